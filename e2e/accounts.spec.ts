@@ -3,14 +3,18 @@ import { expect, expectAccessible, readCode } from "./fixtures.ts";
 import { logInByForm, test } from "./sellers.ts";
 
 const newPassword = "a calm desk and a lamp";
-const passwordField = (page: Page, name = "Password") => page.getByRole("textbox", { name, exact: true });
+const passwordField = (page: Page, name = "Password") =>
+  page.getByRole("textbox", { name, exact: true });
 
 /** What the browser keeps of the session, decoded (A6). */
 const readStoredSession = (page: Page): Promise<{ stored: string | null; session: unknown }> =>
   page.evaluate(() => {
     const stored = localStorage.getItem("sellerdesk.session");
     const bytes = Uint8Array.from(atob(stored ?? ""), (character) => character.codePointAt(0) ?? 0);
-    return { stored, session: stored === null ? null : JSON.parse(new TextDecoder().decode(bytes)) };
+    return {
+      stored,
+      session: stored === null ? null : JSON.parse(new TextDecoder().decode(bytes)),
+    };
   });
 
 const fillRegistration = async (page: Page, email: string): Promise<void> => {
@@ -99,7 +103,10 @@ test.describe("with a wrong password", () => {
   });
 });
 
-test("A1 K14 K15 logs in by a one-time code, with the keyboard alone", async ({ page, createSeller }) => {
+test("A1 K14 K15 logs in by a one-time code, with the keyboard alone", async ({
+  page,
+  createSeller,
+}) => {
   const { email } = await createSeller();
   await page.goto("/login");
   await page.getByRole("tab", { name: "Password" }).focus();
@@ -140,7 +147,10 @@ test("K16 K17 K18 A7 sets a new password, which logs every other browser out", a
   await elsewhere.close();
 });
 
-test("A1 the pages fit a phone, in both directions and in the dark", async ({ browser, baseURL }) => {
+test("A1 the pages fit a phone, in both directions and in the dark", async ({
+  browser,
+  baseURL,
+}) => {
   for (const [locale, colorScheme] of [
     ["en-US", "light"],
     ["ar", "dark"],

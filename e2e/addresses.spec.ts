@@ -75,12 +75,22 @@ test.describe("records that do not exist", () => {
       ).toBeVisible();
       expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
     }
-    for (const path of ["/", "/plans", "/login", "/become-a-seller", "/orders/x", "/nothing/here"]) {
+    for (const path of [
+      "/",
+      "/plans",
+      "/login",
+      "/become-a-seller",
+      "/orders/x",
+      "/nothing/here",
+    ]) {
       expect(await follow(page, path), path).toBe("/dashboard");
     }
   });
 
-  test("a record that does not exist says so, and the shell stays", async ({ page, createSeller }) => {
+  test("a record that does not exist says so, and the shell stays", async ({
+    page,
+    createSeller,
+  }) => {
     await logIn(page, await createSeller());
     await page.goto(`/orders/order-summary/${anId}`);
     await expect(page.getByText("This does not exist, or is not yours.")).toBeVisible();
@@ -96,7 +106,8 @@ for (const plan of ["none", "expired"] as const) {
     createSeller,
   }) => {
     await logIn(page, await createSeller({ plan }));
-    for (const path of ["/dashboard", "/plans", "/profile"]) expect(await follow(page, path)).toBe(path);
+    for (const path of ["/dashboard", "/plans", "/profile"])
+      expect(await follow(page, path)).toBe(path);
     for (const path of ["/", "/products", "/orders", "/notifications", "/login", "/nothing"]) {
       expect(await follow(page, path), path).toBe("/plans");
     }

@@ -22,7 +22,9 @@ test("C15 K6 K26 K27 a banner is made: too small a picture told, the part chosen
 
   const file = page.getByLabel("Choose a picture, or drop it here");
   await file.setInputFiles(await paintPicture(page, [300, 100]));
-  await expect(page.getByText("Image is 300 x 100; this section needs at least 400 x 100.")).toBeVisible();
+  await expect(
+    page.getByText("Image is 300 x 100; this section needs at least 400 x 100."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Say what the picture shows or says.")).toBeVisible();
   await file.setInputFiles(await paintPicture(page, [800, 400]));
@@ -45,7 +47,11 @@ test("C15 K6 K26 K27 a banner is made: too small a picture told, the part chosen
   await expect(section(page, label)).toContainText(/Autumn linen.*Live.*Always.*Oak bowl/s);
   await expect(preview.getByRole("img", { name: "Autumn linen" })).toBeVisible();
   await expectAccessible(page);
-  const [stored] = await db.selectFrom("banners").select("crop").where("seller_id", "=", seller.id).execute();
+  const [stored] = await db
+    .selectFrom("banners")
+    .select("crop")
+    .where("seller_id", "=", seller.id)
+    .execute();
   // At the largest zoom the part has the pixels that the place needs, left of and above the middle.
   expect(stored?.crop).toMatchObject({ width: 400, height: 100 });
   expect(Object(stored?.crop).x).toBeLessThan(200);

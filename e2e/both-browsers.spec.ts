@@ -42,14 +42,16 @@ const measure = (page: Page): Promise<Geometry> =>
         const shown = parts.filter(isShown);
         for (const [index, part] of shown.entries())
           for (const other of shown.slice(index + 1))
-            if (overlap(boxOf(part), boxOf(other))) faults.push(`${nameOf(part)} over ${nameOf(other)}`);
+            if (overlap(boxOf(part), boxOf(other)))
+              faults.push(`${nameOf(part)} over ${nameOf(other)}`);
       }
     }
     for (const { parentElement: frame } of all("table"))
       if (frame && frame.scrollWidth > frame.clientWidth + slack)
         faults.push("a table that has to be scrolled");
     for (const badge of all(".badge"))
-      if (badge.scrollWidth > badge.clientWidth + slack) faults.push(`${nameOf(badge)} leaves its badge`);
+      if (badge.scrollWidth > badge.clientWidth + slack)
+        faults.push(`${nameOf(badge)} leaves its badge`);
     for (const part of all("td .badge, th .sort-link")) {
       const cell = part.closest("td, th") ?? part;
       const { paddingLeft, paddingRight } = getComputedStyle(cell);
@@ -81,7 +83,10 @@ const tolerance = { column: 12, row: 1.5 };
 /** What differs between two browsers by more than their rounding. */
 const differences = (geometry: Geometry, other: Geometry): string[] => {
   const found: string[] = [];
-  if (geometry.columns.length !== other.columns.length || geometry.rows.length !== other.rows.length)
+  if (
+    geometry.columns.length !== other.columns.length ||
+    geometry.rows.length !== other.rows.length
+  )
     return [
       `${geometry.columns.length} and ${other.columns.length} columns, ${geometry.rows.length} and ${other.rows.length} rows`,
     ];
@@ -129,15 +134,35 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
     const { variant, product, webhook } = await createSellerData(db, seller.id, lookups);
     await createLateOrders(db, seller);
     const browser = await playwright.chromium.launch(chromiumOptions);
-    const chromium = await browser.newPage({ baseURL: baseURL ?? "", locale: "en-US", timezoneId: "UTC" });
+    const chromium = await browser.newPage({
+      baseURL: baseURL ?? "",
+      locale: "en-US",
+      timezoneId: "UTC",
+    });
     const pages = [firefox, chromium];
     await logIn(firefox, seller);
     // The same session in both: the list of sessions marks the one that reads it.
     const session = await firefox.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
-    await chromium.addInitScript((stored) => localStorage.setItem("sellerdesk.session", stored), session);
+    await chromium.addInitScript(
+      (stored) => localStorage.setItem("sellerdesk.session", stored),
+      session,
+    );
     const lists = [
-      ...["/dashboard", "/orders", "/products", `/products/${product}`, "/products/review/all", "/inventory"],
-      ...[`/modifiedInventory?ids=${variant}`, "/offers", "/customers", "/followers", "/notifications"],
+      ...[
+        "/dashboard",
+        "/orders",
+        "/products",
+        `/products/${product}`,
+        "/products/review/all",
+        "/inventory",
+      ],
+      ...[
+        `/modifiedInventory?ids=${variant}`,
+        "/offers",
+        "/customers",
+        "/followers",
+        "/notifications",
+      ],
       ...["/profile?section=plan", `/profile?section=webhooks&webhook=${webhook}`],
       ...["/profile?section=security", "/sellerpage-banner", "/social-links"],
     ];
@@ -151,14 +176,17 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
         );
         await expect(async () => {
           const [first, other] = await Promise.all([measure(firefox), measure(chromium)]);
-          expect([first.faults, other.faults, differences(first, other)], `${list} at ${width} px`).toEqual([
-            [],
-            [],
-            [],
-          ]);
+          expect(
+            [first.faults, other.faults, differences(first, other)],
+            `${list} at ${width} px`,
+          ).toEqual([[], [], []]);
         }).toPass({ timeout: 10_000 });
       }
     await browser.close();
-    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+    await db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", lookups.plan)
+      .execute();
   });
 });

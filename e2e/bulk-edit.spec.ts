@@ -6,7 +6,8 @@ import { logIn, test } from "./sellers.ts";
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole("table", { name: "Products" }).getByRole("row").filter({ hasText: title });
-const choose = (page: Page, title: string) => page.getByRole("checkbox", { name: `Choose ${title}` }).check();
+const choose = (page: Page, title: string) =>
+  page.getByRole("checkbox", { name: `Choose ${title}` }).check();
 const barOf = (page: Page) => page.getByRole("region", { name: "Chosen products" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
@@ -45,7 +46,9 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await dialog.getByLabel("Percentage").fill("10");
   await expect(dialog.getByRole("status")).toHaveText("1 product changes · 1 is left out");
   const changes = dialog.getByRole("region", { name: "What changes" });
-  await expect(changes.getByRole("listitem").first()).toHaveText(/Stoneware mug.*\$20\.00.*\$22\.00/);
+  await expect(changes.getByRole("listitem").first()).toHaveText(
+    /Stoneware mug.*\$20\.00.*\$22\.00/,
+  );
   await expect(dialog.getByRole("region", { name: "Left out" })).toHaveText(
     /A price would not be below the price to compare with: 1.*Linen apron/,
   );
@@ -59,7 +62,9 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await expect(dialog.getByRole("link", { name: "Linen apron" })).toBeVisible();
   await expectAccessible(page);
   // Behind the dialog, where roles do not reach.
-  await expect(page.locator("tbody tr").filter({ hasText: "Stoneware mug" })).toContainText("$22.00");
+  await expect(page.locator("tbody tr").filter({ hasText: "Stoneware mug" })).toContainText(
+    "$22.00",
+  );
 
   await dialog.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
@@ -74,7 +79,10 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
 test("C4 all that match get tags, a category and a status", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   const path = `Home › Cups of ${seller.id}`;
-  await db.insertInto("categories").values({ id: crypto.randomUUID(), name: "Cups", path }).execute();
+  await db
+    .insertInto("categories")
+    .values({ id: crypto.randomUUID(), name: "Cups", path })
+    .execute();
   for (let index = 1; index <= 3; index++)
     await createProduct(db, seller, { title: `Mug number ${index}`, status: "draft" });
   await createProduct(db, seller, { title: "Not a draft" });
@@ -163,7 +171,13 @@ test.describe(() => {
     // An edit whose worker takes its time: it has done one of two.
     const id = crypto.randomUUID();
     const ids = { seller_id: seller.id, bulk_edit_id: id };
-    const fields = { status: "published", category_id: null, brand_id: null, tags: [], published_at: null };
+    const fields = {
+      status: "published",
+      category_id: null,
+      brand_id: null,
+      tags: [],
+      published_at: null,
+    };
     await db
       .insertInto("bulk_edits")
       .values({
@@ -204,7 +218,9 @@ test.describe(() => {
     await page.getByRole("checkbox", { name: "Choose Waiting mug" }).check();
     await barOf(page).getByRole("button", { name: "Status" }).click();
     await dialog.getByRole("button", { name: "Change 1 product" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Another edit of many products is running.");
+    await expect(dialog.getByRole("alert")).toContainText(
+      "Another edit of many products is running.",
+    );
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await db
@@ -255,7 +271,15 @@ test("C4 the bar offers only what can be done with the chosen products", async (
   await choose(page, "Mug archived");
   expect(await offered()).toEqual(["Delete", "-", "Published", "Unlisted", "Draft"]);
   await choose(page, "Mug draft");
-  expect(await offered()).toEqual(["Archive", "Delete", "-", "Published", "Unlisted", "Draft", "Archived"]);
+  expect(await offered()).toEqual([
+    "Archive",
+    "Delete",
+    "-",
+    "Published",
+    "Unlisted",
+    "Draft",
+    "Archived",
+  ]);
   await page.getByRole("checkbox", { name: "Choose Mug archived" }).uncheck();
   expect(await offered()).toEqual(["Archive", "Delete", "-", "Published", "Unlisted", "Archived"]);
   await page.getByRole("checkbox", { name: "Choose Mug draft" }).uncheck();

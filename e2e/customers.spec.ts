@@ -21,7 +21,10 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
     .getByRole("table", { name: "Customers" })
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
-  await expect(rows).toHaveText([/Agnieszka.*Wrocław, PL.*Repeat.*11.*\$275\.00/, /Lapsed Lena.*Lapsed/]);
+  await expect(rows).toHaveText([
+    /Agnieszka.*Wrocław, PL.*Repeat.*11.*\$275\.00/,
+    /Lapsed Lena.*Lapsed/,
+  ]);
   await expectAccessible(page);
   const tabs = page.getByRole("navigation", { name: "Customers by segment" });
   await tabs.getByRole("link", { name: "Lapsed 1" }).click();
@@ -64,7 +67,11 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await expect(page).toHaveURL(/\/orders\/order-summary\//);
 });
 
-test("C13 at a phone's width nothing is wider than the screen", async ({ page, db, createSeller }) => {
+test("C13 at a phone's width nothing is wider than the screen", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   const seller = await createSeller();
   await createCustomer(db, seller.id, {
     name: "Wolfeschlegelsteinhausenbergerdorff-Bartholomäusgemeinde",
@@ -78,6 +85,8 @@ test("C13 at a phone's width nothing is wider than the screen", async ({ page, d
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(await isTooWide()).toBe(false);
   await page.getByRole("link", { name: /^Wolfe/ }).click();
-  await expect(page.getByRole("dialog", { name: "Customer" }).getByLabel("Private note")).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Customer" }).getByLabel("Private note"),
+  ).toBeVisible();
   expect(await isTooWide()).toBe(false);
 });

@@ -10,7 +10,10 @@ test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads t
   createSeller,
 }) => {
   const seller = await createSeller({ firstName: "Leïla" });
-  const { variants } = await createProduct(db, seller, { title: "Coffee mug “Nordlicht”", stock: 2 });
+  const { variants } = await createProduct(db, seller, {
+    title: "Coffee mug “Nordlicht”",
+    stock: 2,
+  });
   const [variant] = variants;
   if (!variant) throw new Error("A product has at least one variant.");
   const { order_no: orderNo } = await createOrder(db, seller, {
@@ -38,7 +41,10 @@ test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads t
   await expect(days.getByRole("row").last()).toContainText("$39.90");
   await expectAccessible(page);
 
-  await page.getByRole("table", { name: "Recent orders" }).getByRole("link", { name: orderNo }).click();
+  await page
+    .getByRole("table", { name: "Recent orders" })
+    .getByRole("link", { name: orderNo })
+    .click();
   await expect(page).toHaveURL(/\/orders\/order-summary\//);
   await page.goBack();
   await waiting.getByRole("link", { name: /to accept/ }).click();
@@ -84,7 +90,9 @@ test("K9 C2 the period, what it is compared with, the figure and its step are ch
   await expect(figures.getByRole("link", { name: "Revenue" })).toHaveText("Revenue$25.00");
 
   await figures.getByRole("link", { name: "Orders" }).click();
-  await expect(page.getByRole("img", { name: "Orders by day, Mar 8 to Mar 14, from 0 to 0" })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: "Orders by day, Mar 8 to Mar 14, from 0 to 0" }),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "Month" }).click();
   await page.getByRole("button", { name: "Show as table" }).click();
   const table = page.getByRole("table", { name: "Orders by month" });
@@ -132,10 +140,17 @@ test("K9 months beside the previous ones begin on firsts in every time zone", as
   }
 });
 
-test("K9 C2 each thing to do leads to the list of just these", async ({ page, db, createSeller }) => {
+test("K9 C2 each thing to do leads to the list of just these", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Bowl", stock: 0 });
-  await createProduct(db, seller, { title: "Mug", variants: [{ stock: 2, low_stock_threshold: 5 }] });
+  await createProduct(db, seller, {
+    title: "Mug",
+    variants: [{ stock: 2, low_stock_threshold: 5 }],
+  });
   await createProduct(db, seller, { title: "Draft", stock: 0, status: "draft" });
   await logIn(page, seller);
   const waiting = page.getByRole("region", { name: "Waiting for you" });
@@ -189,7 +204,11 @@ test("K9 C19 J3 with a lapsed plan the dashboard says what is kept and leads to 
   await expect(page).toHaveURL("/plans");
 });
 
-test("K9 on a phone nothing scrolls sideways, in the dark too", async ({ page, db, createSeller }) => {
+test("K9 on a phone nothing scrolls sideways, in the dark too", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   const seller = await createSeller();

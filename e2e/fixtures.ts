@@ -68,7 +68,11 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 };
 
 /** A picture as a camera would send it, painted in the browser. */
-export const paintPicture = async (page: Page, [width, height]: [number, number], name = "picture.jpg") => {
+export const paintPicture = async (
+  page: Page,
+  [width, height]: [number, number],
+  name = "picture.jpg",
+) => {
   const bytes = await page.evaluate(
     async (size) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
@@ -96,7 +100,9 @@ const readOutbox = async (): Promise<Message[]> => {
 export const readCode = async (to: string): Promise<string> => {
   let code: string | undefined;
   await expect(async () => {
-    const message = (await readOutbox()).findLast((sent) => sent.to === to && /\b\d{6}\b/.test(sent.text));
+    const message = (await readOutbox()).findLast(
+      (sent) => sent.to === to && /\b\d{6}\b/.test(sent.text),
+    );
     code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0];
     expect(code, `a code for ${to} in the outbox`).toBeDefined();
   }).toPass({ timeout: 15_000 });

@@ -42,10 +42,14 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
 
   await chooseFile(page, shopFile("1.2.3"));
   await checkFile(page);
-  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
+  await expect(
+    dialog.getByRole("heading", { name: "This is what the file will do" }),
+  ).toBeVisible();
   await expect(dialog).toContainText("3 products · 4 variants · 4 rows");
   await expect(dialog.getByRole("listitem").filter({ hasText: "2 to add" })).toBeVisible();
-  await expect(dialog.getByRole("row").last()).toHaveText(/^5price“1\.2\.3” is not a clear amount\./);
+  await expect(dialog.getByRole("row").last()).toHaveText(
+    /^5price“1\.2\.3” is not a clear amount\./,
+  );
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save the failed rows" }).click();
@@ -138,7 +142,9 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await page.keyboard.type("Title");
   await dialog.getByLabel("What Story means").selectOption("Description");
   await dialog.getByRole("button", { name: "Check the file" }).press("Enter");
-  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
+  await expect(
+    dialog.getByRole("heading", { name: "This is what the file will do" }),
+  ).toBeVisible();
   await expect(dialog).toContainText("1 picture is given by its address.");
 
   await page.keyboard.press("Escape");
@@ -191,7 +197,9 @@ test("K21 a table that was written by hand comes in whole, after its columns and
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak tray");
   await expect(page.getByLabel("SKU")).toHaveValue("OT-1");
   await expect(page.getByLabel("Price", { exact: true })).toHaveValue("24.50");
-  await expect(page.getByRole("textbox", { name: "Description", exact: true })).toHaveText("Made by hand");
+  await expect(page.getByRole("textbox", { name: "Description", exact: true })).toHaveText(
+    "Made by hand",
+  );
 });
 
 test("K21 a file in an older encoding shows its texts, and the encoding can be changed", async ({
@@ -202,7 +210,9 @@ test("K21 a file in an older encoding shows its texts, and the encoding can be c
   await page.goto("/products#import");
   const dialog = dialogOf(page);
   const buffer = Buffer.from("Titel;Preis;Artikelnummer\nB\xe4r \xf0;12,50;B-1\n", "latin1");
-  await dialog.locator("input[type=file]").setInputFiles({ name: "alt.csv", mimeType: "text/csv", buffer });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "alt.csv", mimeType: "text/csv", buffer });
   await expect(dialog.getByRole("listitem").filter({ hasText: "Bär ð" })).toBeVisible();
   await expect(dialog.getByLabel("What Artikelnummer means")).toHaveValue("sku");
   await dialog.getByLabel("Encoding of the characters").selectOption("Windows-1254 (Turkish)");
@@ -220,7 +230,10 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   createSeller,
 }) => {
   const seller = await createSeller();
-  const held = await createProduct(db, seller, { title: "Held for a while", variants: [{ sku: "HELD" }] });
+  const held = await createProduct(db, seller, {
+    title: "Held for a while",
+    variants: [{ sku: "HELD" }],
+  });
   const rows = Array.from(
     { length: 449 },
     (_, index) => `new-${index},New product ${index},N-${index},${index + 1}.00`,
@@ -233,7 +246,9 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
     ["handle,title,sku,price", ...rows, `${held.handle},Held for a while,HELD,5.00`].join("\n"),
   );
   await checkFile(page);
-  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
+  await expect(
+    dialog.getByRole("heading", { name: "This is what the file will do" }),
+  ).toBeVisible();
   const allowLeaving = await holdProduct(db, held.id);
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();

@@ -11,7 +11,8 @@ const rowsOf = (page: Page, name: string) =>
     .getByRole("table", { name })
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
-const rowOf = (page: Page, name: string, sku: string) => rowsOf(page, name).filter({ hasText: sku });
+const rowOf = (page: Page, name: string, sku: string) =>
+  rowsOf(page, name).filter({ hasText: sku });
 
 test(
   "C10 C11 K50 K51 stock is chosen from the list, adjusted, and saved with its reason",
@@ -24,9 +25,16 @@ test(
       await createVariant(db, seller, { sku: "LAMP-1", stock: 30 }),
     ];
     await logIn(page, seller);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inventory" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Inventory" })
+      .click();
     await expect(page).toHaveURL("/inventory");
-    await expect(rowsOf(page, "Inventory")).toHaveText([/BOWL-1.*0 left/, /MUG-1.*4 left/, /LAMP-1.*30/]);
+    await expect(rowsOf(page, "Inventory")).toHaveText([
+      /BOWL-1.*0 left/,
+      /MUG-1.*4 left/,
+      /LAMP-1.*30/,
+    ]);
     await expectAccessible(page);
     const tabs = page.getByRole("navigation", { name: "Stock" });
     await tabs.getByRole("link", { name: "Low" }).click();
@@ -60,7 +68,9 @@ test(
     await page.keyboard.type("5");
     await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("25");
     await page.getByLabel("Reason").selectOption("Received");
-    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("2 rows changed");
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText(
+      "2 rows changed",
+    );
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL("/inventory");
     await expect(rowOf(page, "Inventory", "MUG-1").getByRole("cell").nth(4)).toHaveText("12");
@@ -97,14 +107,16 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, "Inventory", "S-35")).toContainText("35 left");
 
-  await page.getByRole("navigation", { name: "Stock" }).getByRole("link", { name: "To refill" }).click();
+  await page
+    .getByRole("navigation", { name: "Stock" })
+    .getByRole("link", { name: "To refill" })
+    .click();
   await expect(rowsOf(page, "Inventory")).toHaveText([/S-10.*6 left/, /S-35.*35 left/]);
   await page.getByRole("link", { name: /^History of .*S-10$/ }).click();
   const drawer = page.getByRole("dialog", { name: "Stock history" });
-  await expect(drawer.getByRole("list", { name: "Changes of stock" }).getByRole("listitem")).toHaveText([
-    /Ordered SD-\d+\+4.*4 promised/,
-    /First stock\+10.*10 on hand/,
-  ]);
+  await expect(
+    drawer.getByRole("list", { name: "Changes of stock" }).getByRole("listitem"),
+  ).toHaveText([/Ordered SD-\d+\+4.*4 promised/, /First stock\+10.*10 on hand/]);
   await expectAccessible(page);
   // The open history is in the address.
   await page.reload();
@@ -183,18 +195,28 @@ test("C11 asks before typed figures are left, and says where there is nothing se
   await logIn(page, seller);
   await page.goto(`/modifiedInventory?ids=${variant.id}`);
   await page.getByLabel(/^Set to: .*MUG-1$/).fill("2");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inventory" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Inventory" })
+    .click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel(/^Set to: .*MUG-1$/)).toHaveValue("2");
   await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inventory" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Inventory" })
+    .click();
   await expect(page).toHaveURL("/inventory");
   await page.goto("/modifiedInventory");
   await expect(page.getByText("Nothing is selected.")).toBeVisible();
 });
 
-test("C10 C11 at a phone's width nothing is wider than the screen", async ({ page, db, createSeller }) => {
+test("C10 C11 at a phone's width nothing is wider than the screen", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   const seller = await createSeller();
   const variant = await createVariant(db, seller, {
     sku: "A-VERY-LONG-SKU-OF-SIXTY-FOUR-CHARACTERS-THAT-NEVER-ENDS",
@@ -208,7 +230,9 @@ test("C10 C11 at a phone's width nothing is wider than the screen", async ({ pag
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("list", { name })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(
+      false,
+    );
   }
 });
 

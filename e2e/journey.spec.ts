@@ -23,7 +23,13 @@ const placedAt = new Date().toISOString();
 type Sold = { sku: string; quantity: number; unit_price_minor: number };
 
 /** What the marketplace sends when somebody buys. */
-const placeOrder = async (page: Page, key: string, sellerId: string, externalId: string, items: Sold[]) =>
+const placeOrder = async (
+  page: Page,
+  key: string,
+  sellerId: string,
+  externalId: string,
+  items: Sold[],
+) =>
   page.request.post("/api/marketplace/v1/orders", {
     headers: { authorization: `Bearer ${key}`, "idempotency-key": externalId },
     data: {
@@ -61,7 +67,9 @@ const importFile = async (page: Page) => {
   await dialog.locator("input[type=file]").setInputFiles(productFile);
   await expect(dialog).toContainText("This looks like a file of Shopify.");
   await dialog.getByRole("button", { name: "Check the file" }).click();
-  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
+  await expect(
+    dialog.getByRole("heading", { name: "This is what the file will do" }),
+  ).toBeVisible();
   return dialog;
 };
 

@@ -56,7 +56,12 @@ const begin = (page: Page) =>
       heading !== null &&
       (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     const lookOf = (element: Element) =>
-      [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
+      [
+        element,
+        element.parentElement,
+        element.parentElement?.parentElement,
+        element.nextElementSibling,
+      ]
         .map((near) => {
           if (!near) return "";
           const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(near);
@@ -85,7 +90,8 @@ const walk = async (page: Page): Promise<string[]> => {
   const isOutNow = () => page.evaluate(() => window.walk.isOut);
   for (let index = 0; index < keys; index++) await page.keyboard.press("Tab");
   // What takes several keys by itself, and what came meanwhile.
-  for (let index = 0; index < keys && !(await isOutNow()); index++) await page.keyboard.press("Tab");
+  for (let index = 0; index < keys && !(await isOutNow()); index++)
+    await page.keyboard.press("Tab");
   const { faults, left, isOut } = await page.evaluate(() => ({
     ...window.walk,
     left: [...window.walk.left].map((element) => element.outerHTML.slice(0, 160)),

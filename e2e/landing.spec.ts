@@ -27,7 +27,11 @@ test("B1 B2 the landing page says what a seller gets, and sells the plans that t
   expect(monthly.length).toBeGreaterThan(1);
   await expect(page.getByRole("article")).toHaveCount(monthly.length);
   for (const { name, price_minor, currency } of monthly) {
-    const price = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 0 });
+    const price = new Intl.NumberFormat("en-US", {
+      style: "currency",
+      currency,
+      maximumFractionDigits: 0,
+    });
     const column = page.getByRole("article", { name, exact: true });
     await expect(column).toContainText(price.format(price_minor / 100));
     await expect(column.getByRole("link", { name: `Start with ${name}` })).toHaveAttribute(
@@ -42,9 +46,14 @@ test("B1 B2 the landing page says what a seller gets, and sells the plans that t
   await expect(page).toHaveURL("/register");
 });
 
-test("B2 its links lead to the parts of the page, and other billing shows other prices", async ({ page }) => {
+test("B2 its links lead to the parts of the page, and other billing shows other prices", async ({
+  page,
+}) => {
   await page.goto("/become-a-seller");
-  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Plans" }).click();
+  await page
+    .getByRole("navigation", { name: "On this page" })
+    .getByRole("link", { name: "Plans" })
+    .click();
   await expect(page).toHaveURL("/become-a-seller#plans");
   await expect(page.getByRole("heading", { name: "Plans", exact: true })).toBeInViewport();
 

@@ -100,7 +100,10 @@ test("a list's cards are as high on a phone before they arrive as after", async 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const list of lists) {
     const showRows = await openWithoutRows(page, list);
-    const card = page.getByRole("list", { name: list.name, exact: true }).getByRole("listitem").first();
+    const card = page
+      .getByRole("list", { name: list.name, exact: true })
+      .getByRole("listitem")
+      .first();
     const measure = () => card.evaluate((element) => element.getBoundingClientRect().height);
     const before = await measure();
     await showRows();

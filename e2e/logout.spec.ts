@@ -1,7 +1,10 @@
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, logInByForm, profileMenu, sidebar, stopClock, test } from "./sellers.ts";
 
-test("D5 F1 logout clears the session at once and goes to / after 0.5 s", async ({ page, createSeller }) => {
+test("D5 F1 logout clears the session at once and goes to / after 0.5 s", async ({
+  page,
+  createSeller,
+}) => {
   await page.clock.install();
   await logIn(page, await createSeller());
   await stopClock(page);
@@ -33,7 +36,9 @@ test("A7 a logout in one tab logs out the other, and the token is dead", async (
     data: { plan_status: "active", first_name: "Leïla", last_name: "Brandt", profile_image: null },
   });
   const authorization = `Bearer ${session.data.token}`;
-  expect((await request.get("/api/users/vendor/get", { headers: { authorization } })).status()).toBe(200);
+  expect(
+    (await request.get("/api/users/vendor/get", { headers: { authorization } })).status(),
+  ).toBe(200);
 
   const other = await context.newPage();
   await other.goto("/offers");
@@ -42,7 +47,9 @@ test("A7 a logout in one tab logs out the other, and the token is dead", async (
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(other).toHaveURL("/become-a-seller");
   await expect(page).toHaveURL("/become-a-seller");
-  expect((await request.get("/api/users/vendor/get", { headers: { authorization } })).status()).toBe(401);
+  expect(
+    (await request.get("/api/users/vendor/get", { headers: { authorization } })).status(),
+  ).toBe(401);
 });
 
 test.describe("a stored session that cannot be used", () => {
@@ -51,7 +58,10 @@ test.describe("a stored session that cannot be used", () => {
     ["a broken token", { token: "sds_\nтокен" }],
     ["no name", { first_name: null }],
   ] as const)
-    test(`A6 B6 ${name} logs out, says so once, and a new login works`, async ({ page, createSeller }) => {
+    test(`A6 B6 ${name} logs out, says so once, and a new login works`, async ({
+      page,
+      createSeller,
+    }) => {
       const seller = await createSeller();
       await logIn(page, seller);
       await page.evaluate((changes) => {

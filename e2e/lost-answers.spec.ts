@@ -27,7 +27,9 @@ const loseAnswerToFile = async (page: Page, path: string) => {
       .send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" })
       .then(() => browser.send("Fetch.disable"));
   });
-  await browser.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
+  await browser.send("Fetch.enable", {
+    patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }],
+  });
 };
 
 test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] });
@@ -73,7 +75,8 @@ test("safety 10: one product is made when the answer is lost and the seller save
   await page.goto("/products/add");
   await page.getByLabel("Title", { exact: true }).fill("Deep bowl");
   await page.getByLabel("Price", { exact: true }).fill("12");
-  const titles = () => db.selectFrom("products").select("title").where("seller_id", "=", seller.id).execute();
+  const titles = () =>
+    db.selectFrom("products").select("title").where("seller_id", "=", seller.id).execute();
   await loseAnswer(page, productsApi.create.path);
   await page.keyboard.press("Control+s");
   await expect(lost(page)).toBeVisible();

@@ -17,9 +17,9 @@ test(
     await createNotification(db, seller.id, { message: "Ada Lovelace ordered 2 items for $48.00" });
     await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
     await expect(bell).toHaveText("1");
-    await expect(page.getByRole("status").filter({ hasText: "New notification: Ada Lovelace" })).toHaveCount(
-      1,
-    );
+    await expect(
+      page.getByRole("status").filter({ hasText: "New notification: Ada Lovelace" }),
+    ).toHaveCount(1);
 
     await bell.click();
     const dropdown = page.getByRole("dialog", { name: "Notifications" });
@@ -40,13 +40,17 @@ test("F4 F6 every tab rings, over one stream, and the last one goes on when the 
   createSeller,
 }) => {
   const streams = new Set<string>();
-  context.on("request", (request) => request.url().endsWith("/stream") && streams.add(request.url()));
+  context.on(
+    "request",
+    (request) => request.url().endsWith("/stream") && streams.add(request.url()),
+  );
   const seller = await createSeller();
   await logIn(page, seller);
   const second = await context.newPage();
   await second.goto("/profile");
   const tabs = [page, second];
-  for (const tab of tabs) await expect(tab.getByRole("button", { name: "Notifications" })).toBeVisible();
+  for (const tab of tabs)
+    await expect(tab.getByRole("button", { name: "Notifications" })).toBeVisible();
 
   await createNotification(db, seller.id, { message: "One" });
   for (const tab of tabs)
@@ -66,14 +70,22 @@ test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact ques
 }) => {
   const seller = await createSeller();
   await createNotification(db, seller.id, { type: "follow", message: "Bo follows you", ago: 120 });
-  await createNotification(db, seller.id, { type: "offer", message: "Autumn linen has started", ago: 60 });
+  await createNotification(db, seller.id, {
+    type: "offer",
+    message: "Autumn linen has started",
+    ago: 60,
+  });
   await createNotification(db, seller.id, { message: "Ada ordered", isRead: true });
   await logIn(page, seller);
   await page.getByRole("button", { name: "Notifications, 2 unread" }).click();
   await page.getByRole("link", { name: "View notifications" }).click();
   await expect(page).toHaveURL("/notifications");
   const list = page.getByRole("list", { name: "Notifications" });
-  await expect(list.getByRole("listitem")).toHaveText([/Ada ordered/, /Autumn linen/, /Bo follows/]);
+  await expect(list.getByRole("listitem")).toHaveText([
+    /Ada ordered/,
+    /Autumn linen/,
+    /Bo follows/,
+  ]);
   await expectAccessible(page);
 
   await list.getByRole("checkbox", { name: "Select: Bo follows you" }).check();
@@ -86,7 +98,10 @@ test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact ques
 
   const ask = async () => {
     await page.getByRole("button", { name: "Delete" }).click();
-    return page.getByRole("dialog", { name: "Are you sure deleting these notifications?", exact: true });
+    return page.getByRole("dialog", {
+      name: "Are you sure deleting these notifications?",
+      exact: true,
+    });
   };
   await page.getByRole("checkbox", { name: "Select all" }).check();
   const dialog = await ask();
@@ -95,7 +110,11 @@ test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact ques
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await list.getByRole("checkbox", { name: "Select: Ada ordered" }).uncheck();
-  await (await ask()).getByRole("button", { name: "Yes, Delete notifications", exact: true }).click();
+  await (
+    await ask()
+  )
+    .getByRole("button", { name: "Yes, Delete notifications", exact: true })
+    .click();
   await expect(list.getByRole("listitem")).toHaveText([/Ada ordered/]);
   await expect(page.getByText("1 in all, 0 unread")).toBeVisible();
 
@@ -140,7 +159,11 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   await expect(page.getByRole("combobox", { name: "Orders by mail" })).toHaveValue("daily");
 });
 
-test("J3 H3 with a lapsed plan the bell tells, but nothing opens", async ({ page, db, createSeller }) => {
+test("J3 H3 with a lapsed plan the bell tells, but nothing opens", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   const seller = await createSeller({ plan: "expired" });
   await createNotification(db, seller.id, { message: "Ada ordered" });
   await logIn(page, seller);
@@ -167,7 +190,9 @@ test.describe("L3 a server that cannot be reached", () => {
     await createNotification(db, seller.id, { message: "Ada ordered", isDispatched: true });
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await page.route("**/api/notifications/vendor?**", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.route("**/api/notifications/vendor?**", (route) =>
+      route.fulfill({ status: 500, body: "" }),
+    );
     await logIn(page, seller);
     await page.getByRole("link", { name: "Seller Followers" }).click();
     await expect(page.getByRole("heading", { name: "No followers yet" })).toBeVisible();
@@ -187,14 +212,18 @@ test("F4 on a phone the bell fits, and the page does not scroll sideways", async
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const seller = await createSeller();
-  await createNotification(db, seller.id, { message: "A customer with a very long name ordered ".repeat(3) });
+  await createNotification(db, seller.id, {
+    message: "A customer with a very long name ordered ".repeat(3),
+  });
   await logIn(page, seller);
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
   const box = await page.getByRole("dialog", { name: "Notifications" }).boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   await page.goto("/notifications");
-  await expect(page.getByRole("list", { name: "Notifications" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Notifications" }).getByRole("listitem")).toHaveCount(
+    1,
+  );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page);
 });

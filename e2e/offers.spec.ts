@@ -16,7 +16,12 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
   const seller = await createSeller();
   const product = await createProduct(db, seller);
   await createOffer(db, seller.id, { name: "Autumn linen", productIds: [product.id] });
-  await createOffer(db, seller.id, { name: "Winter table", type: "amount", value: 500, startsIn: 24 });
+  await createOffer(db, seller.id, {
+    name: "Winter table",
+    type: "amount",
+    value: 500,
+    startsIn: 24,
+  });
   await logIn(page, seller);
   await page.goto("/offers");
   await expect(rowsOf(page)).toHaveText([
@@ -54,7 +59,8 @@ test("C16 K38 products chosen in their list begin an offer: some by one, or all 
   createSeller,
 }) => {
   const seller = await createSeller();
-  for (const title of ["Oak bowl", "Oak board", "Stoneware mug"]) await createProduct(db, seller, { title });
+  for (const title of ["Oak bowl", "Oak board", "Stoneware mug"])
+    await createProduct(db, seller, { title });
   await logIn(page, seller);
   const products = page.getByRole("list", { name: "Products of this offer" }).getByRole("listitem");
   const begin = async () => {
@@ -86,7 +92,11 @@ test.describe("an offer in the way", () => {
   }) => {
     const seller = await createSeller();
     const options = [{ name: "Size", values: ["S", "L"] }];
-    const mug = await createProduct(db, seller, { title: "Stoneware mug", price_minor: 2000, options });
+    const mug = await createProduct(db, seller, {
+      title: "Stoneware mug",
+      price_minor: 2000,
+      options,
+    });
     await createProduct(db, seller, {
       title: "Oak bowl",
       variants: [{ price_minor: 5000, cost_minor: 2500 }],
@@ -116,15 +126,25 @@ test.describe("an offer in the way", () => {
     await expect(products.getByRole("button", { name: "1 of 2 variants" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start offer" }).click();
-    await expect(page.getByRole("alert")).toContainText("This was not saved. 1 product already has an offer");
+    await expect(page.getByRole("alert")).toContainText(
+      "This was not saved. 1 product already has an offer",
+    );
     await expect(page.getByLabel("What to do about them")).toBeFocused();
-    await page.getByLabel("What to do about them").selectOption("End the other offers when this one begins");
+    await page
+      .getByLabel("What to do about them")
+      .selectOption("End the other offers when this one begins");
     await page.getByRole("button", { name: "Start offer" }).click();
-    await expect(rowsOf(page)).toHaveText([/Winter table.*Active.*20% off.*2/, /Autumn linen.*Ended/]);
+    await expect(rowsOf(page)).toHaveText([
+      /Winter table.*Active.*20% off.*2/,
+      /Autumn linen.*Ended/,
+    ]);
     await page.getByRole("link", { name: "Winter table" }).click();
     await page.getByRole("button", { name: "Take Oak bowl out" }).click();
     await expect(products.getByText("Oak bowl")).toHaveCount(0);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(rowsOf(page)).toHaveText([/Winter table.*Active.*20% off.*1/, /Autumn linen.*Ended/]);
+    await expect(rowsOf(page)).toHaveText([
+      /Winter table.*Active.*20% off.*1/,
+      /Autumn linen.*Ended/,
+    ]);
   });
 });

@@ -24,7 +24,8 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
           place === "main" ? "main button, main [role=combobox]" : "[role=menu] [role=menuitem]",
         ),
       ].filter(
-        (element) => element.checkVisibility() && !element.matches(leftAlone) && isOfFirstRow(element),
+        (element) =>
+          element.checkVisibility() && !element.matches(leftAlone) && isOfFirstRow(element),
       );
       const pressed = found[index];
       if (!pressed) return found.length;
@@ -56,7 +57,8 @@ export const openAllPopups = async (
   };
   const close = async () => {
     // A dialog may ask whether what was typed is to be lost, and lies over the menu that it came from.
-    for (let tries = 0; tries < 4 && (await isOpen()); tries += 1) await page.keyboard.press("Escape");
+    for (let tries = 0; tries < 4 && (await isOpen()); tries += 1)
+      await page.keyboard.press("Escape");
     if (new URL(page.url()).pathname !== pathname) await page.goto(href);
   };
   const buttons = await clickAndWait(page, "main");

@@ -125,8 +125,14 @@ test("C8 K34 filters narrow the list, show as chips and go one by one; an order 
   await expect(title).toHaveText(orders[2]?.order_no ?? "");
   await page.getByRole("link", { name: "Next order" }).click();
   await expect(title).toHaveText(orders[0]?.order_no ?? "");
-  await expect(page.getByRole("link", { name: "Next order" })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("navigation", { name: "Way here" }).getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByRole("link", { name: "Next order" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page
+    .getByRole("navigation", { name: "Way here" })
+    .getByRole("link", { name: "Orders" })
+    .click();
   await expect(rowsOf(page)).toHaveCount(3);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
@@ -154,14 +160,18 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   const bar = page.getByRole("region", { name: "Chosen orders" });
   await expect(bar).toContainText("2 chosen");
   await page.getByRole("link", { name: "Next page" }).click();
-  await expect(page.getByRole("checkbox", { name: `Choose ${orders[0]?.order_no}` })).not.toBeChecked();
+  await expect(
+    page.getByRole("checkbox", { name: `Choose ${orders[0]?.order_no}` }),
+  ).not.toBeChecked();
   await expect(bar).toContainText("2 chosen");
   await bar.getByRole("button", { name: "Choose all 4 matching" }).click();
   await expect(bar).toContainText("4 chosen");
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Accept" }).click();
   const report = page.getByRole("dialog", { name: "3 orders accepted" });
-  await expect(report).toContainText(`${orders[0]?.order_no}An order that is accepted cannot be accepted.`);
+  await expect(report).toContainText(
+    `${orders[0]?.order_no}An order that is accepted cannot be accepted.`,
+  );
   await report.getByRole("button", { name: "Done" }).click();
   await expect(bar).toBeHidden();
 
@@ -175,14 +185,21 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
     });
   await choose([`${orders[0]?.order_no},DHL,1`, "SD-1,DHL,2"]);
   await expect(dialog).toContainText("Nothing was shipped.");
-  await expect(dialog.getByRole("row", { name: "3 SD-1 You have no order of this number." })).toBeVisible();
+  await expect(
+    dialog.getByRole("row", { name: "3 SD-1 You have no order of this number." }),
+  ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Choose another file" }).click();
   await choose([`${orders[0]?.order_no},DHL,1`, `${orders[1]?.order_no},DHL,2`]);
   await dialog.getByRole("button", { name: "Ship 2 orders" }).click();
   await expect(dialog).toBeHidden();
   const tabs = page.getByRole("navigation", { name: "Orders by status" });
-  await expect(tabs.getByRole("link")).toHaveText(["All 4", "To ship 2", "Accepted 2", "Shipped 2"]);
+  await expect(tabs.getByRole("link")).toHaveText([
+    "All 4",
+    "To ship 2",
+    "Accepted 2",
+    "Shipped 2",
+  ]);
 });
 
 test("C8 the bar offers what can be done with the chosen orders: those to ship are shipped, not accepted", async ({
@@ -234,7 +251,12 @@ test("C8 K33 the tabs stand side by side with their counts at 1440, the rest und
     "shipped",
     "delivered",
   ] as const;
-  const { orders } = await createOrders(db, seller, [...statuses, "completed", "canceled", "returned"]);
+  const { orders } = await createOrders(db, seller, [
+    ...statuses,
+    "completed",
+    "canceled",
+    "returned",
+  ]);
   for (const [index, status] of [...statuses, "completed", "canceled", "returned"].entries())
     await db
       .updateTable("orders")
@@ -266,7 +288,11 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
   createSeller,
 }) => {
   const seller = await createSeller({ firstName: "Leïla", lastName: "Brandt" });
-  const { orders, variant } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé Dubois"]);
+  const { orders, variant } = await createOrders(db, seller, [
+    "Ana Sá",
+    "Béla Kovács",
+    "Chloé Dubois",
+  ]);
   const [oldest, middle, newest] = orders;
   await logIn(page, seller);
   await page.goto(`/orders/order-summary/${middle?.id}`);
@@ -336,10 +362,9 @@ test(
     await dialog("Ship parcel 1").getByLabel("Carrier").fill("DHL");
     await dialog("Ship parcel 1").getByLabel("Tracking number").fill("00340434161094042557");
     await dialog("Ship parcel 1").getByRole("button", { name: "Ship" }).click();
-    await expect(section("Parcel 1").getByRole("link", { name: "00340434161094042557" })).toHaveAttribute(
-      "href",
-      /^https:\/\/www\.dhl\.com\/.*tracking-id=00340434161094042557$/,
-    );
+    await expect(
+      section("Parcel 1").getByRole("link", { name: "00340434161094042557" }),
+    ).toHaveAttribute("href", /^https:\/\/www\.dhl\.com\/.*tracking-id=00340434161094042557$/);
 
     // More than is left is refused beside its field; one of three is canceled.
     await section("Still to ship").getByRole("button", { name: "Cancel items" }).click();
@@ -460,7 +485,11 @@ test("C9 K35 an order is delivered, completed, and comes back: restocked and dam
   await expectAccessible(page);
 });
 
-test("C9 the private note is written and told in the timeline", async ({ page, db, createSeller }) => {
+test("C9 the private note is written and told in the timeline", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   const seller = await createSeller();
   const { orders } = await createOrders(db, seller, ["Ana Sá"]);
   await logIn(page, seller);

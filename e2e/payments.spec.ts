@@ -96,7 +96,10 @@ test("A3 K2 a plan is paid on Stripe's page; coming back grants nothing, Stripe'
   expect(await answer.json()).toMatchObject({ data: { outcome: "granted" } });
   await expect(page.getByText("Studio is paid. Thank you.")).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Products" })
+    .click();
   await expect(page).toHaveURL("/products");
 });
 
@@ -121,15 +124,21 @@ test("K2 money that came too late is given back, and the seller reads so on the 
     });
     return answer.json();
   };
-  const ended = await send(stripe.eventOf("checkout.session.expired", stripe.sessionObject(session)));
+  const ended = await send(
+    stripe.eventOf("checkout.session.expired", stripe.sessionObject(session)),
+  );
   expect(ended).toMatchObject({ data: { outcome: "failed" } });
   stripe.pay(session.id);
-  const paid = await send(stripe.eventOf("checkout.session.completed", stripe.sessionObject(session)));
+  const paid = await send(
+    stripe.eventOf("checkout.session.completed", stripe.sessionObject(session)),
+  );
   expect(paid).toMatchObject({ data: { outcome: "refused" } });
 
   await page.goto(session.fields["success_url"] ?? "");
   await expect(page.getByText(/Your payment of \$29 (is being|was) given back\./)).toBeVisible();
-  await expect(page.getByRole("table", { name: "Invoices" })).toContainText("came too late to be used");
+  await expect(page.getByRole("table", { name: "Invoices" })).toContainText(
+    "came too late to be used",
+  );
   await expectAccessible(page);
 });
 
@@ -158,7 +167,9 @@ test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and
   await send(stripe.eventOf("checkout.session.completed", stripe.sessionObject(session)));
   const charge = session.payment_intent ?? "";
 
-  await send(stripe.eventOf("refund.created", stripe.refundObject(stripe.refundByHand(charge, 900))));
+  await send(
+    stripe.eventOf("refund.created", stripe.refundObject(stripe.refundByHand(charge, 900))),
+  );
   await page.goto("/profile?section=plan");
   const invoices = page.getByRole("table", { name: "Invoices" });
   await expect(invoices).toContainText("Partly refunded");

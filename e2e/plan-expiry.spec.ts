@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const endedNotice = "Your plan has been expired. Login your account, Purchase a plan and continue selling.";
+const endedNotice =
+  "Your plan has been expired. Login your account, Purchase a plan and continue selling.";
 
 /** The session as it is stored, decoded. */
 const storedSession = (page: Page): Promise<unknown> =>
@@ -27,13 +28,19 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     const other = await context.newPage();
     await other.goto("/profile");
     await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
-    expect(await storedSession(other)).toMatchObject({ auth: true, data: { plan_status: "active" } });
+    expect(await storedSession(other)).toMatchObject({
+      auth: true,
+      data: { plan_status: "active" },
+    });
 
     await endPlanIn(db, seller.id, -1);
     // What a lapsed seller may read goes on in the other tab: only the gate's own answer ends the session.
     await other.getByRole("link", { name: "Plan and invoices" }).click();
     await expect(other.getByText("Expired")).toBeVisible();
-    expect(await storedSession(other)).toMatchObject({ auth: true, data: { plan_status: "active" } });
+    expect(await storedSession(other)).toMatchObject({
+      auth: true,
+      data: { plan_status: "active" },
+    });
 
     // A tab behind another one may stop painting, and a click waits for a place that stands still.
     await page.bringToFront();
@@ -54,7 +61,10 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     await expect(other.getByText(endedNotice)).toBeVisible();
 
     await logIn(page, seller);
-    expect(await storedSession(page)).toMatchObject({ auth: true, data: { plan_status: "expired" } });
+    expect(await storedSession(page)).toMatchObject({
+      auth: true,
+      data: { plan_status: "expired" },
+    });
     await expect(page).toHaveURL("/plans");
     await expect(page.getByText(/Your Studio plan ended on/)).toBeVisible();
   });

@@ -45,7 +45,9 @@ test("K1 K2 C19 D2 J3 a new seller sees three screens, buys a plan in the sandbo
   await dialog.getByRole("button", { name: "Pay $29" }).click();
 
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("status").filter({ hasText: "Studio is active until" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Studio is active until" }),
+  ).toBeVisible();
   expect((await readSidebar(page)).map(([label]) => label)).toEqual([
     "Dashboard",
     "My Profile",
@@ -73,7 +75,10 @@ test("C18 K1 a plan that was bought in another browser opens the shop in this on
   await createSubscription(db, seller.id);
   await page.reload();
   await expect(page).toHaveURL("/dashboard");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Products" })
+    .click();
   await expect(page).toHaveURL("/products");
 });
 
@@ -105,7 +110,9 @@ test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, 
   const atelier = page.getByRole("article", { name });
   await expect(atelier).toContainText("Your last plan");
   await expect(atelier).toContainText("$15.50");
-  await expect(page.getByRole("heading", { name: "What you keep in your shop today" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "What you keep in your shop today" }),
+  ).toBeVisible();
   await expect(page.getByRole("table", { name: "Invoices" })).toContainText(name);
   await expectAccessible(page);
 
@@ -116,7 +123,10 @@ test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, 
     .click();
   await expect(page).toHaveURL("/dashboard");
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Profile" })
+    .click();
   await page.getByRole("link", { name: "Plan and invoices" }).click();
   await expect(page.getByRole("table", { name: "Invoices" }).getByRole("row")).toHaveCount(3);
   await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", plan.id).execute();
@@ -147,7 +157,11 @@ test("K2 a plan that the shop is too large for says why it cannot be chosen", as
   await expect(pocket).toContainText(`You have 2 products; ${name} allows 1.`);
   await pocket.getByRole("button", { name: `Choose ${name}` }).click({ force: true });
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", small.id).execute();
+  await db
+    .updateTable("plans")
+    .set({ retired_at: new Date() })
+    .where("id", "=", small.id)
+    .execute();
 });
 
 test("K1 on a phone the likely plan comes first and nothing scrolls sideways", async ({
@@ -160,7 +174,9 @@ test("K1 on a phone the likely plan comes first and nothing scrolls sideways", a
   const tops = await page
     .getByRole("article")
     .evaluateAll((plans) =>
-      plans.map((plan) => [plan.getAttribute("aria-label"), plan.getBoundingClientRect().top] as const),
+      plans.map(
+        (plan) => [plan.getAttribute("aria-label"), plan.getBoundingClientRect().top] as const,
+      ),
     );
   const [first] = tops.toSorted((a, b) => a[1] - b[1]);
   expect(first?.[0]).toBe("Studio");

@@ -4,7 +4,8 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const told = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
 
 test(
   "C5 C6 what was typed and not saved is offered back after a reload",
@@ -16,7 +17,9 @@ test(
     await page.goto(`/products/${id}`);
     await page.getByLabel("Title", { exact: true }).selectText();
     await page.keyboard.type("Half typed");
-    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("kept in this browser");
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText(
+      "kept in this browser",
+    );
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Saved title");
@@ -98,7 +101,10 @@ test("K23 a product is deleted after a question; leaving unsaved changes asks", 
   await logIn(page, seller);
   await page.goto(`/products/${id}`);
   await page.getByLabel("Title", { exact: true }).fill("Not saved");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Orders" })
+    .click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
   await question.getByRole("button", { name: "Stay" }).click();
@@ -149,7 +155,10 @@ test.describe("a product that was deleted", () => {
     await expectGone(here.id);
 
     await open("Deleted elsewhere");
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Orders" })
+      .click();
     await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
     const { token } = await page.evaluate(
       () => JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? "")).data,

@@ -27,7 +27,8 @@ const press = async (page: Page, name: string, key = "Enter") => {
 };
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).getByRole("row");
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const told = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
 
 test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard alone", async ({
   page,
@@ -82,7 +83,9 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await press(page, "Save and publish");
   await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
   await expect(told(page, "Published")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Stonewashed linen duvet cover", level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Stonewashed linen duvet cover", level: 1 }),
+  ).toBeVisible();
   await expect(page.getByText("Published", { exact: true }).first()).toBeVisible();
 
   // Edit: stock is the inventory's now; a price changes; the product stays live.
@@ -99,7 +102,10 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await expect(price).toHaveValue("159.50");
   await expect(page.getByLabel("Weight", { exact: true })).toHaveValue("1.85");
   const description = page.getByRole("textbox", { name: "Description", exact: true });
-  await expect(description.getByRole("paragraph")).toHaveText(["Woven from flax.", "Wash at 40 °C."]);
+  await expect(description.getByRole("paragraph")).toHaveText([
+    "Woven from flax.",
+    "Wash at 40 °C.",
+  ]);
   await expect(description.getByRole("strong")).toHaveText("Wash at 40 °C.");
   await page.goto("/products");
   await expect(rowsOf(page)).toHaveText([

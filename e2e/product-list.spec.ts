@@ -184,7 +184,9 @@ test("C6 K19 a product leads to the next of the list that it was opened from, fo
   await logIn(page, seller);
   await page.goto("/products?sort=title");
   await page.getByRole("searchbox", { name: "Search products" }).fill("ceremic");
-  await expect(page.getByText("No product has these words. These are the most similar.")).toBeVisible();
+  await expect(
+    page.getByText("No product has these words. These are the most similar."),
+  ).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);
   await page.getByRole("searchbox", { name: "Search products" }).fill("ceramic");
   await expect(page.getByText("No product has these words.")).toHaveCount(0);

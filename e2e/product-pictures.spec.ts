@@ -3,10 +3,13 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, paintPicture } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const told = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
 /** What the pictures show, in their order. */
 const order = (page: Page) =>
-  page.locator(".media-tile img").evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
+  page
+    .locator(".media-tile img")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
 
 test.describe("pictures", () => {
   test.use({ expectedErrors: [/415|422/] });
@@ -23,7 +26,11 @@ test.describe("pictures", () => {
       .getByLabel("Add pictures")
       .setInputFiles([
         await paintPicture(page, [800, 800], "front.jpg"),
-        { name: "trick.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload='alert(1)'/>") },
+        {
+          name: "trick.jpg",
+          mimeType: "image/jpeg",
+          buffer: Buffer.from("<svg onload='alert(1)'/>"),
+        },
         await paintPicture(page, [300, 300], "tiny.jpg"),
         await paintPicture(page, [600, 600], "back.jpg"),
       ]);
@@ -53,7 +60,10 @@ test.describe("pictures", () => {
 test.describe("a connection that breaks", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("L4 a picture that did not arrive is told, and sent again", async ({ page, createSeller }) => {
+  test("L4 a picture that did not arrive is told, and sent again", async ({
+    page,
+    createSeller,
+  }) => {
     await logIn(page, await createSeller());
     await page.goto("/products/add");
     await page.route("**/api/documents", (route) => route.abort(), { times: 1 });
@@ -64,7 +74,9 @@ test.describe("a connection that breaks", () => {
         await paintPicture(page, [500, 500], "kept.jpg"),
       ]);
     const notice = page.getByRole("alert").filter({ hasText: "1 picture was not taken." });
-    await expect(notice).toContainText("lost.jpg: No answer came, so this may have been saved already.");
+    await expect(notice).toContainText(
+      "lost.jpg: No answer came, so this may have been saved already.",
+    );
     await expect(page.locator(".media-tile")).toHaveCount(1);
     await notice.getByRole("button", { name: "Try again" }).click();
     await expect(page.locator(".media-tile")).toHaveCount(2);
@@ -78,7 +90,9 @@ test("K22 pictures are dragged into order, and each variant is shown by one of t
   createSeller,
 }) => {
   const seller = await createSeller();
-  const { id } = await createProduct(db, seller, { options: [{ name: "Size", values: ["S", "M"] }] });
+  const { id } = await createProduct(db, seller, {
+    options: [{ name: "Size", values: ["S", "M"] }],
+  });
   await logIn(page, seller);
   await page.goto(`/products/${id}`);
   await page

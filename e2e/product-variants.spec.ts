@@ -3,7 +3,8 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const told = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
 
 const sizes = [
   { name: "Colour", values: ["Fog", "Rust"] },
@@ -23,7 +24,9 @@ const column = (page: Page, name: string) =>
     .getByRole("region", { name: "Variants" })
     .locator("[data-cell]")
     .and(page.getByLabel(new RegExp(`^${name}, `)))
-    .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : "")));
+    .evaluateAll((inputs) =>
+      inputs.map((input) => (input instanceof HTMLInputElement ? input.value : "")),
+    );
 
 test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are pasted, columns filled and set", async ({
   page,
@@ -102,7 +105,14 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await expect(told(page, "Saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Weight, Fog · S")).toHaveValue("850 g");
-  expect(await column(page, "Price")).toEqual(["45.00", "45.00", "30.00", "60.00", "60.00", "60.00"]);
+  expect(await column(page, "Price")).toEqual([
+    "45.00",
+    "45.00",
+    "30.00",
+    "60.00",
+    "60.00",
+    "60.00",
+  ]);
 });
 
 test.describe("deleting variants", () => {
@@ -134,7 +144,10 @@ test.describe("deleting variants", () => {
     await expect(told(page, "A product needs at least one variant.")).toBeVisible();
     await page.getByLabel("Choose L").uncheck();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByRole("dialog", { name: "Delete M?" }).getByRole("button", { name: "Delete" }).click();
+    await page
+      .getByRole("dialog", { name: "Delete M?" })
+      .getByRole("button", { name: "Delete" })
+      .click();
     await page.getByRole("button", { name: "More of L" }).click();
     await expect(page.getByRole("button", { name: "Delete variant" })).toBeDisabled();
     await expect(page.getByRole("dialog", { name: "L" })).toContainText(

@@ -11,7 +11,10 @@ test("C4 K19 F3 the list loads for a second, keeps its state in the address, and
   createSeller,
 }) => {
   const seller = await createSeller();
-  await createProduct(db, seller, { title: "Linen apron", variants: [{ sku: "AP-1", price_minor: 3000 }] });
+  await createProduct(db, seller, {
+    title: "Linen apron",
+    variants: [{ sku: "AP-1", price_minor: 3000 }],
+  });
   await createProduct(db, seller, { title: "Linen draft", status: "draft", stock: 0 });
   await createProduct(db, seller, { title: "Wool blanket" });
   await logIn(page, seller);
@@ -19,7 +22,10 @@ test("C4 K19 F3 the list loads for a second, keeps its state in the address, and
   // The page's clock runs on while this is said.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const loaded = page.waitForResponse((response) => response.url().includes("/api/products?"));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Products" })
+    .click();
   const table = page.getByRole("table", { name: "Products" });
   await expect(table).toHaveAttribute("aria-busy", "true");
   await loaded;

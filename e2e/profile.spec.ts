@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
-import { answerSubmission, createRequirement } from "@sellerdesk/server/testing/verification-factory";
+import {
+  answerSubmission,
+  createRequirement,
+} from "@sellerdesk/server/testing/verification-factory";
 import { codeOfApp } from "@sellerdesk/server/testing/authenticator";
 import { createSession, factoryPassword } from "@sellerdesk/server/testing/seller-factory";
 import { expect, expectAccessible, readCode } from "./fixtures.ts";
@@ -27,7 +30,10 @@ test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header f
   await logIn(page, await createSeller({ firstName: "Leïla", lastName: "Brandt" }));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Profile" })
+    .click();
   await expect(page.getByRole("status", { name: "Loading your profile" })).toBeVisible();
   await page.clock.runFor(900);
   await expect(page.getByLabel("First name")).toHaveCount(0);
@@ -61,18 +67,30 @@ test.describe("a picture", () => {
     createSeller,
   }) => {
     await logIn(page, await createSeller());
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "My Profile" })
+      .click();
     await expect(page.getByRole("button", { name: "Add a picture" })).toBeVisible();
     const buffer = await drawPicture(page);
-    await page.getByLabel("Profile picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+    await page
+      .getByLabel("Profile picture")
+      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
     const cut = page.getByRole("dialog", { name: "Cut your picture" });
     await cut.getByRole("group", { name: /Arrow keys move the picture/ }).press("ArrowRight");
     await expectAccessible(page);
     await cut.getByRole("button", { name: "Use picture" }).click();
-    await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^\/files\/.+\.webp$/);
+    await expect(page.getByRole("banner").locator("img")).toHaveAttribute(
+      "src",
+      /^\/files\/.+\.webp$/,
+    );
     await page.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByRole("banner").locator("img")).toHaveCount(0);
-    const notAPicture = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+    const notAPicture = {
+      name: "me.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("no picture"),
+    };
     await page.getByLabel("Profile picture").setInputFiles(notAPicture);
     await expect(page.getByRole("alert")).toContainText("JPEG, PNG");
   });
@@ -86,9 +104,14 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   const seller = await createSeller();
   const { token } = await createSession(db, seller.id);
   await logIn(page, seller);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Profile" })
+    .click();
   await page.getByRole("link", { name: "Password and devices" }).click();
-  const sessions = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
+  const sessions = page
+    .getByRole("region", { name: "Where you are logged in" })
+    .getByRole("listitem");
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: "This device" })).toContainText("Chrome on Linux");
   const others = sessions.filter({ hasNotText: "This device" });
@@ -108,7 +131,10 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   expect(answer.status()).toBe(401);
 });
 
-test("K46 a new e-mail address is proved by its code, by keyboard alone", async ({ page, createSeller }) => {
+test("K46 a new e-mail address is proved by its code, by keyboard alone", async ({
+  page,
+  createSeller,
+}) => {
   const email = `new-${Date.now()}@example.com`;
   await logIn(page, await createSeller());
   await page.goto("/profile");
@@ -160,9 +186,15 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   await expect(page.getByLabel("Country")).toHaveValue("DK");
 });
 
-test("leaving with unsaved changes asks, and stays when told so", async ({ page, createSeller }) => {
+test("leaving with unsaved changes asks, and stays when told so", async ({
+  page,
+  createSeller,
+}) => {
   await logIn(page, await createSeller());
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Profile" })
+    .click();
   await page.getByLabel("First name").fill("Lea");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
@@ -188,10 +220,17 @@ test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and
   await page.goto("/profile?section=verification");
   const requirement = page.getByRole("listitem").filter({ hasText: label });
   await expect(requirement).toContainText("Not sent");
-  const paper = { name: "licence.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 a paper") };
+  const paper = {
+    name: "licence.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4 a paper"),
+  };
   await page.getByLabel(label, { exact: true }).setInputFiles(paper);
   await expect(requirement).toContainText("In review");
-  await answerSubmission(db, requirementId, { status: "revision_requested", reason: "It has run out." });
+  await answerSubmission(db, requirementId, {
+    status: "revision_requested",
+    reason: "It has run out.",
+  });
   await page.reload();
   await expect(requirement).toContainText("It has run out.");
   await expectAccessible(page);
@@ -213,12 +252,16 @@ test("K46 K13 two-step login is turned on with an app, and the next login asks f
   await page.getByLabel("Your password").fill(factoryPassword);
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn on two-step login" });
-  await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expect(
+    dialog.getByRole("img", { name: "QR code for your authenticator app" }),
+  ).toBeVisible();
   await expectAccessible(page);
   const secret = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(await dialog.innerText())?.[0] ?? "";
   // The sixth digit sends it.
   await dialog.getByLabel("Code of your app").fill(codeOfApp(secret, Date.now() / 1000));
-  const codes = page.getByRole("dialog", { name: "Keep these recovery codes" }).getByRole("listitem");
+  const codes = page
+    .getByRole("dialog", { name: "Keep these recovery codes" })
+    .getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
   await page.getByRole("button", { name: "I have kept them" }).click();

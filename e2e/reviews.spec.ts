@@ -23,8 +23,18 @@ test("C7 K41 a product's reviews with their summary, filtered by a click, found 
   const seller = await createSeller();
   const product = await createProduct(db, seller, { title: "Nordlicht mug" });
   await createReview(db, seller.id, { productId: product.id, rating: 5, title: "Lovely" });
-  await createReview(db, seller.id, { productId: product.id, rating: 2, title: "Chipped", daysAgo: 2 });
-  await createReview(db, seller.id, { productId: product.id, rating: 1, title: "Rude", status: "hidden" });
+  await createReview(db, seller.id, {
+    productId: product.id,
+    rating: 2,
+    title: "Chipped",
+    daysAgo: 2,
+  });
+  await createReview(db, seller.id, {
+    productId: product.id,
+    rating: 1,
+    title: "Rude",
+    status: "hidden",
+  });
   await logIn(page, seller);
   await page.goto(`/products/review/${product.id}`);
   await expect(items(page)).toHaveText([/Rude|Lovely/, /Rude|Lovely/, /Chipped/]);
@@ -46,7 +56,10 @@ test("C7 K41 a product's reviews with their summary, filtered by a click, found 
   await page.getByRole("searchbox", { name: "Search reviews" }).fill("nobody said this");
   await expect(page.getByRole("heading", { name: "No review matches." })).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
-  await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Unanswered" }).click();
+  await page
+    .getByRole("navigation", { name: "View" })
+    .getByRole("link", { name: "Unanswered" })
+    .click();
   await expect(items(page)).toHaveText([/Lovely/, /Chipped/]);
   await page.getByRole("combobox", { name: "Sort" }).selectOption({ label: "Fewest stars first" });
   await expect(items(page)).toHaveText([/Chipped/, /Lovely/]);
@@ -218,6 +231,9 @@ test("C7 without reviews it says so; on a phone nothing scrolls sideways", async
     await page.goto(path);
     await expect(items(page)).toHaveCount(1);
     await expectAccessible(page);
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      path,
+      390,
+    ]);
   }
 });

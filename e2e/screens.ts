@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const readSource = (path: string) => readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
+const readSource = (path: string) =>
+  readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
 
 /**
  * Reads every seller's screen from the source of the route table, so that tests open a new one without being told.
@@ -28,4 +29,6 @@ export const readScreens = async (
 
 /** Reads the pages that visitors open from the source of the route table. */
 export const readVisitorScreens = async (): Promise<string[]> =>
-  [...(await readSource("router.tsx")).matchAll(/visitorPage\("([^"]+)"/g)].map(([, path = ""]) => path);
+  [...(await readSource("router.tsx")).matchAll(/visitorPage\("([^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );

@@ -26,7 +26,8 @@ const watch = async (page: Page, origin: string): Promise<string[]> => {
   });
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol)) done.push(`request: ${url.href}`);
+    if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol))
+      done.push(`request: ${url.href}`);
   });
   page.on("response", (response) => {
     const isOurs = response.url().startsWith(`${origin}/`);
@@ -53,7 +54,9 @@ const inspect = (page: Page) =>
       return width > 0 && (right > innerWidth + 1 || left < -1);
     };
     const addresses = all.flatMap((element) =>
-      ["href", "src", "action", "formaction", "srcdoc"].map((name) => element.getAttribute(name) ?? ""),
+      ["href", "src", "action", "formaction", "srcdoc"].map(
+        (name) => element.getAttribute(name) ?? "",
+      ),
     );
     return {
       runs: all
@@ -114,12 +117,20 @@ test.describe("hostile texts", () => {
     const seller = await createSeller();
     const lookups = await createLookups(db);
     const things = await createSellerData(db, seller.id, lookups);
-    const described = await createProduct(db, seller, { description_html: hostileTexts.join("\n") });
+    const described = await createProduct(db, seller, {
+      description_html: hostileTexts.join("\n"),
+    });
     const stored = await storeHostileTexts(db, seller.id, Object.values(lookups));
     expect(stored).toEqual(
       expect.arrayContaining([
         ...["products.title", "variants.sku", "orders.customer_name", "orders.shipping_address"],
-        ...["reviews.body", "followers.name", "categories.name", "plans.name", "notifications.message"],
+        ...[
+          "reviews.body",
+          "followers.name",
+          "categories.name",
+          "plans.name",
+          "notifications.message",
+        ],
         ...[
           "sellers.business_name",
           "sessions.user_agent",
@@ -164,7 +175,11 @@ test.describe("hostile texts", () => {
     }
     await page.goto("/api/docs");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+    await db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", lookups.plan)
+      .execute();
     expect(done).toEqual([]);
   });
 });
@@ -205,7 +220,11 @@ test.describe("hostile texts that the server would have refused", () => {
     }
     // Fewer would mean that the buttons were not found.
     expect(opened).toBeGreaterThan(60);
-    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+    await db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", lookups.plan)
+      .execute();
     expect(done).toEqual([]);
   });
 });

@@ -4,7 +4,10 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, profileMenu, readSidebar, sidebar, stopClock, test } from "./sellers.ts";
 
-test("D1 D3 D4 the sidebar: items, widths, pin, and what hover does", async ({ page, createSeller }) => {
+test("D1 D3 D4 the sidebar: items, widths, pin, and what hover does", async ({
+  page,
+  createSeller,
+}) => {
   await logIn(page, await createSeller());
   expect(await readSidebar(page)).toEqual([
     ["Dashboard", "/dashboard"],
@@ -62,7 +65,8 @@ test("A5 the shell is painted from the document alone, before the app's styles a
     await route.continue();
   });
   await page.goto("/orders", { waitUntil: "commit" });
-  const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+  const painted = () =>
+    page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
   await expect.poll(painted).toBe(1);
   for (const part of [".first-brand", ".first-head", ".first-side", ".first-sheet"])
     await expect(page.locator(part)).toBeVisible();
@@ -84,12 +88,18 @@ test("B1 a visitor sees the brand and no shell before the app's code is here", a
   }
 });
 
-test("D1 products and waiting orders are counted beside their items", async ({ page, createSeller, db }) => {
+test("D1 products and waiting orders are counted beside their items", async ({
+  page,
+  createSeller,
+  db,
+}) => {
   const seller = await createSeller();
   await createProduct(db, seller);
   await createProduct(db, seller);
   await logIn(page, seller);
-  await expect(sidebar(page).getByRole("listitem").filter({ hasText: "Products" })).toHaveText("Products2");
+  await expect(sidebar(page).getByRole("listitem").filter({ hasText: "Products" })).toHaveText(
+    "Products2",
+  );
 });
 
 test("C19 D2 with a lapsed plan the locked items lead to the plans and are not the current page", async ({
@@ -131,7 +141,10 @@ test("E3 E4 F2 the profile menu shows picture and name, and navigates after 0.5 
 
   await page.route("**/api/installation", (route) =>
     route.fulfill({
-      json: { status: true, data: { marketplace_name: "M", marketplace_url: "/floor", currency: "USD" } },
+      json: {
+        status: true,
+        data: { marketplace_name: "M", marketplace_url: "/floor", currency: "USD" },
+      },
     }),
   );
   await page.route("**/floor", (route) => route.fulfill({ body: "the marketplace" }));
@@ -172,7 +185,10 @@ for (const { link, data, shown } of [
   });
 }
 
-test("A5 a page's code is loaded when it is opened, behind a loader", async ({ page, createSeller }) => {
+test("A5 a page's code is loaded when it is opened, behind a loader", async ({
+  page,
+  createSeller,
+}) => {
   await logIn(page, await createSeller());
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -253,10 +269,14 @@ test("theme and language are chosen in the profile menu, kept, told to the serve
   await expect(page.getByRole("menu")).toBeHidden();
   await expectAccessible(page);
 
-  await createNotification(db, seller.id, { message: say("Order {order_no} is paid", { order_no: "MS-7" }) });
+  await createNotification(db, seller.id, {
+    message: say("Order {order_no} is paid", { order_no: "MS-7" }),
+  });
   await expect(page.getByRole("status").filter({ hasText: /دُفع الطلب .MS-7/ })).toHaveCount(1);
   await expect
-    .poll(() => db.selectFrom("sellers").select("locale").where("id", "=", seller.id).executeTakeFirst())
+    .poll(() =>
+      db.selectFrom("sellers").select("locale").where("id", "=", seller.id).executeTakeFirst(),
+    )
     .toEqual({ locale: "ar" });
 
   // Without the app's own code only the first script of the page has run.

@@ -145,12 +145,24 @@ test("C12 C13 C14 C15 C16 on a phone none of these pages scrolls sideways", asyn
     spentMinor: 123_456_789,
     email: `${"long".repeat(20)}@example.com`,
   });
-  await createOffer(db, seller.id, { name: "Everything must go before the end of the season", endsIn: 900 });
+  await createOffer(db, seller.id, {
+    name: "Everything must go before the end of the season",
+    endsIn: 900,
+  });
   await logIn(page, seller);
-  for (const path of ["/social-links", "/customers", "/followers", "/sellerpage-banner", "/offers"]) {
+  for (const path of [
+    "/social-links",
+    "/customers",
+    "/followers",
+    "/sellerpage-banner",
+    "/offers",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      path,
+      390,
+    ]);
   }
 });

@@ -49,7 +49,10 @@ const readContent = (page: Page): Promise<string> =>
  * Compares every screen, opened with parameters that nobody knows, with the same screen without. Both open side by side, which takes
  * half as long.
  */
-const expectSameContent = async ([page, other]: [Page, Page], screens: readonly string[]): Promise<void> => {
+const expectSameContent = async (
+  [page, other]: [Page, Page],
+  screens: readonly string[],
+): Promise<void> => {
   for (const screen of screens) {
     await Promise.all([open(page, screen), open(other, withJunk(screen))]);
     // A part whose code is loaded on its own may come later in one of them.
@@ -91,6 +94,10 @@ test.describe("parameters that no screen knows", () => {
     await page.evaluate(() => localStorage.clear());
     await logIn(page, await createSeller({ plan: "expired" }));
     await expectSameContent(pages, ["/plans", "/dashboard", "/profile"]);
-    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+    await db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", lookups.plan)
+      .execute();
   });
 });

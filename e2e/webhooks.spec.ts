@@ -36,12 +36,17 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
 }) => {
   const receiver = await startReceiver();
   await logIn(page, await createSeller());
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "My Profile" })
+    .click();
   await page.getByRole("link", { name: "Webhooks" }).click();
   await page.getByRole("button", { name: "Add a webhook" }).click();
   const form = page.getByRole("dialog", { name: "Add a webhook" });
   await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(form.getByText("Enter a web address, e.g. https://example.com/webhooks.")).toBeVisible();
+  await expect(
+    form.getByText("Enter a web address, e.g. https://example.com/webhooks."),
+  ).toBeVisible();
   await form.getByRole("textbox", { name: "Address" }).fill(receiver.url);
   await form.getByRole("checkbox", { name: /^Stock/ }).check();
   await expectAccessible(page);

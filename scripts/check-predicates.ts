@@ -54,7 +54,10 @@ const isWanted = (path: string) => parts.length === 0 || parts.some((part) => pa
 const files = new Map<string, { code: string; predicates: Predicate[] }>();
 for (const path of globSync("server/src/features/**/*queries.ts", { cwd: root })) {
   const code = readFileSync(join(root, path), "utf8");
-  files.set(join(root, path), { code, predicates: findPredicates(path, code, { withJoins: true }) });
+  files.set(join(root, path), {
+    code,
+    predicates: findPredicates(path, code, { withJoins: true }),
+  });
 }
 const wanted = [...files]
   .filter(([path]) => isWanted(relative(root, path)))
@@ -108,7 +111,8 @@ const forgetIfChanged = (path: string, content: string) => {
   for (const [id, tests] of Object.entries(found.passed))
     found.passed[id] = isAbout(id) ? [] : tests.filter((test) => !isAbout(test));
   for (const [test, { always, byTest }] of Object.entries(found.uses)) {
-    const isNear = !path.endsWith(".test.ts") && (testsAlone.test(test) || dirname(test) === dirname(path));
+    const isNear =
+      !path.endsWith(".test.ts") && (testsAlone.test(test) || dirname(test) === dirname(path));
     if (test === path || isNear || [always, ...Object.values(byTest)].flat().some(isAbout))
       Reflect.deleteProperty(found.uses, test);
   }
@@ -143,16 +147,22 @@ const noteUses = async (paths: string[]) => {
       const isGood = module.state() === "passed" || module.state() === "skipped";
       const [error] = [...module.errors(), ...tests.flatMap((test) => test.result().errors ?? [])];
       if (!isGood)
-        process.stdout.write(`fails with all predicates in place: ${pathOf(module)}: ${error?.message}\n`);
+        process.stdout.write(
+          `fails with all predicates in place: ${pathOf(module)}: ${error?.message}\n`,
+        );
       else
         found.uses[pathOf(module)] = {
           seconds: module.diagnostic().duration / 1000,
           always: tests.at(-1)?.meta().predicatesBefore ?? [],
-          byTest: Object.fromEntries(tests.map((test) => [test.fullName, test.meta().predicates ?? []])),
+          byTest: Object.fromEntries(
+            tests.map((test) => [test.fullName, test.meta().predicates ?? []]),
+          ),
         };
     }
     save();
-    process.stdout.write(`uses noted: ${Math.min(start + 12, unknown.length)} of ${unknown.length} files\n`);
+    process.stdout.write(
+      `uses noted: ${Math.min(start + 12, unknown.length)} of ${unknown.length} files\n`,
+    );
   }
   return new Map(
     paths.flatMap((path) => {
@@ -191,20 +201,26 @@ const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
     for (const { path, test } of tries) {
       const taken = plan[path];
       const isFree =
-        test === null ? count === 0 && taken === undefined : typeof taken !== "string" && !taken?.[test];
-      if (!isFree || count >= most || (taken === undefined && Object.keys(plan).length >= 12)) continue;
+        test === null
+          ? count === 0 && taken === undefined
+          : typeof taken !== "string" && !taken?.[test];
+      if (!isFree || count >= most || (taken === undefined && Object.keys(plan).length >= 12))
+        continue;
       plan[path] = test === null ? id : { ...(typeof taken === "object" && taken), [test]: id };
       running.push({ id, path, test });
       if (test === null) break;
       count++;
     }
   }
-  const modules = new Map((await run(Object.keys(plan), plan)).map((module) => [pathOf(module), module]));
+  const modules = new Map(
+    (await run(Object.keys(plan), plan)).map((module) => [pathOf(module), module]),
+  );
   for (const { id, path, test } of running) {
     const module = modules.get(path);
     const tests = [...(module?.children.allTests() ?? [])];
     const failed = tests.find(
-      (testCase) => testCase.result().state === "failed" && (test === null || testCase.fullName === test),
+      (testCase) =>
+        testCase.result().state === "failed" && (test === null || testCase.fullName === test),
     );
     const isFailed = failed !== undefined || (test === null && module?.state() === "failed");
     if (isFailed) found.missedBy[id] = `${path} > ${failed?.fullName ?? "as a whole"}`;

@@ -25,7 +25,8 @@ const rules: Rule[] = [
   {
     about: /\.tsx?$/,
     path: /(^|\/)(utils?|helpers?|common|shared|misc|types|index)(\.tsx?$|\/)/,
-    message: "Name the file after its content. Catch-all files keep growing, and barrels hide who uses what.",
+    message:
+      "Name the file after its content. Catch-all files keep growing, and barrels hide who uses what.",
   },
   {
     about: /^server\/src\/.*\.ts$/,
@@ -86,7 +87,9 @@ export const findStructureViolations = (root: string): string[] => {
   );
   const faults = paths.flatMap((path) => {
     const read = () => readFileSync(join(root, path), "utf8");
-    return rules.filter((rule) => isFault(rule, path, read)).map((rule) => `${path}: ${rule.message}`);
+    return rules
+      .filter((rule) => isFault(rule, path, read))
+      .map((rule) => `${path}: ${rule.message}`);
   });
   return [
     ...faults,

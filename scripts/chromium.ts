@@ -5,7 +5,14 @@ import { join } from "node:path";
 
 /** The shell first: it draws no window of a browser around the page, which costs the tests a quarter of their time. */
 const shell = "chromium-headless-shell";
-const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const names = [
+  shell,
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
 const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/bin", "/snap/bin"];
 const places = [
   ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
@@ -24,7 +31,8 @@ const installFromDebian = (): string | undefined => {
   const apt = (args: string[]) =>
     succeeds("/usr/bin/env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", ...args]);
   // Older releases have the whole browser only.
-  if (apt(["update"])) [shell, "chromium"].some((name) => apt(["install", "--no-install-recommends", name]));
+  if (apt(["update"]))
+    [shell, "chromium"].some((name) => apt(["install", "--no-install-recommends", name]));
   return findInstalled();
 };
 
@@ -55,7 +63,9 @@ export const findChromium = (): string => {
   const wanted = process.env["CHROMIUM_PATH"];
   if (wanted) {
     if (works(wanted)) return wanted;
-    throw new Error(`CHROMIUM_PATH is "${wanted}", which does not start. Set it to a Chromium or unset it.`);
+    throw new Error(
+      `CHROMIUM_PATH is "${wanted}", which does not start. Set it to a Chromium or unset it.`,
+    );
   }
   const found = findInstalled() ?? findPlaywrights(false);
   if (found !== undefined) return found;

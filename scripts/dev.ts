@@ -57,15 +57,26 @@ const restartOnChange = (program: () => ChildProcess, folders: string[], isSourc
 const env = readEnv();
 // The database outlives the restarts of the server, which joins it.
 const database =
-  env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") }) : null;
+  env.databaseUrl === null
+    ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") })
+    : null;
 const apiPort = process.env["API_PORT"] ?? String(env.port + 1);
 const web = run(
-  ["node_modules/vite/bin/vite.js", "web", "--port", String(env.port), "--strictPort", "--logLevel", "warn"],
+  [
+    "node_modules/vite/bin/vite.js",
+    "web",
+    "--port",
+    String(env.port),
+    "--strictPort",
+    "--logLevel",
+    "warn",
+  ],
   { API_PORT: apiPort },
 );
 const seedDemo = process.env["SEED_DEMO"] ?? String(database !== null);
 const stopServer = restartOnChange(
-  () => run(["server/src/main.ts"], { PORT: apiPort, PUBLIC_URL: env.publicUrl, SEED_DEMO: seedDemo }),
+  () =>
+    run(["server/src/main.ts"], { PORT: apiPort, PUBLIC_URL: env.publicUrl, SEED_DEMO: seedDemo }),
   ["server/src", "server/migrations", "contract/src"],
   /(?<!\.test)\.ts$|\.sql$/,
 );
@@ -76,4 +87,5 @@ const stop = async (code: number) => {
   process.exit(code);
 };
 web.once("exit", (code) => void stop(code ?? 0));
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void stop(0));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => void stop(0));

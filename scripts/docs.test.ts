@@ -50,7 +50,15 @@ test("the README names every setting of the server, and no other", () => {
   expect(new Set(names)).toEqual(new Set(settings));
 });
 
-const sources = ["contract/src", "server/src", "server/testing", "web/src", "e2e", "bench/src", "scripts"];
+const sources = [
+  "contract/src",
+  "server/src",
+  "server/testing",
+  "web/src",
+  "e2e",
+  "bench/src",
+  "scripts",
+];
 const code = sources.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
@@ -66,9 +74,13 @@ test("rules that code refers to are in the documents", () => {
   expect(rules).toEqual(rules.map((_, index) => String(index + 1)));
   expect(referredTo(/\bsafety (\d+)/g).filter((number) => !rules.includes(number))).toEqual([]);
   const sections = [...read("docs/domain.md").matchAll(/^##+ (.+)$/gm)].map(([, name]) => name);
-  expect(referredTo(/\bdomain\.md, ([\w -]+)/g).filter((name) => !sections.includes(name))).toEqual([]);
+  expect(referredTo(/\bdomain\.md, ([\w -]+)/g).filter((name) => !sections.includes(name))).toEqual(
+    [],
+  );
   const decisions = readdirSync(join(root, "docs/decisions")).map((file) => file.slice(0, 3));
-  expect(referredTo(/\bdecision (\d{3})/g).filter((number) => !decisions.includes(number))).toEqual([]);
+  expect(referredTo(/\bdecision (\d{3})/g).filter((number) => !decisions.includes(number))).toEqual(
+    [],
+  );
 });
 
 test("the npm scripts that documents name exist", () => {
@@ -80,7 +92,12 @@ test("the npm scripts that documents name exist", () => {
 });
 
 test("documents, unit and images run commands by bin/sellerdesk, and the commands exist", () => {
-  const operators = ["docs/operations.md", "deploy/sellerdesk.service", "Dockerfile", "compose.yaml"];
+  const operators = [
+    "docs/operations.md",
+    "deploy/sellerdesk.service",
+    "Dockerfile",
+    "compose.yaml",
+  ];
   const text = operators.map(read).join("\n");
   // What needs npm is development, and what names a script goes past the settings.
   expect(text.match(/npm run (--silent )?(cli|db:)|server\/src\/(main|cli)\.ts/g)).toBeNull();
@@ -89,9 +106,13 @@ test("documents, unit and images run commands by bin/sellerdesk, and the command
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },
   });
   const commands = [...help.matchAll(/^ {2}([a-z][a-z -]*[a-z])/gm)].map(([, name = ""]) => name);
-  expect(commands).toEqual(expect.arrayContaining(["serve", "doctor", "backup rehearse", "seller list"]));
+  expect(commands).toEqual(
+    expect.arrayContaining(["serve", "doctor", "backup rehearse", "seller list"]),
+  );
   const named = [
-    ...`${text}\n${textInDocs}`.matchAll(/(?:bin\/sellerdesk"?,? |npm run cli -- )"?([a-z][a-z -]*)/g),
+    ...`${text}\n${textInDocs}`.matchAll(
+      /(?:bin\/sellerdesk"?,? |npm run cli -- )"?([a-z][a-z -]*)/g,
+    ),
   ];
   expect(named.length).toBeGreaterThan(10);
   const isCommand = (words: string) => commands.some((name) => `${words} `.startsWith(`${name} `));

@@ -15,13 +15,18 @@ const folder = join(import.meta.dirname, "../e2e");
  * @returns whether they passed
  * @throws Error in one sentence where the web app or a Chromium cannot be found
  */
-export const runBrowserTests = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
+export const runBrowserTests = async (
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> => {
   buildWebWhenStale();
   const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const firefox = findFirefox();
   if (firefox === undefined)
-    process.stdout.write("No Firefox is installed: its browser tests are skipped. FIREFOX_PATH names one.\n");
+    process.stdout.write(
+      "No Firefox is installed: its browser tests are skipped. FIREFOX_PATH names one.\n",
+    );
   const cli = join(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
   return run([cli, "test", ...args], {
     cwd: folder,

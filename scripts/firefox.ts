@@ -21,5 +21,7 @@ export const findFirefox = (): string | undefined => {
   const wanted = process.env["FIREFOX_PATH"];
   if (!wanted) return places.find(works);
   if (works(wanted)) return wanted;
-  throw new Error(`FIREFOX_PATH is "${wanted}", which does not start. Set it to a Firefox or unset it.`);
+  throw new Error(
+    `FIREFOX_PATH is "${wanted}", which does not start. Set it to a Firefox or unset it.`,
+  );
 };

@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -117,6 +127,8 @@ test.runIf(canReach)(
       stdout: "",
       stderr: `The settings in ${wrong} cannot be used. Line 2 is not NAME=value.\n`,
     });
-    expect(await sellerdesk(["doctor"], { SELLERDESK_ENV: join(folder, "none") })).toMatchObject({ code: 1 });
+    expect(await sellerdesk(["doctor"], { SELLERDESK_ENV: join(folder, "none") })).toMatchObject({
+      code: 1,
+    });
   },
 );

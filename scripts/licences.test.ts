@@ -33,10 +33,15 @@ const looked: Record<string, RegExp> = {
 type Lock = { packages: Record<string, { license?: string; dev?: boolean; link?: boolean }> };
 
 it("every package that the product runs on has a licence that lets it be used and given on", () => {
-  const lock: Lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"));
+  const lock: Lock = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"),
+  );
   const others = Object.entries(lock.packages)
     .filter(([path, { dev, link }]) => path.includes("node_modules/") && !dev && !link)
-    .map(([path, { license = "none" }]) => ({ name: path.replace(/^.*node_modules\//, ""), license }))
+    .map(([path, { license = "none" }]) => ({
+      name: path.replace(/^.*node_modules\//, ""),
+      license,
+    }))
     .filter(({ name, license }) => !permissive.has(license) && !looked[license]?.test(name));
   expect(others).toEqual([]);
 });

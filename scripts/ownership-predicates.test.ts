@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findPredicates, findUnknownComparisons, replacePredicates } from "./ownership-predicates.ts";
+import {
+  findPredicates,
+  findUnknownComparisons,
+  replacePredicates,
+} from "./ownership-predicates.ts";
 
 const find = (code: string, withJoins = true) => findPredicates("q.ts", code, { withJoins });
 const fragment = (id: string, present: string, removed = "true") =>
@@ -18,7 +22,9 @@ describe("the ownership predicates of a file", () => {
     "id = seller_id",
   ])("have %s", (text) => {
     const code = `sql\`select from rows where ${text} and id = \${id}\``;
-    expect(replacePredicates(code, find(code))).toBe(code.replace(text, () => fragment(text, text)));
+    expect(replacePredicates(code, find(code))).toBe(
+      code.replace(text, () => fragment(text, text)),
+    );
   });
 
   it.each([
@@ -43,9 +49,13 @@ describe("the ownership predicates of a file", () => {
 
   it("keep the other columns of tuples and of `using`", () => {
     const using = "using (seller_id, variant_id)";
-    expect(replacePredicates(using, find(using))).toBe(fragment(using, using, "using (variant_id)"));
+    expect(replacePredicates(using, find(using))).toBe(
+      fragment(using, using, "using (variant_id)"),
+    );
     const tuples = "(p.seller_id, p.id) = (old.seller_id, old.id)";
-    expect(replacePredicates(tuples, find(tuples))).toBe(fragment(tuples, tuples, "(p.id) = (old.id)"));
+    expect(replacePredicates(tuples, find(tuples))).toBe(
+      fragment(tuples, tuples, "(p.id) = (old.id)"),
+    );
   });
 
   it("keep what a tuple is looked for in, with the predicates in it", () => {

@@ -145,7 +145,12 @@ export const findPredicates = (
         const id = `${path} ${text} ${counts.get(text)}`;
         return [
           {
-            ...{ id, text, start: match.index, end: text.endsWith(" in (") ? closeOf(code, end) : end },
+            ...{
+              id,
+              text,
+              start: match.index,
+              end: text.endsWith(" in (") ? closeOf(code, end) : end,
+            },
             line: code.slice(0, match.index).split("\n").length,
             // Not null, as above.
             replace: (inner) => replace(match, JSON.stringify(id), inner) ?? "",

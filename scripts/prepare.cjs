@@ -57,13 +57,17 @@ const findDifferences = () => {
   const found = JSON.parse(
     readIfThere(path.join(modules, ".package-lock.json")) || '{"packages":{}}',
   ).packages;
-  const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity && a.link === b.link;
+  const isSame = (a, b) =>
+    a.version === b.version && a.integrity === b.integrity && a.link === b.link;
   const isGood = ([place, entry]) => {
     if (place in found) return isSame(entry, found[place]);
     return place === "" || (entry.optional === true && !isForHere(entry));
   };
   const missing = Object.entries(wanted).filter((entry) => !isGood(entry));
-  return [...missing.map(([place]) => place), ...Object.keys(found).filter((place) => !(place in wanted))];
+  return [
+    ...missing.map(([place]) => place),
+    ...Object.keys(found).filter((place) => !(place in wanted)),
+  ];
 };
 
 /** Ends with one sentence that says what to do. */
@@ -73,11 +77,14 @@ const fail = (sentence) => {
 };
 
 const checkNode = () => {
-  if (process.platform === "win32") fail("Sellerdesk runs on Linux and macOS. On Windows, start it in WSL.");
+  if (process.platform === "win32")
+    fail("Sellerdesk runs on Linux and macOS. On Windows, start it in WSL.");
   const [major] = process.versions.node.split(".").map(Number);
   const getNode = `Install Node ${oldestNode} from https://nodejs.org and start again.`;
   if (!bringsNode && major < oldestNode)
-    fail(`Sellerdesk needs Node ${oldestNode} or newer, and this is ${process.versions.node}. ${getNode}`);
+    fail(
+      `Sellerdesk needs Node ${oldestNode} or newer, and this is ${process.versions.node}. ${getNode}`,
+    );
   if (process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime)
     fail(
       "Sellerdesk needs a Linux with glibc, which Alpine has not. Use a Debian image, such as node:24-slim.",
@@ -132,12 +139,18 @@ const releaseLock = () => fs.rmSync(lockFile, { force: true });
 const explain = (said) => {
   const faults = [
     [/ENOSPC/, `The packages do not fit: the disk of ${root} is full. Free 1 GB and start again.`],
-    [/EACCES|EPERM|EROFS/, `npm may not write in ${root} or its cache. Start as the user who owns them.`],
+    [
+      /EACCES|EPERM|EROFS/,
+      `npm may not write in ${root} or its cache. Start as the user who owns them.`,
+    ],
     [
       /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET|network/,
       "The packages could not be downloaded: npm did not reach its registry. Check the network or proxy and start again.",
     ],
-    [/EUSAGE/, "package-lock.json does not fit the package.json files. Run `npm install` and commit both."],
+    [
+      /EUSAGE/,
+      "package-lock.json does not fit the package.json files. Run `npm install` and commit both.",
+    ],
   ];
   const fault = faults.find(([pattern]) => pattern.test(said));
   return fault
@@ -188,7 +201,8 @@ const install = async () => {
     if (code !== 0) return explain(said);
   }
   const [missing] = findDifferences();
-  if (missing !== undefined) return `npm could not bring ${missing}. Check the network and start again.`;
+  if (missing !== undefined)
+    return `npm could not bring ${missing}. Check the network and start again.`;
   if (bringsNode && spawnSync(ownNode, ["--version"]).status !== 0)
     return `The Node of ${ownNode} does not run on this machine. Start on a Debian 12 or newer, or a Linux like it.`;
   fs.writeFileSync(stampFile, stamp);
@@ -207,7 +221,8 @@ const prepare = async () => {
   if (isPrepared()) return;
   checkNode();
   for (let waits = 0; !takeLock(); waits++) {
-    if (waits === 4) process.stdout.write("Another start installs the packages, waiting for it ...\n");
+    if (waits === 4)
+      process.stdout.write("Another start installs the packages, waiting for it ...\n");
     await new Promise((done) => setTimeout(done, 250));
   }
   try {
@@ -217,7 +232,9 @@ const prepare = async () => {
       process.exitCode = 1;
     }
   } catch (error) {
-    process.stderr.write(`The packages could not be installed: ${error.message}. Fix it and start again.\n`);
+    process.stderr.write(
+      `The packages could not be installed: ${error.message}. Fix it and start again.\n`,
+    );
     process.exitCode = 1;
   } finally {
     releaseLock();

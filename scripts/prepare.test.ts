@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -49,17 +59,27 @@ beforeEach(async () => {
   await Promise.all([mkdir(time("scripts")), mkdir(time("node/bin"), { recursive: true })]);
   await cp(join(import.meta.dirname, "prepare.cjs"), time("scripts/prepare.cjs"));
   await symlink(process.execPath, time("node/bin/node"));
-  await writeFile(time("node/package.json"), JSON.stringify({ name: nodePackage, version: "1.0.0" }));
+  await writeFile(
+    time("node/package.json"),
+    JSON.stringify({ name: nodePackage, version: "1.0.0" }),
+  );
   const dependencies = { small: "1.0.0", [nodePackage]: "file:node" };
   const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-  await writeFile(time("package.json"), JSON.stringify({ name: "project", version: "1.0.0", dependencies }));
+  await writeFile(
+    time("package.json"),
+    JSON.stringify({ name: "project", version: "1.0.0", dependencies }),
+  );
   await writeFile(
     time("package-lock.json"),
     JSON.stringify({
       ...{ name: "project", version: "1.0.0", lockfileVersion: 3, requires: true },
       packages: {
         "": { name: "project", version: "1.0.0", dependencies },
-        "node_modules/small": { version: "1.0.0", resolved: `${url()}/small/-/small-1.0.0.tgz`, integrity },
+        "node_modules/small": {
+          version: "1.0.0",
+          resolved: `${url()}/small/-/small-1.0.0.tgz`,
+          integrity,
+        },
         [`node_modules/${nodePackage}`]: { resolved: "node", link: true },
         node: { name: nodePackage, version: "1.0.0" },
       },
@@ -104,11 +124,17 @@ const holdBack = () => {
 };
 
 test("installs once, and then has nothing to do until the lock file changes", async () => {
-  expect(await start().end).toMatchObject({ code: 0, said: expect.stringContaining("Installing packages") });
+  expect(await start().end).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("Installing packages"),
+  });
   expect(await read("node_modules/small/package.json")).toContain("small");
   expect(await start().end).toEqual({ code: 0, said: "" });
   await changeLock();
-  expect(await start().end).toMatchObject({ code: 0, said: expect.stringContaining("Installing packages") });
+  expect(await start().end).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("Installing packages"),
+  });
   expect(await read(".install-lock")).toBeNull();
 });
 
@@ -163,7 +189,11 @@ test("waits for the npm that outlives a killed start", async () => {
 
 test("trusts what a developer's own npm install has brought in line", async () => {
   const env = { ...process.env, npm_config_cache: time("cache"), npm_config_registry: url() };
-  const npm = spawn("npm", ["ci", "--silent", "--ignore-scripts"], { cwd: project, env, stdio: "ignore" });
+  const npm = spawn("npm", ["ci", "--silent", "--ignore-scripts"], {
+    cwd: project,
+    env,
+    stdio: "ignore",
+  });
   expect(await once(npm, "close")).toEqual([0, null]);
   expect(await read("node_modules/.prepared")).toBeNull();
   expect(await start().end).toEqual({ code: 0, said: "" });

@@ -16,7 +16,8 @@ const called = new RegExp(
 );
 
 /** What tests and groups of them are called. */
-const titlesIn = (text: string): string[] => [...text.matchAll(called)].map(([, , title = ""]) => title);
+const titlesIn = (text: string): string[] =>
+  [...text.matchAll(called)].map(([, , title = ""]) => title);
 
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" })

@@ -8,7 +8,10 @@ import { constants } from "node:os";
  * @returns whether it succeeded
  */
 export const run = async (args: string[], options: SpawnOptions): Promise<boolean> => {
-  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, args, {
+    ...options,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   let signalled: NodeJS.Signals | null = null;
   const end = (signal: NodeJS.Signals) => {
     signalled = signal;

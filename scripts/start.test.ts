@@ -100,9 +100,20 @@ const npm = async (
       timeout: 60_000,
       interval: 50,
     });
-    await Promise.race([says, ended.then(() => Promise.reject(new Error(`It ended early: ${said}`)))]);
+    await Promise.race([
+      says,
+      ended.then(() => Promise.reject(new Error(`It ended early: ${said}`))),
+    ]);
   };
-  return { child, port, dataDir, url: `http://localhost:${port}`, isReady, ended, said: () => said };
+  return {
+    child,
+    port,
+    dataDir,
+    url: `http://localhost:${port}`,
+    isReady,
+    ended,
+    said: () => said,
+  };
 };
 
 const serverPid = async (dataDir: string) =>
@@ -154,7 +165,8 @@ test("Ctrl+C ends all of it", async () => {
 });
 
 /** What a person reads of a start, without what npm says of its scripts. */
-const read = (said: string) => said.split("\n").filter((line) => line !== "" && !/^(>|npm )/.test(line));
+const read = (said: string) =>
+  said.split("\n").filter((line) => line !== "" && !/^(>|npm )/.test(line));
 
 test("kill -9 leaves no database behind; the next start has the data and the compiled code, and says only what a person should read", async () => {
   const cache = await mkdtemp(join(folder, "cache "));
@@ -202,7 +214,9 @@ test("says in one sentence that the port is in use, and ends", async () => {
   expect(lines(start.said())).toEqual([
     `Port ${port} is in use. Stop what uses it, or start with another one: PORT=3001 npm start`,
   ]);
-  expect(await readFile(join(start.dataDir, "postgres/postmaster.pid")).catch(() => null)).toBeNull();
+  expect(
+    await readFile(join(start.dataDir, "postgres/postmaster.pid")).catch(() => null),
+  ).toBeNull();
 });
 
 test("says in one sentence that the data folder cannot be used, and ends", async () => {
@@ -217,7 +231,10 @@ test("says in one sentence that the data folder cannot be used, and ends", async
 
 test("says in one sentence that the database is newer than the code, and ends", async () => {
   const dataDir = await mkdtemp(join(folder, "data "));
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), fsync: false });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: join(dataDir, "postgres"),
+    fsync: false,
+  });
   await asAdmin(
     url,
     "create table migrations (name text primary key, hash text not null, applied_at timestamptz default now())",
@@ -227,7 +244,9 @@ test("says in one sentence that the database is newer than the code, and ends", 
   const start = await npm("start", { DATA_DIR: dataDir });
   expect((await start.ended)[0]).toBe(1);
   expect(lines(start.said())).toEqual([
-    expect.stringMatching(/^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. .+\.$/),
+    expect.stringMatching(
+      /^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. .+\.$/,
+    ),
   ]);
 });
 
@@ -236,7 +255,11 @@ test("npm run dev restarts the server when code, a migration or the contract cha
   await dev.isReady();
   const starts = () => dev.said().split("Sellerdesk is ready").length - 1;
   expect(await (await fetch(dev.url)).text()).toContain("/@vite/client");
-  const sources = ["server/src/main.ts", "contract/src/http.ts", "server/migrations/0001_sellers.sql"];
+  const sources = [
+    "server/src/main.ts",
+    "contract/src/http.ts",
+    "server/migrations/0001_sellers.sql",
+  ];
   const before = await Promise.all(sources.map((file) => readFile(join(project, file), "utf8")));
   for (const [index, file] of sources.entries()) {
     // The same text once more is a change to who watches, and none to the migrations that were applied.
@@ -258,7 +281,11 @@ test.runIf(process.getuid?.() === 0 && (await findClosedFolder(root)) === null)(
   async () => {
     const dataDir = await mkdtemp(join(folder, "data "));
     await chown(dataDir, nobody, nobody);
-    const start = await npm("start", { DATA_DIR: dataDir, HOME: dataDir }, { uid: nobody, gid: nobody });
+    const start = await npm(
+      "start",
+      { DATA_DIR: dataDir, HOME: dataDir },
+      { uid: nobody, gid: nobody },
+    );
     await start.isReady();
     expect((await fetch(`${start.url}/readyz`)).status).toBe(200);
     const database = await serverPid(dataDir);

@@ -11,7 +11,10 @@ try {
   process.exit(1);
 }
 // Demo data is for trying the product: on the database that it brings, and only while that is empty.
-if (["", "embedded"].includes(process.env["DATABASE_URL"] ?? "") && process.env["NODE_ENV"] !== "production")
+if (
+  ["", "embedded"].includes(process.env["DATABASE_URL"] ?? "") &&
+  process.env["NODE_ENV"] !== "production"
+)
   process.env["SEED_DEMO"] ??= "true";
 // A person reads what is said here. The log's lines of JSON come only when something is wrong.
 if (process.env["NODE_ENV"] !== "production") process.env["LOG_LEVEL"] ??= "warn";

@@ -10,11 +10,13 @@ const orders = "server/src/features/orders";
 const otherFeature = "Import other features only through their service.ts.";
 const composes = "Features must not import app.ts; app.ts composes the features.";
 const pure = "rules.ts is pure: no clock, no database, no HTTP. Pass what it needs as arguments.";
-const sqlPlace = "SQL belongs in queries.ts or db/. Add a function there that takes the seller's id.";
+const sqlPlace =
+  "SQL belongs in queries.ts or db/. Add a function there that takes the seller's id.";
 const webAlone = "web imports contract and itself alone.";
 const webFeature =
   "A feature never imports a feature or app/: share through contract, ui/, lib/, or compose in app/.";
-const ui = "ui/ must not import routes, queries or contract. Pass values, links and callbacks as props.";
+const ui =
+  "ui/ must not import routes, queries or contract. Pass values, links and callbacks as props.";
 const lib = "lib/ must not import from app, features or ui (app -> features -> ui -> lib).";
 const useCall = "Only lib/api-client may call fetch. Use call(endpoint, ...).";
 const serverAlone = "server may import only contract and itself; testing/ only from tests.";
@@ -145,7 +147,10 @@ const welcome: [path: string, code: string][] = [
   ],
   ["web/src/lib/api-client.ts", 'export const a = fetch("/");'],
   ["web/src/app/ok.ts", 'import "../features/orders/api.ts"; import "../ui/button.tsx";'],
-  ["e2e/ok.ts", 'import "@sellerdesk/server/testing/seller-factory"; import "@sellerdesk/contract/orders";'],
+  [
+    "e2e/ok.ts",
+    'import "@sellerdesk/server/testing/seller-factory"; import "@sellerdesk/contract/orders";',
+  ],
 ];
 
 let folder = "";
@@ -157,8 +162,10 @@ const plant = async (path: string, text: string) => {
 };
 /** It ends with 1 when it finds something, which is what is asked of it here. */
 const lint = (): string =>
-  spawnSync(join(root, "node_modules/.bin/oxlint"), ["--format", "json"], { cwd: folder, encoding: "utf8" })
-    .stdout;
+  spawnSync(join(root, "node_modules/.bin/oxlint"), ["--format", "json"], {
+    cwd: folder,
+    encoding: "utf8",
+  }).stdout;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sellerdesk-house-"));
@@ -198,7 +205,12 @@ describe("the check of the structure", () => {
   };
 
   test.each([
-    ["a file outside the closed list of a feature", `${orders}/mapper.ts`, "", /A feature's files are/],
+    [
+      "a file outside the closed list of a feature",
+      `${orders}/mapper.ts`,
+      "",
+      /A feature's files are/,
+    ],
     ["a folder in a feature", `${orders}/mapping/service.ts`, "", /A feature's files are/],
     ["a catch-all file", "web/src/lib/utils.ts", "", /Catch-all files keep growing/],
     ["a catch-all folder", "server/src/common/money.ts", "", /Catch-all files keep growing/],
@@ -210,7 +222,12 @@ describe("the check of the structure", () => {
       'db.selectFrom("orders")',
       /SQL belongs in queries\.ts/,
     ],
-    ["a clock in the rules", `${orders}/rules.ts`, "export const now = new Date();", /rules\.ts is pure/],
+    [
+      "a clock in the rules",
+      `${orders}/rules.ts`,
+      "export const now = new Date();",
+      /rules\.ts is pure/,
+    ],
     [
       "an endpoint's own schema in the browser",
       "web/src/features/orders/form.tsx",
@@ -225,7 +242,9 @@ describe("the check of the structure", () => {
   test("finds two migrations with one number", async () => {
     await faults("server/migrations/0001_sellers.sql");
     await writeFile(join(house, "server/migrations/0001_plans.sql"), "");
-    expect(findStructureViolations(house)).toEqual([expect.stringContaining("has this number already")]);
+    expect(findStructureViolations(house)).toEqual([
+      expect.stringContaining("has this number already"),
+    ]);
   });
 
   test("lets the closed list, its splits, tests and comments be", async () => {

@@ -11,7 +11,9 @@ type VitestReport = {
   numPendingTests: number;
   numTodoTests: number;
 };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "sellerdesk-results-"));
@@ -29,7 +31,9 @@ const count = async (
     const counts = read(JSON.parse(readFileSync(file, "utf8")));
     return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
   } catch (error) {
-    process.stderr.write(`${runner} broke: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `${runner} broke: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     return { passed: 0, failed: 1, skipped: 0 };
   }
 };
@@ -44,8 +48,13 @@ const runVitest = (file: string): Promise<boolean> => {
 const counts = [
   await count("vitest", runVitest, (report) => {
     // Written by the runner itself a moment ago, in the shape of its JSON reporter.
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as VitestReport;
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } =
+      report as VitestReport;
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+    };
   }),
   await count(
     "playwright",
@@ -53,12 +62,18 @@ const counts = [
     (report) => {
       // As above.
       const { stats } = report as PlaywrightReport;
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      };
     },
   ),
 ];
 
 const sum = (key: keyof Counts) => counts.reduce((total, part) => total + part[key], 0);
 const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
-process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
+process.stdout.write(
+  `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
+);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -22,7 +22,8 @@ const listSources = (): string[] => {
 /** A fingerprint of all that the web app is made of: a few hundred small files, read in some milliseconds. */
 const fingerprint = (): string => {
   const hash = createHash("sha256");
-  for (const path of listSources()) hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path));
+  for (const path of listSources())
+    hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path));
   return hash.digest("hex");
 };
 
@@ -85,7 +86,9 @@ export const buildWebWhenStale = (): void => {
     build(wanted);
   } catch (error) {
     const isClosed =
-      error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+      error instanceof Error &&
+      "code" in error &&
+      ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
     if (!isClosed) throw error;
     throw new Error(
       `The web app could not be built: ${join(root, "web")} belongs to another user. Start once as its owner.`,

@@ -29,7 +29,10 @@ const precompress = (): Plugin => ({
             promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
             promisify(gzip)(content, { level: 9 }),
           ]);
-          await Promise.all([writeFile(join(dir, `${name}.br`), br), writeFile(join(dir, `${name}.gz`), gz)]);
+          await Promise.all([
+            writeFile(join(dir, `${name}.br`), br),
+            writeFile(join(dir, `${name}.gz`), gz),
+          ]);
         }),
     );
   },
@@ -72,9 +75,18 @@ const preloadFont = (): Plugin => ({
   transformIndexHtml: {
     order: "post",
     handler(_html, { bundle = {} }) {
-      const font = Object.keys(bundle).find((name) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(name));
-      if (!font) throw new Error("The build has no Latin font to preload: see src/styles/fonts.css.");
-      const attrs = { rel: "preload", href: `/${font}`, as: "font", type: "font/woff2", crossorigin: "" };
+      const font = Object.keys(bundle).find((name) =>
+        /ibm-plex-sans-latin-wght.*\.woff2$/.test(name),
+      );
+      if (!font)
+        throw new Error("The build has no Latin font to preload: see src/styles/fonts.css.");
+      const attrs = {
+        rel: "preload",
+        href: `/${font}`,
+        as: "font",
+        type: "font/woff2",
+        crossorigin: "",
+      };
       return [{ tag: "link", attrs, injectTo: "head" }];
     },
   },
@@ -85,7 +97,9 @@ export default defineConfig({
   plugins: [
     react(),
     lingui(catalogues),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)] }),
+    babel({
+      presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)],
+    }),
     tailwindcss(),
     stripEndpointSchemas(),
     layerOrder(),

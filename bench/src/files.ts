@@ -18,7 +18,8 @@ const timeAnswer = async (port: number, path: string, token: string): Promise<Ti
 };
 
 const rounds = 3;
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Exports by turns from our server, by `path`, and from the floor, by `floorPath`; the first round warms up and does not count. */
 export const compareExports = async (
@@ -36,7 +37,12 @@ export const compareExports = async (
   }
   const seconds = (all: Timed[]) => median(all.map((timed) => timed.seconds));
   const [mine, least] = [seconds(times.ours), seconds(times.floor)];
-  return { ours: mine, floor: least, ratio: mine / least, megabytes: times.ours[0]?.megabytes ?? 0 };
+  return {
+    ours: mine,
+    floor: least,
+    ratio: mine / least,
+    megabytes: times.ours[0]?.megabytes ?? 0,
+  };
 };
 
 /** The most memory in MB that a server has while it sends an export. */
@@ -58,7 +64,10 @@ export const peaksOfExports = async (
 ): Promise<[number, number]> => {
   const peaks: [number, number][] = [];
   for (let round = 0; round <= peakRounds; round++)
-    peaks.push([await peakOfExport(server, token, paths[0]), await peakOfExport(server, token, paths[1])]);
+    peaks.push([
+      await peakOfExport(server, token, paths[0]),
+      await peakOfExport(server, token, paths[1]),
+    ]);
   const middle = (which: 0 | 1) =>
     peaks
       .slice(1)
@@ -73,7 +82,8 @@ const productFile = (rows: number, perProduct: number, mark: string): Blob => {
   for (let row = 0; row < rows; row++) {
     const product = Math.floor(row / perProduct);
     const variant = row % perProduct;
-    const first = variant === 0 ? `Bench product ${product},<p>Made for a bench</p>,published,Size` : ",,,";
+    const first =
+      variant === 0 ? `Bench product ${product},<p>Made for a bench</p>,published,Size` : ",,,";
     lines.push(
       `${mark}-${product},${first},Size ${variant},${mark}-${row},${10 + (row % 90)}.50,${row % 20}`,
     );
@@ -85,7 +95,12 @@ const productFile = (rows: number, perProduct: number, mark: string): Blob => {
 export const timeImport = async (
   server: Started,
   token: string,
-  { rows, perProduct, mark, isDryRun }: { rows: number; perProduct: number; mark: string; isDryRun: boolean },
+  {
+    rows,
+    perProduct,
+    mark,
+    isDryRun,
+  }: { rows: number; perProduct: number; mark: string; isDryRun: boolean },
 ): Promise<{ seconds: number; peak: number }> => {
   const address = `http://127.0.0.1:${server.port}/api/products/import`;
   const headers = { authorization: `Bearer ${token}` };
@@ -101,7 +116,8 @@ export const timeImport = async (
     peak = Math.max(peak, memoryOf(server));
     const answer = await fetch(`${address}/${data.id}`, { headers });
     const { data: report } = (await answer.json()) as Output<typeof importsApi.find.reply>;
-    if (report.status === "failed" || report.totals.failed > 0) throw new Error(JSON.stringify(report));
+    if (report.status === "failed" || report.totals.failed > 0)
+      throw new Error(JSON.stringify(report));
     if (report.status === "done") return { seconds: (performance.now() - begun) / 1000, peak };
   }
 };

@@ -28,7 +28,9 @@ const nameOf = (text: string): string => {
 };
 
 const read = (statements: Statement[]): Promise<pg.QueryResult[]> =>
-  Promise.all(statements.map(({ text, values }) => pool.query({ name: nameOf(text), text, values })));
+  Promise.all(
+    statements.map(({ text, values }) => pool.query({ name: nameOf(text), text, values })),
+  );
 
 /** An id of version 7, as ours are: they grow, so that an index takes them at its end. */
 const newId = (): string => {
@@ -62,7 +64,9 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const templates = answers.writes[url];
   const template = templates?.[turn++ % templates.length];
   const results =
-    request.method === "POST" ? template && (await write(template)) : statements && (await read(statements));
+    request.method === "POST"
+      ? template && (await write(template))
+      : statements && (await read(statements));
   if (!results) return void response.writeHead(404).end();
   const [first, ...more] = results;
   response

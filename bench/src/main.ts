@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { openBenchDatabase, openBenchKey, openBenchSession } from "@sellerdesk/server/testing/bench-database";
+import {
+  openBenchDatabase,
+  openBenchKey,
+  openBenchSession,
+} from "@sellerdesk/server/testing/bench-database";
 import { freePort } from "@sellerdesk/server/testing/server-process";
 import { captureStatements } from "@sellerdesk/server/testing/capture-statements";
 import { findChromium } from "../../scripts/chromium.ts";
@@ -21,7 +25,11 @@ const workloads: { name: string; path: string; target: number; by?: "marketplace
     path: "/api/products?per_page=50&search=linen&status=published",
     target: 0.8,
   },
-  { name: "the same without search, page 150", path: "/api/products?per_page=50&page=150", target: 0.8 },
+  {
+    name: "the same without search, page 150",
+    path: "/api/products?per_page=50&page=150",
+    target: 0.8,
+  },
   { name: "one product", path: `/api/products/${aProductId}`, target: 0.5 },
   { name: "50 orders", path: "/api/orders?per_page=50&status=delivered", target: 0.8 },
   { name: "dashboard", path: "/api/dashboard/vendor", target: 0.8 },
@@ -69,7 +77,12 @@ try {
   const file = join(folder, "floor.json");
   await writeFile(file, JSON.stringify({ reads, writes: templates }));
 
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", SEED_DEMO: "false" };
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: "error",
+    SEED_DEMO: "false",
+  };
   const root = join(import.meta.dirname, "../..");
   const port = await freePort();
   // The first start writes the compile cache that every later one reads.
@@ -80,7 +93,12 @@ try {
     "/readyz",
   );
   await first.stop();
-  const ours = await start([join(root, "scripts/start.ts")], { ...env, PORT: String(port) }, port, "/readyz");
+  const ours = await start(
+    [join(root, "scripts/start.ts")],
+    { ...env, PORT: String(port) },
+    port,
+    "/readyz",
+  );
   const floorPort = await freePort();
   const floor = await start(
     [join(import.meta.dirname, "floor.ts"), String(floorPort), file],
@@ -128,7 +146,9 @@ try {
   const times = (slowest.get("dashboard") ?? 0) / (slowest.get("one product") ?? 1);
   line("p99 of the dashboard, times that of one product:", times.toFixed(1), "(at most 5)");
 
-  line(`\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`);
+  line(
+    `\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`,
+  );
   for (const format of ["csv", "xlsx"]) {
     const mine = { port, path: `${exportPath}?format=${format}` };
     const result = await compareExports(token, mine, { port: floorPort, path: exportPath });
@@ -151,7 +171,13 @@ try {
   line("memory of the server, idle:", `${idle.toFixed(0)} MB (at most 150)`);
   line("memory of the server, after the load:", `${memoryOf(ours).toFixed(0)} MB`);
 
-  const data = { token, id: bigSellerId, plan_status: "active", first_name: "Bench", last_name: "Seller" };
+  const data = {
+    token,
+    id: bigSellerId,
+    plan_status: "active",
+    first_name: "Bench",
+    last_name: "Seller",
+  };
   const rest = {
     ...{ email: "bench1@example.com", phone: null, profile_image: null },
     ...{ business_name: "Bench 1", timezone: "UTC" },

@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-export type Started = { child: ChildProcess; port: number; readyAfter: number; stop: () => Promise<void> };
+export type Started = {
+  child: ChildProcess;
+  port: number;
+  readyAfter: number;
+  stop: () => Promise<void>;
+};
 
 /** Starts a node program and waits until `path` answers. `readyAfter` in milliseconds. */
 export const start = async (

@@ -17,10 +17,13 @@ export const variantId = (index: number): string =>
 const ownerOf = (n: string) =>
   idOf(1, `case when ${n} <= ${sizes.ofOneSeller} then 1 else 2 + ${n} % ${sizes.sellers - 1} end`);
 
-const words = "array['Linen','Oak','Stoneware','Wool','Beeswax','Cotton','Clay','Brass','Walnut','Felt']";
-const things = "array['mug','lamp','blanket','bowl','towel','cushion','tray','vase','stool','basket']";
+const words =
+  "array['Linen','Oak','Stoneware','Wool','Beeswax','Cotton','Clay','Brass','Walnut','Felt']";
+const things =
+  "array['mug','lamp','blanket','bowl','towel','cushion','tray','vase','stool','basket']";
 const productStatus = "(array['published','published','published','draft','archived'])[1 + n % 5]";
-const orderStatus = "(array['pending','accepted','shipped','delivered','delivered','completed'])[1 + n % 6]";
+const orderStatus =
+  "(array['pending','accepted','shipped','delivered','delivered','completed'])[1 + n % 6]";
 
 const statements = [
   `insert into sellers (id, email, password_hash, first_name, last_name, business_name, slug, currency, email_verified_at,

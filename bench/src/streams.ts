@@ -14,7 +14,12 @@ const line = (text: string) => process.stdout.write(`${text}\n`);
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
 const database = await openBenchDatabase(join(folder, "postgres"));
 try {
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", SEED_DEMO: "false" };
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: "error",
+    SEED_DEMO: "false",
+  };
   const startServer = async () => {
     const port = await freePort();
     const script = join(import.meta.dirname, "../../server/src/main.ts");
@@ -23,12 +28,18 @@ try {
   const servers = [await startServer(), await startServer()];
   const origins = servers.map(({ port }) => `http://127.0.0.1:${port}`);
   const result = await loadStreamsOf(database.url, { origins, ...load });
-  line(`${result.clients} clients on ${servers.length} processes, ${result.connections} connections`);
+  line(
+    `${result.clients} clients on ${servers.length} processes, ${result.connections} connections`,
+  );
   line(
     `${result.deliveries} deliveries in ${result.seconds.toFixed(1)} s; clients with a fault: ${result.wrong}`,
   );
-  line(`from the commit to the client: p50 ${result.p50.toFixed(0)} ms, p99 ${result.p99.toFixed(0)} ms`);
-  line(`memory of the servers: ${servers.map((server) => `${memoryOf(server).toFixed(0)} MB`).join(", ")}`);
+  line(
+    `from the commit to the client: p50 ${result.p50.toFixed(0)} ms, p99 ${result.p99.toFixed(0)} ms`,
+  );
+  line(
+    `memory of the servers: ${servers.map((server) => `${memoryOf(server).toFixed(0)} MB`).join(", ")}`,
+  );
   for (const server of servers) await server.stop();
   if (result.wrong > 0) process.exitCode = 1;
 } finally {

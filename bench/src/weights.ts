@@ -8,12 +8,18 @@ export const weighRoutes = async (
   routes: readonly string[],
   executablePath: string,
 ): Promise<({ route: string } & PageWeight)[]> => {
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   const weights: ({ route: string } & PageWeight)[] = [];
   for (const route of routes) {
     const context = await browser.newContext();
     if (session !== null) {
-      await context.addInitScript((stored) => localStorage.setItem("sellerdesk.session", stored), session);
+      await context.addInitScript(
+        (stored) => localStorage.setItem("sellerdesk.session", stored),
+        session,
+      );
     }
     const page = await context.newPage();
     await page.goto(`${origin}${route}`);

@@ -78,10 +78,10 @@ export const prepareWrites = async (
 ): Promise<Write[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query("update inventory set on_hand = 1000000 where seller_id = $1 and variant_id = any($2)", [
-    bigSellerId,
-    Array.from({ length: bodies * 2 }, (_, index) => variantId(index)),
-  ]);
+  await client.query(
+    "update inventory set on_hand = 1000000 where seller_id = $1 and variant_id = any($2)",
+    [bigSellerId, Array.from({ length: bodies * 2 }, (_, index) => variantId(index))],
+  );
   await client.end();
   const { place: placeOrder, adjust } = loads(tokens);
   return [

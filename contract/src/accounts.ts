@@ -158,7 +158,8 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/login`,
     access: "public",
-    summary: "Logs in by e-mail or verified phone and password; where a second step is on, asks for it.",
+    summary:
+      "Logs in by e-mail or verified phone and password; where a second step is on, asks for it.",
     body: LogIn,
     reply: dataOf(LoginAnswer),
   }),
@@ -182,7 +183,8 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/forgot_password`,
     access: "public",
-    summary: "Sends a code for a new password, where the account exists; the answer is always the same.",
+    summary:
+      "Sends a code for a new password, where the account exists; the answer is always the same.",
     body: z.strictObject({ identifier: Identifier }),
     reply: dataOf(CodeSent),
   }),

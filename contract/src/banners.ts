@@ -115,10 +115,13 @@ const fields = {
 
 const inOrder = <S extends z.ZodMiniObject<typeof fields>>(schema: S) =>
   schema.check(
-    z.refine(({ starts_at, ends_at }) => starts_at === null || ends_at === null || starts_at < ends_at, {
-      path: ["ends_at"],
-      message: "Choose an end after the start.",
-    }),
+    z.refine(
+      ({ starts_at, ends_at }) => starts_at === null || ends_at === null || starts_at < ends_at,
+      {
+        path: ["ends_at"],
+        message: "Choose an end after the start.",
+      },
+    ),
   );
 
 export const NewBanner = inOrder(

@@ -27,7 +27,9 @@ export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 /** The page on which a parcel is followed; null where the carrier is not known or there is no number. */
 export const trackingUrl = (carrier: string, trackingNo: string): string | null => {
   const written = carrier.trim().toLowerCase();
-  const known = carriers.find(({ name, also }) => name.toLowerCase() === written || also.includes(written));
+  const known = carriers.find(
+    ({ name, also }) => name.toLowerCase() === written || also.includes(written),
+  );
   const number = trackingNo.replaceAll(/\s/g, "");
   return known && number !== "" ? known.page(encodeURIComponent(number)) : null;
 };

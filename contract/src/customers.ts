@@ -90,7 +90,9 @@ export const CustomerDetail = z.object({
 });
 export type CustomerDetail = z.output<typeof CustomerDetail>;
 
-export const CustomerNote = z.strictObject({ private_note: z.string().check(z.trim(), z.maxLength(2000)) });
+export const CustomerNote = z.strictObject({
+  private_note: z.string().check(z.trim(), z.maxLength(2000)),
+});
 export type CustomerNote = z.output<typeof CustomerNote>;
 
 export const customersApi = {

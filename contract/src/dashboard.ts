@@ -189,7 +189,8 @@ export const dashboardApi = {
     method: "GET",
     path: "/api/dashboard/vendor",
     access: "seller",
-    summary: "What waits for the seller, and a period's figures beside another's, in the seller's time zone.",
+    summary:
+      "What waits for the seller, and a period's figures beside another's, in the seller's time zone.",
     query: DashboardQuery,
     reply: dataOf(Dashboard),
   }),

@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { dataOf, endpoint, idOf } from "./http.ts";
 
 /** What an uploaded file is for; it decides which kinds, sizes and readers are allowed. */
-export const DocumentPurpose = z.enum(["product_image", "banner", "profile_image", "kyc", "review_image"]);
+export const DocumentPurpose = z.enum([
+  "product_image",
+  "banner",
+  "profile_image",
+  "kyc",
+  "review_image",
+]);
 export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 
 /** Pictures that are taken in; each is decoded and encoded again, without its metadata (safety 20). */
@@ -38,7 +44,8 @@ export const documentsApi = {
     method: "POST",
     path: "/api/documents",
     access: "seller",
-    summary: "Upload one file; forms refer to it by its uid. Pictures are re-encoded without metadata.",
+    summary:
+      "Upload one file; forms refer to it by its uid. Pictures are re-encoded without metadata.",
     upload: {
       field: "document",
       fields: z.strictObject({ purpose: z._default(DocumentPurpose, "product_image") }),

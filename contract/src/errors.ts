@@ -6,12 +6,18 @@ import { inEnglish, type Said, type Template } from "./words.ts";
  * the plan gate alone, because they log the seller out.
  */
 export const errors = {
-  malformed: { status: 400, message: "The request could not be read. Check that it is valid JSON." },
+  malformed: {
+    status: 400,
+    message: "The request could not be read. Check that it is valid JSON.",
+  },
   repeated_field: {
     status: 400,
     message: "A field stands twice in the same object of this request. Send it once.",
   },
-  unknown_parameter: { status: 400, message: "The address has a parameter that is unknown or not valid." },
+  unknown_parameter: {
+    status: 400,
+    message: "The address has a parameter that is unknown or not valid.",
+  },
   unauthorized: { status: 401, message: "Log in to continue." },
   invalid_key: { status: 401, message: "The marketplace key is missing, not valid or revoked." },
   plan_not_found: { status: 403, message: "Plan not found" },
@@ -21,12 +27,18 @@ export const errors = {
   plan_limit_reached: { status: 403, message: "You have reached your plan's limit of {limit}." },
   not_found: { status: 404, message: "This does not exist, or is not yours." },
   method_not_allowed: { status: 405, message: "This address does not answer to {method}." },
-  conflict: { status: 409, message: "This was changed by something else at the same time. Try again." },
+  conflict: {
+    status: 409,
+    message: "This was changed by something else at the same time. Try again.",
+  },
   stale_write: {
     status: 409,
     message: "This was changed since you opened it. Reload it to see the changes, then save again.",
   },
-  request_in_progress: { status: 409, message: "The same request is still running. Try again in a moment." },
+  request_in_progress: {
+    status: 409,
+    message: "The same request is still running. Try again in a moment.",
+  },
   request_outcome_unknown: {
     status: 409,
     message:
@@ -34,18 +46,28 @@ export const errors = {
   },
   too_slow: {
     status: 408,
-    message: "This took too long to arrive. Nothing was saved. Check your connection and try again.",
+    message:
+      "This took too long to arrive. Nothing was saved. Check your connection and try again.",
   },
   took_too_long: {
     status: 503,
     message: "We could not confirm this in time. It may have been saved. Trying again is safe.",
   },
   too_large: { status: 413, message: "This is larger than the {limit} allowed." },
-  headers_too_large: { status: 431, message: "The address or the headers of this request are too long." },
+  headers_too_large: {
+    status: 431,
+    message: "The address or the headers of this request are too long.",
+  },
   unsupported_type: { status: 415, message: "This kind of content is not accepted here." },
   invalid: { status: 422, message: "Some fields need attention." },
-  idempotency_key_required: { status: 400, message: "Send an Idempotency-Key header with this request." },
-  idempotency_key_invalid: { status: 400, message: "An Idempotency-Key has 1 to 200 printable characters." },
+  idempotency_key_required: {
+    status: 400,
+    message: "Send an Idempotency-Key header with this request.",
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    message: "An Idempotency-Key has 1 to 200 printable characters.",
+  },
   idempotency_key_reused: {
     status: 422,
     message: "This Idempotency-Key was used with another request. Use a new key.",
@@ -56,7 +78,10 @@ export const errors = {
     message: "Too many attempts with a password. Log in with a code, or try again in {wait}.",
   },
   too_many_codes: { status: 429, message: "Too many wrong codes. Try again in {wait}." },
-  internal: { status: 500, message: "Something went wrong on our side. Nothing was saved. Try again." },
+  internal: {
+    status: 500,
+    message: "Something went wrong on our side. Nothing was saved. Try again.",
+  },
   unavailable: { status: 503, message: "The service is busy for a moment. Try again shortly." },
 
   // Accounts (domain.md, Seller)
@@ -68,25 +93,36 @@ export const errors = {
   },
   code_just_sent: {
     status: 429,
-    message: "A code was sent less than a minute ago. Wait a moment before you ask for another one.",
+    message:
+      "A code was sent less than a minute ago. Wait a moment before you ask for another one.",
   },
   code_expired: { status: 422, message: "This code has expired. Request a new one." },
   wrong_second_code: {
     status: 422,
-    message: "That code is not right, or was used already. Wait for the next one, or use a recovery code.",
+    message:
+      "That code is not right, or was used already. Wait for the next one, or use a recovery code.",
   },
-  second_step_over: { status: 422, message: "This login took too long or too many tries. Log in again." },
+  second_step_over: {
+    status: 422,
+    message: "This login took too long or too many tries. Log in again.",
+  },
   two_factor_on: { status: 409, message: "Two-step login is on already. Reload the page." },
   two_factor_off: { status: 409, message: "Two-step login is not on. Reload the page." },
   no_second_step: { status: 409, message: "The login of this seller has no second step." },
-  account_suspended: { status: 403, message: "This account is suspended. Contact the marketplace." },
+  account_suspended: {
+    status: 403,
+    message: "This account is suspended. Contact the marketplace.",
+  },
   account_closed: {
     status: 403,
     message: "This account is closed. Contact the marketplace to open it again.",
   },
 
   // Products (domain.md, Product)
-  product_in_open_orders: { status: 409, message: "Open orders contain this product. Archive it instead." },
+  product_in_open_orders: {
+    status: 409,
+    message: "Open orders contain this product. Archive it instead.",
+  },
   variant_in_open_orders: {
     status: 409,
     message: "Open orders contain {variant}. It can go when they are done.",
@@ -126,7 +162,10 @@ export const errors = {
     message: "{n} products have a price that this offer would not lower, or would take to zero.",
   },
   offer_without_products: { status: 422, message: "Choose at least one product." },
-  offer_too_large: { status: 422, message: "An offer has at most {max} products; this would be {n}." },
+  offer_too_large: {
+    status: 422,
+    message: "An offer has at most {max} products; this would be {n}.",
+  },
   offer_over: { status: 409, message: "This offer has ended. Copy it to run it again." },
 
   // Documents and imports
@@ -150,11 +189,15 @@ export const errors = {
   },
   storage_unavailable: {
     status: 503,
-    message: "The storage for files cannot be reached at the moment. Nothing was saved. Try again shortly.",
+    message:
+      "The storage for files cannot be reached at the moment. Nothing was saved. Try again shortly.",
   },
   import_refused: { status: 422, message: "{reason}" },
   import_running: { status: 409, message: "This import is running. Wait until it is done." },
-  import_over: { status: 409, message: "The file of this import is no longer kept. Choose it again." },
+  import_over: {
+    status: 409,
+    message: "The file of this import is no longer kept. Choose it again.",
+  },
 
   // Backups
   backup_running: {
@@ -214,7 +257,8 @@ export const errors = {
   // Plans (domain.md, Plan)
   plan_too_small: {
     status: 409,
-    message: "The {plan} plan allows {limit}; you have {n}. {verb} {over} first or stay on {current}.",
+    message:
+      "The {plan} plan allows {limit}; you have {n}. {verb} {over} first or stay on {current}.",
   },
   plan_retired: { status: 409, message: "The {plan} plan is no longer sold. Choose another one." },
   plan_still_active: {
@@ -228,7 +272,8 @@ export const errors = {
   no_plan_runs: { status: 409, message: "No plan of yours is running. Choose one first." },
   no_saved_payment: {
     status: 409,
-    message: "There is no card to charge yet. Renew once with “Renew by itself”, and the card is kept.",
+    message:
+      "There is no card to charge yet. Renew once with “Renew by itself”, and the card is kept.",
   },
   payment_under_way: {
     status: 409,
@@ -236,20 +281,27 @@ export const errors = {
   },
   payment_not_open: {
     status: 409,
-    message: "Only money that is held, or whose refund failed, can be given back. This payment is {status}.",
+    message:
+      "Only money that is held, or whose refund failed, can be given back. This payment is {status}.",
   },
   payment_unavailable: {
     status: 503,
     message:
       "The payment provider cannot be reached at the moment. Nothing was charged. Try again in a minute.",
   },
-  invalid_signature: { status: 400, message: "The signature of this event is not valid, or too old." },
+  invalid_signature: {
+    status: 400,
+    message: "The signature of this event is not valid, or too old.",
+  },
   already_renewed: {
     status: 409,
     message: "Your {plan} plan is already renewed until {date}. Renew it again closer to that day.",
   },
   nothing_to_renew: { status: 409, message: "There is nothing to renew yet. Choose a plan first." },
-  plan_ended: { status: 403, message: "Your plan ended in the meantime. Renew it, then try again." },
+  plan_ended: {
+    status: 403,
+    message: "Your plan ended in the meantime. Renew it, then try again.",
+  },
   payment_method_unavailable: {
     status: 422,
     message: "Paying with {method} is not configured here. Choose another way to pay.",
@@ -268,7 +320,10 @@ export const errors = {
     status: 409,
     message: "Only {available} of {sku} are free; {committed} are promised to orders.",
   },
-  stock_too_large: { status: 422, message: "{sku} would have more than {max} in stock. Enter less." },
+  stock_too_large: {
+    status: 422,
+    message: "{sku} would have more than {max} in stock. Enter less.",
+  },
 
   // Notifications
   phone_not_verified: {
@@ -279,7 +334,8 @@ export const errors = {
   // Followers (domain.md, Follower)
   announcement_limit: {
     status: 409,
-    message: "Followers get {n} announcements a week at most. You can send the next one after {date}.",
+    message:
+      "Followers get {n} announcements a week at most. You can send the next one after {date}.",
   },
   no_followers: { status: 409, message: "Nobody follows your shop yet." },
 
@@ -294,13 +350,20 @@ export const errors = {
   },
 
   // Webhooks
-  too_many_webhooks: { status: 409, message: "A shop has at most {n} webhooks. Delete one of them first." },
-  webhook_disabled: { status: 409, message: "This webhook is switched off. Switch it on, then try again." },
+  too_many_webhooks: {
+    status: 409,
+    message: "A shop has at most {n} webhooks. Delete one of them first.",
+  },
+  webhook_disabled: {
+    status: 409,
+    message: "This webhook is switched off. Switch it on, then try again.",
+  },
 
   // Verification (domain.md, Verification)
   already_submitted: {
     status: 409,
-    message: "{label} was sent already. It can be sent again where the marketplace asks for another one.",
+    message:
+      "{label} was sent already. It can be sent again where the marketplace asks for another one.",
   },
 
   // Social links

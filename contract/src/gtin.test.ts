@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { isGtin } from "./gtin.ts";
 
-it.each(["96385074", "036000291452", "4006381333931", "10614141000415"])("takes the GTIN %s", (gtin) => {
-  expect(isGtin(gtin)).toBe(true);
-});
+it.each(["96385074", "036000291452", "4006381333931", "10614141000415"])(
+  "takes the GTIN %s",
+  (gtin) => {
+    expect(isGtin(gtin)).toBe(true);
+  },
+);
 
 it.each([
   "",

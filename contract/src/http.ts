@@ -17,7 +17,14 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Access = "public" | "registering" | "seller" | "activePlan" | "marketplace";
 
 /** What a marketplace key may do; each endpoint of the marketplace API needs one of them. */
-export const MarketplaceScope = z.enum(["orders", "reviews", "follows", "lookups", "catalogue", "operator"]);
+export const MarketplaceScope = z.enum([
+  "orders",
+  "reviews",
+  "follows",
+  "lookups",
+  "catalogue",
+  "operator",
+]);
 export type MarketplaceScope = z.output<typeof MarketplaceScope>;
 
 /** A multipart form with one file (K4): the file's field, and the text fields beside it. */
@@ -70,7 +77,8 @@ export const listOf = <S extends Schema>(row: S) =>
 export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
 
 /** A reply that is no JSON. @param contentTypes what it may be */
-export const fileOf = (...contentTypes: string[]) => z.unknown().register(fileContentTypes, { contentTypes });
+export const fileOf = (...contentTypes: string[]) =>
+  z.unknown().register(fileContentTypes, { contentTypes });
 
 /** A failure reply. */
 export const FieldError = z.object({

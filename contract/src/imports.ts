@@ -17,7 +17,16 @@ export type TextEncoding = z.output<typeof TextEncoding>;
 
 /** The columns of our own file, in order: what an export writes and an import reads. One row a variant; a product's own fields stand in its first row. */
 export const sellerdeskColumns = [
-  ...(["handle", "title", "description_html", "category", "brand", "colors", "tags", "status"] as const),
+  ...([
+    "handle",
+    "title",
+    "description_html",
+    "category",
+    "brand",
+    "colors",
+    "tags",
+    "status",
+  ] as const),
   ...([
     "option1_name",
     "option1_value",
@@ -184,7 +193,9 @@ export type ProductImport = z.output<typeof ProductImport>;
 /** Runs an import whose file is kept; `fields` says again what its columns mean, in their order. */
 export const RunImport = z.strictObject({
   dry_run: z.boolean(),
-  fields: z.optional(z.array(z.nullable(ImportField)).check(z.minLength(1), z.maxLength(maxImportColumns))),
+  fields: z.optional(
+    z.array(z.nullable(ImportField)).check(z.minLength(1), z.maxLength(maxImportColumns)),
+  ),
 });
 export type RunImport = z.output<typeof RunImport>;
 
@@ -219,7 +230,8 @@ export const importsApi = {
     method: "POST",
     path: "/api/products/import/:id/run",
     access: "activePlan",
-    summary: "Try or import a file that was sent before, after a dry run or once its columns are known.",
+    summary:
+      "Try or import a file that was sent before, after a dry run or once its columns are known.",
     params: IdParams("import"),
     body: RunImport,
     status: 202,
@@ -229,7 +241,8 @@ export const importsApi = {
     method: "POST",
     path: "/api/products/import/:id/cancel",
     access: "activePlan",
-    summary: "Cancel an import; products that it has written stay, and one that has ended stays as it is.",
+    summary:
+      "Cancel an import; products that it has written stay, and one that has ended stays as it is.",
     params: IdParams("import"),
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
@@ -237,7 +250,8 @@ export const importsApi = {
     method: "PUT",
     path: "/api/products/import/:id/encoding",
     access: "activePlan",
-    summary: "Read a file that was sent before in another encoding; its columns wait for `run` again.",
+    summary:
+      "Read a file that was sent before in another encoding; its columns wait for `run` again.",
     params: IdParams("import"),
     body: DecodeImport,
     reply: dataOf(z.object({ id: idOf("import") })),

@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  fileOf,
+  IdParams,
+  idOf,
+  Instant,
+  listOf,
+  pageQuery,
+  searchText,
+} from "./http.ts";
 import { ProductStatus } from "./product.ts";
 import { StockState } from "./product-lists.ts";
 
@@ -59,10 +69,13 @@ export const Adjustment = z
       path: ["note"],
       message: "Say in a note what the reason is.",
     }),
-    z.refine(({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length, {
-      path: ["items"],
-      message: "Name each variant once.",
-    }),
+    z.refine(
+      ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
+      {
+        path: ["items"],
+        message: "Name each variant once.",
+      },
+    ),
   );
 export type Adjustment = z.output<typeof Adjustment>;
 
@@ -191,10 +204,13 @@ export const Thresholds = z
       .check(z.minLength(1), z.maxLength(maxAdjusted)),
   })
   .check(
-    z.refine(({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length, {
-      path: ["items"],
-      message: "Name each variant once.",
-    }),
+    z.refine(
+      ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
+      {
+        path: ["items"],
+        message: "Name each variant once.",
+      },
+    ),
   );
 export type Thresholds = z.output<typeof Thresholds>;
 
@@ -224,7 +240,13 @@ export const StockImport = z.object({
   unchanged: z.int(),
   /** The first 100 of what changes. */
   changes: z.array(
-    z.object({ variant_id: idOf("variant"), sku: z.string(), name: z.string(), from: z.int(), to: z.int() }),
+    z.object({
+      variant_id: idOf("variant"),
+      sku: z.string(),
+      name: z.string(),
+      from: z.int(),
+      to: z.int(),
+    }),
   ),
   /** The first 100. */
   errors: z.array(StockImportError),
@@ -248,7 +270,9 @@ export const inventoryApi = {
     summary: "Adjusts stock, all of the items or none (K50)",
     body: Adjustment,
     bodyLimit: adjustmentBytes,
-    reply: dataOf(z.object({ items: z.array(z.object({ variant_id: idOf("variant"), ...stockFigures })) })),
+    reply: dataOf(
+      z.object({ items: z.array(z.object({ variant_id: idOf("variant"), ...stockFigures })) }),
+    ),
   }),
   history: endpoint({
     method: "GET",
@@ -283,7 +307,8 @@ export const inventoryApi = {
     method: "POST",
     path: "/api/products/inventory/import",
     access: "activePlan",
-    summary: "Changes stock by a CSV file, all of its rows or none; a dry run only says what it would do.",
+    summary:
+      "Changes stock by a CSV file, all of its rows or none; a dry run only says what it would do.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),

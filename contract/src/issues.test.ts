@@ -5,7 +5,9 @@ import { NewWebhook } from "./webhooks.ts";
 
 const textsOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = z.safeParse(schema, value, { reportInput: true });
-  return (error?.issues ?? []).flatMap((issue) => fieldIssues(issue)).map((issue) => issueText(issue));
+  return (error?.issues ?? [])
+    .flatMap((issue) => fieldIssues(issue))
+    .map((issue) => issueText(issue));
 };
 
 test.each([
@@ -16,9 +18,12 @@ test.each([
   ["a number", z.number(), Number.NaN],
   ["something that is not there", z.string(), undefined],
   ["null", z.string(), null],
-] as const)("K46 an empty field is to be filled in, whatever rule it breaks: %s", (_, schema, value) => {
-  expect(textsOf(schema, value)).toEqual(["Fill this in."]);
-});
+] as const)(
+  "K46 an empty field is to be filled in, whatever rule it breaks: %s",
+  (_, schema, value) => {
+    expect(textsOf(schema, value)).toEqual(["Fill this in."]);
+  },
+);
 
 test.each([
   [z.string().check(z.minLength(3)), "ab", "Use at least 3 characters."],

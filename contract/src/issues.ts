@@ -2,7 +2,11 @@ import type { core } from "zod/mini";
 import { fill, type Said, type Template } from "./words.ts";
 
 /** One thing wrong with one field, in a form that both sides can put into words. */
-export type FieldIssue = { field: string; code: IssueCode; params: Record<string, string | number> };
+export type FieldIssue = {
+  field: string;
+  code: IssueCode;
+  params: Record<string, string | number>;
+};
 
 /** English texts by code. */
 export const issueTexts = {
@@ -47,7 +51,8 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
   const toIssues = (code: IssueCode, params: FieldIssue["params"] = {}): FieldIssue[] => [
     { field, code, params },
   ];
-  const custom = issue.message !== "" && issue.message !== "Invalid input" ? issue.message : undefined;
+  const custom =
+    issue.message !== "" && issue.message !== "Invalid input" ? issue.message : undefined;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       field: [...path, key].map(String).join("."),
@@ -60,11 +65,17 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
   if (isNothing(issue.input) && issue.code !== "custom") return toIssues("required");
   switch (issue.code) {
     case "invalid_type":
-      return toIssues(issue.expected === "int" ? "not_whole" : "wrong_type", { expected: issue.expected });
+      return toIssues(issue.expected === "int" ? "not_whole" : "wrong_type", {
+        expected: issue.expected,
+      });
     case "too_big":
-      return toIssues(ofSize(issue, "too_long", "too_many", "too_big"), { maximum: Number(issue.maximum) });
+      return toIssues(ofSize(issue, "too_long", "too_many", "too_big"), {
+        maximum: Number(issue.maximum),
+      });
     case "too_small":
-      return toIssues(ofSize(issue, "too_short", "too_few", "too_small"), { minimum: Number(issue.minimum) });
+      return toIssues(ofSize(issue, "too_short", "too_few", "too_small"), {
+        minimum: Number(issue.minimum),
+      });
     case "invalid_value":
       return toIssues("not_listed", { options: issue.values.map(String).join(", ") });
     case "invalid_format":
@@ -76,7 +87,8 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
 
 /** The English text of an issue. */
 export const issueText = ({ code, params }: Pick<FieldIssue, "code" | "params">): Said => {
-  const template = code in issueTexts ? issueTexts[code as keyof typeof issueTexts] : issueTexts.invalid;
+  const template =
+    code in issueTexts ? issueTexts[code as keyof typeof issueTexts] : issueTexts.invalid;
   // Made of a template; what a schema says itself has its words too, as a test proves.
   return (code === "custom" ? String(params["text"]) : fill(template, params)) as Said;
 };

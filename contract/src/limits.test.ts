@@ -26,7 +26,10 @@ const ofOption = (count: number) =>
   });
 const named = (count: number) => {
   const options = several(count, (index) => ({ name: String(index), values: ["one"] }));
-  return product({ options, variants: [{ price_minor: 1, option_values: options.map(() => "one") }] });
+  return product({
+    options,
+    variants: [{ price_minor: 1, option_values: options.map(() => "one") }],
+  });
 };
 const offer = (changes: object) => ({
   ...{ name: "Autumn", type: "percent", value: 1000, starts_at: null, ends_at: null, products: {} },
@@ -35,8 +38,18 @@ const offer = (changes: object) => ({
 
 /** What fits, beside what just does not. */
 const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] = [
-  ["K21 a title of 3 characters", ProductInput, product({ title: text(3) }), product({ title: text(2) })],
-  ["K21 a title of 150", ProductInput, product({ title: text(150) }), product({ title: text(151) })],
+  [
+    "K21 a title of 3 characters",
+    ProductInput,
+    product({ title: text(3) }),
+    product({ title: text(2) }),
+  ],
+  [
+    "K21 a title of 150",
+    ProductInput,
+    product({ title: text(150) }),
+    product({ title: text(151) }),
+  ],
   [
     "K21 a description of 20,000",
     ProductInput,

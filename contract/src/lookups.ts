@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
-import { dataOf, endpoint, IdParams, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  IdParams,
+  idOf,
+  Instant,
+  listOf,
+  pageQuery,
+  searchText,
+} from "./http.ts";
 
 /** Lookups belong to the marketplace's operator; sellers pick from them (domain.md, Lookups). */
 export const Category = z.object({
@@ -12,7 +21,11 @@ export const Category = z.object({
 });
 export type Category = z.output<typeof Category>;
 
-export const Brand = z.object({ id: idOf("brand"), name: z.string(), logo: z.nullable(z.string()) });
+export const Brand = z.object({
+  id: idOf("brand"),
+  name: z.string(),
+  logo: z.nullable(z.string()),
+});
 export type Brand = z.output<typeof Brand>;
 
 export const Color = z.object({ id: idOf("color"), name: z.string(), hex: z.string() });
@@ -144,7 +157,8 @@ export const lookupsApi = {
     method: "GET",
     path: "/api/banner/sections",
     access: "activePlan",
-    summary: "The places of the marketplace where banners can stand, with the picture sizes they need.",
+    summary:
+      "The places of the marketplace where banners can stand, with the picture sizes they need.",
     query: z.strictObject({ search: searchText }),
     reply: dataOf(z.array(BannerSection)),
   }),

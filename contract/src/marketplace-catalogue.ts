@@ -6,7 +6,10 @@ export const maxCatalogueLimit = 200;
 export const CatalogueQuery = z.strictObject({
   /** The `cursor` of the page before; without it the catalogue is read from its beginning. */
   since: z.optional(z.string().check(z.regex(/^\d{1,15}(-\d{1,15})?$/))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxCatalogueLimit)), 100),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxCatalogueLimit)),
+    100,
+  ),
 });
 export type CatalogueQuery = z.output<typeof CatalogueQuery>;
 
@@ -60,9 +63,16 @@ export const CatalogueProduct = z.object({
   category: z.nullable(
     z.object({ id: idOf("category"), external_id: z.nullable(z.string()), path: z.string() }),
   ),
-  brand: z.nullable(z.object({ id: idOf("brand"), external_id: z.nullable(z.string()), name: z.string() })),
+  brand: z.nullable(
+    z.object({ id: idOf("brand"), external_id: z.nullable(z.string()), name: z.string() }),
+  ),
   colors: z.array(
-    z.object({ id: idOf("color"), external_id: z.nullable(z.string()), name: z.string(), hex: z.string() }),
+    z.object({
+      id: idOf("color"),
+      external_id: z.nullable(z.string()),
+      name: z.string(),
+      hex: z.string(),
+    }),
   ),
   tags: z.array(z.string()),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),

@@ -65,7 +65,8 @@ export const marketplaceFollowsApi = {
     path: "/api/marketplace/v1/announcements",
     access: "marketplace",
     scopes: ["follows"],
-    summary: "What sellers wrote to their followers, after a cursor, for the marketplace to bring to them.",
+    summary:
+      "What sellers wrote to their followers, after a cursor, for the marketplace to bring to them.",
     query: AnnouncementFeedQuery,
     reply: dataOf(
       z.object({

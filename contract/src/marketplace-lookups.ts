@@ -87,7 +87,9 @@ export const UpsertReport = z.object({ added: z.int(), changed: z.int(), unchang
 export type UpsertReport = z.output<typeof UpsertReport>;
 
 /** `?dry_run=true` answers what the request would do, and changes nothing. */
-export const dryRunQuery = z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "false") });
+export const dryRunQuery = z.strictObject({
+  dry_run: z._default(z.enum(["true", "false"]), "false"),
+});
 
 const upsert = <const P extends string, S extends Schema>(path: P, what: string, item: S) =>
   endpoint({
@@ -97,7 +99,9 @@ const upsert = <const P extends string, S extends Schema>(path: P, what: string,
     scopes: ["lookups", "operator"],
     summary: `Adds and changes ${what}, all of the list or none; what is not in it stays.`,
     query: dryRunQuery,
-    body: z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) }),
+    body: z.strictObject({
+      items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)),
+    }),
     bodyLimit: 1_048_576,
     reply: dataOf(UpsertReport),
   });

@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { line, lines, requiredLine } from "./name-text.ts";
 import { Currency, dataOf, endpoint, idOf, MoneyMinor, PastInstant } from "./http.ts";
 import { Address } from "./address.ts";
-import { CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
+import {
+  CancelReason,
+  OrderStatus,
+  PaymentStatus,
+  ReturnReason,
+  ReturnStatus,
+} from "./order-statuses.ts";
 
 export const maxOrderItems = 200;
 const maxQuantity = 100_000;
@@ -39,7 +45,8 @@ export const PlacedItem = z
   .check(
     z.refine(hasOneName, oneName),
     z.refine(
-      ({ unit_price_minor, quantity, discount_minor }) => discount_minor <= unit_price_minor * quantity,
+      ({ unit_price_minor, quantity, discount_minor }) =>
+        discount_minor <= unit_price_minor * quantity,
       { path: ["discount_minor"], message: "Enter at most the price of the line." },
     ),
   );
@@ -49,7 +56,10 @@ export type PlacedItem = z.output<typeof PlacedItem>;
 const maxTotal = 100_000_000_000;
 
 const totalOf = ({ items, shipping_minor }: { items: PlacedItem[]; shipping_minor: number }) =>
-  items.reduce((sum, item) => sum + item.unit_price_minor * item.quantity + item.tax_minor, shipping_minor);
+  items.reduce(
+    (sum, item) => sum + item.unit_price_minor * item.quantity + item.tax_minor,
+    shipping_minor,
+  );
 
 /** An order as the marketplace sends it. Its totals are not in it: they are made of the items here (safety 7). */
 export const PlaceOrder = z
@@ -77,7 +87,10 @@ export const PlaceOrder = z
     note: z._default(lines(1000), ""),
   })
   .check(
-    z.refine((order) => totalOf(order) <= maxTotal, { path: ["items"], message: "This order is too large." }),
+    z.refine((order) => totalOf(order) <= maxTotal, {
+      path: ["items"],
+      message: "This order is too large.",
+    }),
   );
 export type PlaceOrder = z.output<typeof PlaceOrder>;
 
@@ -106,7 +119,8 @@ export const UpdatePayment = z
   })
   .check(
     z.refine(
-      ({ status, refunded_minor }) => (status === "partially_refunded") === (refunded_minor !== undefined),
+      ({ status, refunded_minor }) =>
+        (status === "partially_refunded") === (refunded_minor !== undefined),
       {
         path: ["refunded_minor"],
         message: "Give all refunds together with partially_refunded, and with it alone.",
@@ -123,7 +137,10 @@ export const PaidOrder = z.object({
 export type PaidOrder = z.output<typeof PaidOrder>;
 
 export const CancelPlacedOrder = z._default(
-  z.strictObject({ reason: z._default(CancelReason, "buyer_request"), note: z._default(lines(500), "") }),
+  z.strictObject({
+    reason: z._default(CancelReason, "buyer_request"),
+    note: z._default(lines(500), ""),
+  }),
   { reason: "buyer_request", note: "" },
 );
 export type CancelPlacedOrder = z.output<typeof CancelPlacedOrder>;
@@ -138,7 +155,10 @@ export const RequestReturn = z.strictObject({
   items: z
     .array(
       z
-        .strictObject({ ...variantName, quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)) })
+        .strictObject({
+          ...variantName,
+          quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
+        })
         .check(z.refine(hasOneName, oneName)),
     )
     .check(z.minLength(1), z.maxLength(maxOrderItems)),
@@ -174,7 +194,8 @@ export const marketplaceOrdersApi = {
     path: "/api/marketplace/v1/orders/:external_id/cancel",
     access: "marketplace",
     scopes: ["orders"],
-    summary: "Cancels an order of which nothing is shipped; its stock comes free. Again, it changes nothing.",
+    summary:
+      "Cancels an order of which nothing is shipped; its stock comes free. Again, it changes nothing.",
     params: OrderParams,
     body: CancelPlacedOrder,
     reply: PlacedOrders,
@@ -184,7 +205,8 @@ export const marketplaceOrdersApi = {
     path: "/api/marketplace/v1/orders/:external_id/payment",
     access: "marketplace",
     scopes: ["orders"],
-    summary: "Tells what became of an order's payment; what is older than what is known changes nothing.",
+    summary:
+      "Tells what became of an order's payment; what is older than what is known changes nothing.",
     params: OrderParams,
     body: UpdatePayment,
     reply: dataOf(z.object({ orders: z.array(PaidOrder) })),
@@ -194,7 +216,8 @@ export const marketplaceOrdersApi = {
     path: "/api/marketplace/v1/orders/:external_id/returns",
     access: "marketplace",
     scopes: ["orders"],
-    summary: "Asks the sellers of an order to take items back: one return for each of them, all or none.",
+    summary:
+      "Asks the sellers of an order to take items back: one return for each of them, all or none.",
     params: OrderParams,
     body: RequestReturn,
     bodyLimit: 1_048_576,

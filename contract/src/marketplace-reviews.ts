@@ -57,7 +57,11 @@ export const ReviewAnswerQuery = z.strictObject({
 });
 export type ReviewAnswerQuery = z.output<typeof ReviewAnswerQuery>;
 
-const Complaint = z.object({ reason: z.nullable(ReviewReason), note: z.string(), sent_at: Instant });
+const Complaint = z.object({
+  reason: z.nullable(ReviewReason),
+  note: z.string(),
+  sent_at: Instant,
+});
 
 /** What a seller did with a review, or the operator decided, all of it as it is now. */
 export const ReviewAnswer = z.object({
@@ -105,7 +109,8 @@ export const marketplaceReviewsApi = {
     path: "/api/marketplace/v1/reviews",
     access: "marketplace",
     scopes: ["reviews"],
-    summary: "Adds a customer's review and tells the seller. The same external_id twice is one review.",
+    summary:
+      "Adds a customer's review and tells the seller. The same external_id twice is one review.",
     body: NewReview,
     status: 201,
     reply: dataOf(ReceivedReview),
@@ -115,7 +120,8 @@ export const marketplaceReviewsApi = {
     path: "/api/marketplace/v1/reviews/:external_id",
     access: "marketplace",
     scopes: ["reviews"],
-    summary: "Writes a review as it is since changed_at; what is older than what is here changes nothing.",
+    summary:
+      "Writes a review as it is since changed_at; what is older than what is here changes nothing.",
     params,
     body: ChangedReview,
     reply: dataOf(ReceivedReview),
@@ -125,7 +131,8 @@ export const marketplaceReviewsApi = {
     path: "/api/marketplace/v1/reviews/:external_id/removal-request",
     access: "marketplace",
     scopes: ["reviews"],
-    summary: "Declines the seller's request to remove a review; they are told, and cannot ask again.",
+    summary:
+      "Declines the seller's request to remove a review; they are told, and cannot ask again.",
     params,
     reply: dataOf(ReceivedReview),
   }),

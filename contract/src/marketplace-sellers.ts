@@ -67,8 +67,12 @@ export const SellerPage = z.object({
   /** Over all reviews of what is for sale; null without any. */
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
   /** Banners that are shown now, in the sections of the operator, each in its order. */
-  banner_sections: z.array(z.object({ key: z.string(), label: z.string(), banners: z.array(PageBanner) })),
-  social_links: z.array(z.object({ platform: SocialPlatform, url: z.string(), handle: z.string() })),
+  banner_sections: z.array(
+    z.object({ key: z.string(), label: z.string(), banners: z.array(PageBanner) }),
+  ),
+  social_links: z.array(
+    z.object({ platform: SocialPlatform, url: z.string(), handle: z.string() }),
+  ),
   /** Offers that run now; the catalogue has their prices. */
   offers: z.array(
     z.object({

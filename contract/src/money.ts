@@ -19,7 +19,8 @@ export const minorDigits = (currency: string): number => {
  * @returns minor units, or null where the text is no clear amount of this currency
  */
 export const parseMoney = (text: string, currency: string): number | null => {
-  const [, whole, fraction = ""] = /^(\d{1,11})(?:[.,](\d{1,8}))?$/.exec(europeanDigits(text.trim())) ?? [];
+  const [, whole, fraction = ""] =
+    /^(\d{1,11})(?:[.,](\d{1,8}))?$/.exec(europeanDigits(text.trim())) ?? [];
   if (whole === undefined) return null;
   const digits = minorDigits(currency);
   const couldBeThousands = fraction.length === 3 && digits < 3;

@@ -21,9 +21,13 @@ import { RequirementInput } from "./verification.ts";
 /** What a field says of a name, by the path of the field in its schema. */
 const saysOf = (schema: z.ZodMiniType, path: string, name: string): string[] => {
   const input =
-    path === "" ? name : path.split(".").reduceRight<unknown>((value, key) => ({ [key]: value }), name);
+    path === ""
+      ? name
+      : path.split(".").reduceRight<unknown>((value, key) => ({ [key]: value }), name);
   const { error } = z.safeParse(schema, input);
-  return (error?.issues ?? []).filter((issue) => issue.path.join(".") === path).map(({ message }) => message);
+  return (error?.issues ?? [])
+    .filter((issue) => issue.path.join(".") === path)
+    .map(({ message }) => message);
 };
 
 const names: [string, z.ZodMiniType, string][] = [

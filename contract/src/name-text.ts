@@ -18,7 +18,8 @@ export const line = (maximum: number) =>
   );
 
 /** The same, and not empty. */
-export const requiredLine = (maximum: number, minimum = 1) => line(maximum).check(z.minLength(minimum));
+export const requiredLine = (maximum: number, minimum = 1) =>
+  line(maximum).check(z.minLength(minimum));
 
 /** Text of several lines, such as a note, without spaces at its ends. */
 export const lines = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));

@@ -68,7 +68,9 @@ const NotificationList = z.object({
 export const maxNotificationIds = 1000;
 
 const choice = {
-  ids: z.optional(z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds))),
+  ids: z.optional(
+    z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds)),
+  ),
   /** In the place of `ids`: all of a tab that were there when it was read, so that what came in since is left alone. */
   all: z.optional(z.strictObject({ tab: NotificationTab, as_of: Instant })),
 };
@@ -96,7 +98,8 @@ export const notificationsApi = {
     path: "/api/notifications/vendor",
     access: "activePlan",
     isRepeatable: true,
-    summary: "Marks notifications as read, or as unread with `read: false`: all that are named or none (K48)",
+    summary:
+      "Marks notifications as read, or as unread with `read: false`: all that are named or none (K48)",
     body: checked(z.strictObject({ ...choice, read: z._default(z.boolean(), true) })),
     reply: UnreadLeft,
   }),

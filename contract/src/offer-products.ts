@@ -109,7 +109,8 @@ export const offerProductsApi = {
     path: "/api/products/offer/preview",
     access: "activePlan",
     isRepeatable: true,
-    summary: "The products of an offer with old and new prices, what they cost, and what stands in the way.",
+    summary:
+      "The products of an offer with old and new prices, what they cost, and what stands in the way.",
     body: OfferPreviewBody,
     bodyLimit: 8_388_608,
     reply: dataOf(OfferPreview),

@@ -43,10 +43,21 @@ export const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-export const OfferSort = z.enum(["-starts_at", "starts_at", "-ends_at", "ends_at", "name", "-name"]);
+export const OfferSort = z.enum([
+  "-starts_at",
+  "starts_at",
+  "-ends_at",
+  "ends_at",
+  "name",
+  "-name",
+]);
 export type OfferSort = z.output<typeof OfferSort>;
 
-const filters = { search: searchText, status: z.optional(OfferStatus), type: z.optional(OfferType) };
+const filters = {
+  search: searchText,
+  status: z.optional(OfferStatus),
+  type: z.optional(OfferType),
+};
 export const OfferFilters = z.strictObject(filters);
 export type OfferFilters = z.output<typeof OfferFilters>;
 export const OfferListQuery = z.strictObject({
@@ -123,7 +134,9 @@ export type SavedOffer = z.output<typeof SavedOffer>;
 
 const maxOffersChosen = 1000;
 export const OfferSelection = z.union([
-  z.strictObject({ ids: z.array(idOf("offer")).check(z.minLength(1), z.maxLength(maxOffersChosen)) }),
+  z.strictObject({
+    ids: z.array(idOf("offer")).check(z.minLength(1), z.maxLength(maxOffersChosen)),
+  }),
   z.strictObject({ filters: OfferFilters }),
 ]);
 export type OfferSelection = z.output<typeof OfferSelection>;

@@ -77,7 +77,8 @@ export const operatorBackupsApi = {
     method: "GET",
     ...forOperator,
     path: `${path}/:id/archive`,
-    summary: "Operator: the backup as a tar archive, which `restore` reads. It holds the server's secrets.",
+    summary:
+      "Operator: the backup as a tar archive, which `restore` reads. It holds the server's secrets.",
     params,
     reply: fileOf("application/x-tar"),
   }),

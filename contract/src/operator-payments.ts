@@ -85,7 +85,8 @@ export const operatorPaymentsApi = {
     method: "PUT",
     ...forOperator,
     path: `${path}/:id/returned`,
-    summary: "Operator: notes that such money was given back without the provider; the seller is told.",
+    summary:
+      "Operator: notes that such money was given back without the provider; the seller is told.",
     params: IdParams("payment"),
     body: RefundNote,
     reply: dataOf(OperatorPayment),

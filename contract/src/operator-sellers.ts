@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery, searchText } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  idOf,
+  IdParams,
+  Instant,
+  listOf,
+  pageQuery,
+  searchText,
+} from "./http.ts";
 import { operatorRoot } from "./operator.ts";
 
 export const SellerStatus = z.enum(["active", "suspended", "closed"]);

@@ -26,7 +26,8 @@ export const operatorVerificationApi = {
     method: "GET",
     ...forOperator,
     path,
-    summary: "Operator: what sellers sent to be verified and nobody has decided on, the oldest first.",
+    summary:
+      "Operator: what sellers sent to be verified and nobody has decided on, the oldest first.",
     query: z.strictObject({
       /** The last id of the page before. */
       after: z.optional(idOf("verification_submission")),
@@ -46,7 +47,8 @@ export const operatorVerificationApi = {
     method: "PUT",
     ...forOperator,
     path: `${path}/:id`,
-    summary: "Operator: accepts a submission, asks for another one, or refuses it; its seller is told.",
+    summary:
+      "Operator: accepts a submission, asks for another one, or refuses it; its seller is told.",
     params: IdParams("verification_submission"),
     body: DecisionInput,
     reply: dataOf(z.object({ id: idOf("verification_submission"), status: z.string() })),
@@ -63,7 +65,9 @@ export const operatorVerificationApi = {
     ...forOperator,
     path: `${operatorRoot}/verification-requirements`,
     summary: "Operator: says what sellers are asked for; what is not in the list stays.",
-    body: z.strictObject({ items: z.array(RequirementInput).check(z.minLength(1), z.maxLength(50)) }),
+    body: z.strictObject({
+      items: z.array(RequirementInput).check(z.minLength(1), z.maxLength(50)),
+    }),
     reply: dataOf(z.object({ defined: z.int() })),
   }),
 };

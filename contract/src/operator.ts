@@ -34,7 +34,9 @@ export const operatorKeysApi = {
     body: z.strictObject({
       name: requiredLine(80),
       scopes: z.optional(
-        z.array(MarketplaceScope).check(z.minLength(1), z.maxLength(MarketplaceScope.options.length)),
+        z
+          .array(MarketplaceScope)
+          .check(z.minLength(1), z.maxLength(MarketplaceScope.options.length)),
       ),
     }),
     reply: dataOf(

@@ -53,7 +53,8 @@ export const bulkOrdersApi = {
     method: "GET",
     path: "/api/orders/ids",
     access: "activePlan",
-    summary: "The orders that the filters leave, the newest first, as a selection: at most 5,000 ids.",
+    summary:
+      "The orders that the filters leave, the newest first, as a selection: at most 5,000 ids.",
     query: OrderFilters,
     reply: dataOf(z.object({ ids: z.array(idOf("order")), total: z.int() })),
   }),

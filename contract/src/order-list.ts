@@ -25,7 +25,14 @@ export const OrderRow = z.object({
 export type OrderRow = z.output<typeof OrderRow>;
 
 /** `ship_by`: what is due first comes first. */
-export const OrderSort = z.enum(["-placed_at", "placed_at", "-total", "total", "ship_by", "-ship_by"]);
+export const OrderSort = z.enum([
+  "-placed_at",
+  "placed_at",
+  "-total",
+  "total",
+  "ship_by",
+  "-ship_by",
+]);
 export type OrderSort = z.output<typeof OrderSort>;
 
 /** `to_ship`: any status in which something waits to be shipped; the others are the status alone. */

@@ -25,16 +25,18 @@ const units = z.int().check(z.minimum(0), z.maximum(100_000));
 
 export const ReceiveReturn = z.strictObject({
   /** What came back of each item; an item that is left out did not. */
-  items: z.array(z.strictObject({ item_id: idOf("order_item"), restocked: units, damaged: units })).check(
-    z.minLength(1),
-    z.maxLength(200),
-    z.refine((items) => new Set(items.map(({ item_id }) => item_id)).size === items.length, {
-      message: "Name each item once.",
-    }),
-    z.refine((items) => items.some(({ restocked, damaged }) => restocked + damaged > 0), {
-      message: "Enter how many came back.",
-    }),
-  ),
+  items: z
+    .array(z.strictObject({ item_id: idOf("order_item"), restocked: units, damaged: units }))
+    .check(
+      z.minLength(1),
+      z.maxLength(200),
+      z.refine((items) => new Set(items.map(({ item_id }) => item_id)).size === items.length, {
+        message: "Name each item once.",
+      }),
+      z.refine((items) => items.some(({ restocked, damaged }) => restocked + damaged > 0), {
+        message: "Enter how many came back.",
+      }),
+    ),
   version: seenVersion,
 });
 export type ReceiveReturn = z.output<typeof ReceiveReturn>;
@@ -73,7 +75,8 @@ export const orderReturnsApi = {
     method: "POST",
     path: "/api/orders/:id/returns/:return_id/receive",
     access: "activePlan",
-    summary: "Takes in what came back: restocked units are on the shelf again, damaged ones are not.",
+    summary:
+      "Takes in what came back: restocked units are on the shelf again, damaged ones are not.",
     params: ReturnParams,
     body: ReceiveReturn,
     reply: dataOf(Order),

@@ -14,7 +14,13 @@ export const OrderStatus = z.enum([
 ]);
 export type OrderStatus = z.output<typeof OrderStatus>;
 
-export const PaymentStatus = z.enum(["pending", "paid", "partially_refunded", "refunded", "failed"]);
+export const PaymentStatus = z.enum([
+  "pending",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "failed",
+]);
 export type PaymentStatus = z.output<typeof PaymentStatus>;
 
 /** Why an order is canceled or refused (domain.md, Order). */

@@ -13,7 +13,15 @@ import {
   pageQuery,
 } from "./http.ts";
 import { PaperSize } from "./order-documents.ts";
-import { AmountDue, Plan, PlanLimit, PlanLimits, PlanStatus, PlanTerms, Tax } from "./plan-terms.ts";
+import {
+  AmountDue,
+  Plan,
+  PlanLimit,
+  PlanLimits,
+  PlanStatus,
+  PlanTerms,
+  Tax,
+} from "./plan-terms.ts";
 
 /** What choosing a plan means now: it is bought, replaces the one that runs at once or at its end, or is the one that runs. */
 export const PlanChange = z.enum(["buy", "upgrade", "downgrade", "none"]);
@@ -54,7 +62,10 @@ export const ShopUsage = z.object({
 export type ShopUsage = z.output<typeof ShopUsage>;
 
 /** What of a plan's limits a shop uses; of variants and images the most that one product has. */
-export const PlanUsage = z.extend(ShopUsage, { variants_per_product: z.int(), images_per_product: z.int() });
+export const PlanUsage = z.extend(ShopUsage, {
+  variants_per_product: z.int(),
+  images_per_product: z.int(),
+});
 export type PlanUsage = z.output<typeof PlanUsage>;
 
 export const SubscriptionStatus = z.enum(["trialing", "active", "past_due", "canceled", "expired"]);
@@ -159,7 +170,12 @@ export type Purchase = z.output<typeof Purchase>;
 export const RefundStatus = z.enum(["held", "refund_due", "refunded", "refund_failed"]);
 export type RefundStatus = z.output<typeof RefundStatus>;
 
-export const PlanPaymentStatus = z.enum(["pending", "succeeded", "failed", ...RefundStatus.options]);
+export const PlanPaymentStatus = z.enum([
+  "pending",
+  "succeeded",
+  "failed",
+  ...RefundStatus.options,
+]);
 export type PlanPaymentStatus = z.output<typeof PlanPaymentStatus>;
 
 /** Money that came, could not be used, and is given back. */
@@ -246,7 +262,8 @@ export const plansApi = {
     method: "POST",
     path: "/api/plans/renewplan",
     access: "seller",
-    summary: "Renews the plan on the terms that were bought: early from its end, after its end from now.",
+    summary:
+      "Renews the plan on the terms that were bought: early from its end, after its end from now.",
     body: RenewPlan,
     reply: dataOf(Purchase),
   }),
@@ -269,7 +286,8 @@ export const plansApi = {
     method: "GET",
     path: "/api/plans/payments/:id",
     access: "seller",
-    summary: "What became of a payment: the provider's word decides, not the way back from its page.",
+    summary:
+      "What became of a payment: the provider's word decides, not the way back from its page.",
     params: IdParams("payment"),
     reply: dataOf(PlanPayment),
   }),

@@ -67,7 +67,9 @@ const filtersWith = <A extends z.ZodMiniType<number>>(amountSchema: A) => ({
   updated_to: z.optional(Day),
 });
 
-const filters = filtersWith(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000)));
+const filters = filtersWith(
+  z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000)),
+);
 
 /** `project=offer` (K37) leaves what cannot be put in an offer: drafts and archived products. */
 export const ProductListQuery = z.strictObject({

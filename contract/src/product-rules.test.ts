@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { productIssues, type RuledProduct } from "./product-rules.ts";
 
-const variant = (option_values: string[], changes: Partial<RuledProduct["variants"][number]> = {}) => ({
+const variant = (
+  option_values: string[],
+  changes: Partial<RuledProduct["variants"][number]> = {},
+) => ({
   option_values,
   sku: null,
   price_minor: 1000,
@@ -42,7 +45,11 @@ it.each<[string, Partial<RuledProduct>, string[]]>([
   ],
   ["a picture twice", { images: [{ uid: "a" }, { uid: "a" }] }, ["images.1.uid"]],
   ["a variant that lacks a value", { variants: [variant([])] }, ["variants.0.option_values"]],
-  ["a value that is none of the option's", { variants: [variant(["L"])] }, ["variants.0.option_values"]],
+  [
+    "a value that is none of the option's",
+    { variants: [variant(["L"])] },
+    ["variants.0.option_values"],
+  ],
   [
     "two variants of the same values",
     { variants: [variant(["S"]), variant(["S"])] },

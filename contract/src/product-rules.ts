@@ -46,11 +46,16 @@ export const productIssues = ({ options, images, variants }: RuledProduct): Prod
       options.every(({ values }, optionIndex) => values.includes(option_values[optionIndex] ?? ""));
     if (!fits) report(["variants", index, "option_values"], "Give one value of each option.");
     if (compare_at_price_minor !== null && compare_at_price_minor <= price_minor)
-      report(["variants", index, "compare_at_price_minor"], "Enter more than the price, or leave it out.");
+      report(
+        ["variants", index, "compare_at_price_minor"],
+        "Enter more than the price, or leave it out.",
+      );
     if (image_uid !== null && !images.some(({ uid }) => uid === image_uid))
       report(["variants", index, "image_uid"], "Choose one of the product's pictures.");
   });
-  for (const index of repeated(variants.map(({ option_values }) => JSON.stringify(option_values.map(same)))))
+  for (const index of repeated(
+    variants.map(({ option_values }) => JSON.stringify(option_values.map(same))),
+  ))
     report(["variants", index, "option_values"], "Another variant has the same option values.");
   const skus = variants.flatMap(({ sku }, index) => (sku ? [{ sku, index }] : []));
   for (const repeatedIndex of repeated(skus.map(({ sku }) => sku))) {

@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { line, requiredLine } from "./name-text.ts";
 import { isGtin } from "./gtin.ts";
 import { Instant, MoneyMinor, idOf } from "./http.ts";
-import { lengthUnits, standardVolumeUnits, type UnitOption, volumeUnits, weightUnits } from "./units.ts";
+import {
+  lengthUnits,
+  standardVolumeUnits,
+  type UnitOption,
+  volumeUnits,
+  weightUnits,
+} from "./units.ts";
 
 export const maxVariants = 100;
 
@@ -15,7 +21,9 @@ const optionalText = (maximum: number) => z._default(z.nullable(line(maximum)), 
 /** A measure in a unit of the specification's lists (G2-G5). */
 const measureIn = <const U extends readonly UnitOption[]>(units: U) =>
   z.strictObject({
-    value: z.number().check(z.positive("Enter more than 0, or leave it out."), z.maximum(1_000_000_000)),
+    value: z
+      .number()
+      .check(z.positive("Enter more than 0, or leave it out."), z.maximum(1_000_000_000)),
     unit: z.enum(units.map(({ value }) => value) as U[number]["value"][]),
   });
 
@@ -27,7 +35,8 @@ export const Weight = measureIn(weightUnits);
 
 export const StandardVolume = measureIn(standardVolumeUnits);
 
-const optionalMeasure = <S extends z.ZodMiniType>(measure: S) => z._default(z.nullable(measure), null);
+const optionalMeasure = <S extends z.ZodMiniType>(measure: S) =>
+  z._default(z.nullable(measure), null);
 
 const measures = {
   weight: optionalMeasure(Weight),
@@ -106,7 +115,12 @@ export const Variant = z.object({
   available: z.int(),
   /** The offer that runs on it now, and what a buyer pays under it. */
   offer: z.nullable(
-    z.object({ id: idOf("offer"), name: z.string(), price_minor: MoneyMinor, ends_at: z.nullable(Instant) }),
+    z.object({
+      id: idOf("offer"),
+      name: z.string(),
+      price_minor: MoneyMinor,
+      ends_at: z.nullable(Instant),
+    }),
   ),
 });
 

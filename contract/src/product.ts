@@ -3,7 +3,13 @@ import { line, requiredLine } from "./name-text.ts";
 import { Currency, Instant, idOf, SeenVersion } from "./http.ts";
 import { Color } from "./lookups.ts";
 import { productIssues, type RuledProduct } from "./product-rules.ts";
-import { ProductOption, Variant, VariantInput, maxOptions, maxVariants } from "./product-variants.ts";
+import {
+  ProductOption,
+  Variant,
+  VariantInput,
+  maxOptions,
+  maxVariants,
+} from "./product-variants.ts";
 
 /** Longest title in characters. */
 export const maxTitle = 150;

@@ -107,7 +107,9 @@ export const productsApi = {
     summary: "Publish, hide, archive a product, or bring it back.",
     params: IdParams("product"),
     body: z.strictObject({ status: ProductStatus }),
-    reply: dataOf(z.object({ id: idOf("product"), status: ProductStatus, previous_status: ProductStatus })),
+    reply: dataOf(
+      z.object({ id: idOf("product"), status: ProductStatus, previous_status: ProductStatus }),
+    ),
   }),
   removeVariant: endpoint({
     method: "DELETE",

@@ -9,7 +9,13 @@ import { VerificationStatus } from "./verification.ts";
 import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";
 
 /** Longest texts of a shop in characters (domain.md, Profile). */
-export const shopLimits = { tagline: 120, about: 5000, policy: 5000, vacationNote: 300, slug: 60 } as const;
+export const shopLimits = {
+  tagline: 120,
+  about: 5000,
+  policy: 5000,
+  vacationNote: 300,
+  slug: 60,
+} as const;
 
 /** What may be left empty, and else follows a rule. */
 const orEmpty = (schema: z.ZodMiniType<string, string>, message: string) =>
@@ -52,8 +58,12 @@ export const ShopAddress = z.extend(z.omit(Address, withoutPerson), {
 export type ShopAddress = z.output<typeof ShopAddress>;
 
 // The values of the options are exactly their types.
-const WeightUnitName = z.enum(weightUnits.map(({ value }) => value) as [WeightUnit, ...WeightUnit[]]);
-const LengthUnitName = z.enum(lengthUnits.map(({ value }) => value) as [LengthUnit, ...LengthUnit[]]);
+const WeightUnitName = z.enum(
+  weightUnits.map(({ value }) => value) as [WeightUnit, ...WeightUnit[]],
+);
+const LengthUnitName = z.enum(
+  lengthUnits.map(({ value }) => value) as [LengthUnit, ...LengthUnit[]],
+);
 
 /** Who the seller is. */
 export const PersonalDetails = z.strictObject({

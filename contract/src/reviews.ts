@@ -119,7 +119,9 @@ const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum
 
 export const ReplyText = text(maxReplyLength).check(z.minLength(1));
 
-const needsNote = <S extends Schema & z.ZodMiniType<{ reason: ReviewReason; note: string }>>(schema: S) =>
+const needsNote = <S extends Schema & z.ZodMiniType<{ reason: ReviewReason; note: string }>>(
+  schema: S,
+) =>
   schema.check(
     z.refine(({ reason, note }) => reason !== "other" || note !== "", {
       path: ["note"],

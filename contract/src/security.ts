@@ -25,7 +25,10 @@ export type TwoFactor = z.output<typeof TwoFactor>;
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const ChangePassword = z.strictObject({ current_password: CurrentPassword, password: Password });
+export const ChangePassword = z.strictObject({
+  current_password: CurrentPassword,
+  password: Password,
+});
 export type ChangePassword = z.output<typeof ChangePassword>;
 
 const base = "/api/users/vendor";
@@ -90,7 +93,8 @@ export const securityApi = {
     method: "POST",
     path: `${base}/two_factor/confirm`,
     access: "seller",
-    summary: "Turns the second step on by a code of the app. The recovery codes are shown this once.",
+    summary:
+      "Turns the second step on by a code of the app. The recovery codes are shown this once.",
     body: z.strictObject({ code: Code }),
     reply: dataOf(RecoveryCodes),
   }),

@@ -6,7 +6,12 @@ describe("K31 what a seller types becomes a link", () => {
     ["instagram", "yourshop", "https://instagram.com/yourshop", "yourshop"],
     ["instagram", " @your.shop ", "https://instagram.com/your.shop", "your.shop"],
     ["instagram", "www.instagram.com/yourshop/", "https://instagram.com/yourshop/", "yourshop"],
-    ["instagram", "HTTP://Instagram.com/YourShop?igsh=1#top", "https://instagram.com/YourShop?igsh=1", ""],
+    [
+      "instagram",
+      "HTTP://Instagram.com/YourShop?igsh=1#top",
+      "https://instagram.com/YourShop?igsh=1",
+      "",
+    ],
     ["facebook", "m.facebook.com/profile.php?id=42", "https://facebook.com/profile.php?id=42", ""],
     ["youtube", "yourshop", "https://youtube.com/@yourshop", "yourshop"],
     ["youtube", "https://www.youtube.com/channel/UC1", "https://youtube.com/channel/UC1", ""],
@@ -46,7 +51,10 @@ describe("K31 what a seller types becomes a link", () => {
     expect(socialLinkHint("instagram")).toBe(
       "Enter an instagram.com link, e.g. https://instagram.com/yourshop.",
     );
-    const result = SocialLinkInput.safeParse({ platform: "facebook", url: "https://example.com/shop" });
+    const result = SocialLinkInput.safeParse({
+      platform: "facebook",
+      url: "https://example.com/shop",
+    });
     expect(result.error?.issues).toMatchObject([
       { path: ["url"], message: "Enter a facebook.com link, e.g. https://facebook.com/yourshop." },
     ]);

@@ -32,7 +32,8 @@ export type SocialPlatform = z.output<typeof SocialPlatform>;
 export const socialPlatforms = SocialPlatform.options;
 
 /** A link with host and path, its scheme optional. No user, no port, no blank. */
-const linkForm = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(\/[^\s#\\<>"]*)?(?:#\S*)?$/i;
+const linkForm =
+  /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(\/[^\s#\\<>"]*)?(?:#\S*)?$/i;
 const handleForm = /^@?([\w.-]{1,60})$/;
 
 const isOf = (host: string, { hosts }: Network) =>
@@ -58,7 +59,8 @@ const fromLink = (platform: SocialPlatform, text: string) => {
   const [, typedHost, path = "/"] = linkForm.exec(text) ?? [];
   if (typedHost === undefined) return null;
   const host = typedHost.toLowerCase();
-  if (platform === "website") return { url: `https://${host}${path === "/" ? "" : path}`, handle: "" };
+  if (platform === "website")
+    return { url: `https://${host}${path === "/" ? "" : path}`, handle: "" };
   const network: Network = networks[platform];
   if (!isOf(host, network) || /^\/+$/.test(path)) return null;
   const rest = path.startsWith(network.path ?? "/") ? path.slice((network.path ?? "/").length) : "";
@@ -128,7 +130,8 @@ export const socialLinksApi = {
     path: "/api/users/social_link",
     idFollows: true,
     access: "activePlan",
-    summary: "Set the link of a network, which replaces the one there was; a blank one removes it (K31).",
+    summary:
+      "Set the link of a network, which replaces the one there was; a blank one removes it (K31).",
     body: SocialLinkInput,
     reply: Saved,
   }),
@@ -138,7 +141,9 @@ export const socialLinksApi = {
     access: "activePlan",
     summary: "Set the order of the links, which names them all.",
     body: z.strictObject({
-      ids: z.array(idOf("social_link")).check(z.minLength(1), z.maxLength(SocialPlatform.options.length)),
+      ids: z
+        .array(idOf("social_link"))
+        .check(z.minLength(1), z.maxLength(SocialPlatform.options.length)),
     }),
     reply: dataOf(z.array(SocialLink)),
   }),

@@ -10,14 +10,26 @@ export type SubmissionStatus = z.output<typeof SubmissionStatus>;
  * Where a seller stands: `none` is asked for · `open` something is still to be sent · `revision` something was sent back · `waiting` for
  * the operator · `rejected` · `verified`.
  */
-export const VerificationStatus = z.enum(["none", "open", "revision", "waiting", "rejected", "verified"]);
+export const VerificationStatus = z.enum([
+  "none",
+  "open",
+  "revision",
+  "waiting",
+  "rejected",
+  "verified",
+]);
 export type VerificationStatus = z.output<typeof VerificationStatus>;
 
 export const RequirementKind = z.enum(["document", "field"]);
 export type RequirementKind = z.output<typeof RequirementKind>;
 
 /** Longest texts in characters. */
-export const verificationLimits = { value: 200, reason: 500, label: 80, instructions: 500 } as const;
+export const verificationLimits = {
+  value: 200,
+  reason: 500,
+  label: 80,
+  instructions: 500,
+} as const;
 
 /** What a decision says to the seller, oldest first. */
 const Decision = z.object({
@@ -104,7 +116,8 @@ export const verificationApi = {
     method: "GET",
     path: base,
     access: "seller",
-    summary: "What the marketplace asks the seller to prove, and what was sent of it with every answer.",
+    summary:
+      "What the marketplace asks the seller to prove, and what was sent of it with every answer.",
     reply: dataOf(Verification),
   }),
   submit: endpoint({

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { line } from "./name-text.ts";
-import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery, SeenVersion } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  idOf,
+  IdParams,
+  Instant,
+  listOf,
+  pageQuery,
+  SeenVersion,
+} from "./http.ts";
 
 /** What a webhook may listen to: every event whose type begins with the topic, such as `order.shipped`. */
 export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);
@@ -38,7 +47,9 @@ export const maxWebhooks = 10;
 const invalidUrl = "Enter a web address, e.g. https://example.com/webhooks.";
 
 const fields = {
-  url: z.url({ protocol: /^https?$/, hostname: /./, error: invalidUrl }).check(z.maxLength(500, invalidUrl)),
+  url: z
+    .url({ protocol: /^https?$/, hostname: /./, error: invalidUrl })
+    .check(z.maxLength(500, invalidUrl)),
   description: z._default(line(80), ""),
   topics: z.array(WebhookTopic).check(z.minLength(1), z.maxLength(WebhookTopic.options.length)),
 };
@@ -46,7 +57,11 @@ export const NewWebhook = z.strictObject(fields);
 export type NewWebhook = z.output<typeof NewWebhook>;
 
 /** With the `version` that it was read at. */
-export const WebhookUpdate = z.strictObject({ ...fields, enabled: z.boolean(), version: SeenVersion });
+export const WebhookUpdate = z.strictObject({
+  ...fields,
+  enabled: z.boolean(),
+  version: SeenVersion,
+});
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;
 
 export const DeliveryStatus = z.enum(["pending", "delivered", "failed"]);
@@ -85,7 +100,10 @@ export const WebhookDeliveryDetail = z.extend(WebhookDelivery, {
 });
 export type WebhookDeliveryDetail = z.output<typeof WebhookDeliveryDetail>;
 
-export const DeliveryListQuery = z.strictObject({ ...pageQuery, status: z.optional(DeliveryStatus) });
+export const DeliveryListQuery = z.strictObject({
+  ...pageQuery,
+  status: z.optional(DeliveryStatus),
+});
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>;
 
 /** The address of a webhook's page: the list, and the delivery that is open beside it. */

@@ -97,7 +97,9 @@ describe("a template", () => {
   it("is not read from another text, nor a figure from letters", () => {
     expect(readTemplate("{n} products", "some products")).toBeNull();
     expect(readTemplate("Order {order_no} is paid", "Order 7 is paid twice")).toBeNull();
-    expect(readTemplate("{name} follows your shop", "A\nB follows your shop")).toEqual({ name: "A\nB" });
+    expect(readTemplate("{name} follows your shop", "A\nB follows your shop")).toEqual({
+      name: "A\nB",
+    });
   });
 });
 
@@ -107,9 +109,14 @@ describe("Arabic", () => {
   it("tells each text by its own template and no other", () => {
     const mistaken = templates.filter((template) => {
       const values = Object.fromEntries(
-        placesOf(template).map((place, index) => [place.slice(1, -1), place === "{n}" ? 40 : `Qx${index}`]),
+        placesOf(template).map((place, index) => [
+          place.slice(1, -1),
+          place === "{n}" ? 40 : `Qx${index}`,
+        ]),
       );
-      return unmarked(inWords(fill(template, values))) !== unmarked(fill(arabicOf(template, 40), values));
+      return (
+        unmarked(inWords(fill(template, values))) !== unmarked(fill(arabicOf(template, 40), values))
+      );
     });
     expect(mistaken).toEqual([]);
   });
@@ -118,7 +125,10 @@ describe("Arabic", () => {
     const mistaken = counted.flatMap((template) =>
       [0, 1, 2, 3, 11, 100, 1000].filter((n) => {
         const values = Object.fromEntries(
-          placesOf(template).map((place, index) => [place.slice(1, -1), place === "{n}" ? n : `Qx${index}`]),
+          placesOf(template).map((place, index) => [
+            place.slice(1, -1),
+            place === "{n}" ? n : `Qx${index}`,
+          ]),
         );
         const told = unmarked(fill(arabicOf(template, n), values));
         return unmarked(inWords(inEnglish(template, values))) !== told;
@@ -160,7 +170,9 @@ describe("Arabic", () => {
   });
 
   it("marks off a value of the other direction, but no figure and no link", () => {
-    expect(sayIt("{name} follows your shop", { name: "Anna" })).toBe("\u2068Anna\u2069 يتابع متجرك");
+    expect(sayIt("{name} follows your shop", { name: "Anna" })).toBe(
+      "\u2068Anna\u2069 يتابع متجرك",
+    );
     expect(sayIt("{code} is your code", { code: "407193" })).toBe("407193 هو رمزك");
     expect(sayIt("See them all: {link}", { link: "https://a.example" })).toBe(
       "اطّلع عليها كلها: https://a.example",
@@ -168,7 +180,9 @@ describe("Arabic", () => {
   });
 
   it("leaves a text that is not ours as it is", () => {
-    expect(inWords("Something that an older version said.")).toBe("Something that an older version said.");
+    expect(inWords("Something that an older version said.")).toBe(
+      "Something that an older version said.",
+    );
   });
 });
 

@@ -30,7 +30,9 @@ export type Words = {
 };
 
 type Values = Record<string, string | number>;
-type Place<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Place<Rest> : never;
+type Place<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Place<Rest>
+  : never;
 /** What `say` takes beside a template: its values, or nothing. */
 export type ValuesOf<T extends string> = [Place<T>] extends [never]
   ? []
@@ -111,7 +113,8 @@ export type Language = {
 export const createLanguage = (words: Words | null): Language => {
   const texts = new Map<string, string | Forms>(Object.entries(words?.texts ?? {}));
   const plurals = new Intl.PluralRules(words?.locale);
-  const pluralOf = (n: string | number = "") => plurals.select(Number(String(n).replaceAll(",", "")));
+  const pluralOf = (n: string | number = "") =>
+    plurals.select(Number(String(n).replaceAll(",", "")));
   const patterns = [...texts.keys()]
     .filter((template) => template.includes("{"))
     .flatMap((template) => englishOf(template).map((english) => ({ template, english })))
@@ -122,7 +125,8 @@ export const createLanguage = (words: Words | null): Language => {
     const fillIn = (template: string, values: Values): string => {
       const forms = texts.get(template);
       if (!words || forms === undefined) return inEnglish(template, values);
-      const form = typeof forms === "string" ? forms : (forms[pluralOf(values["n"])] ?? forms.other);
+      const form =
+        typeof forms === "string" ? forms : (forms[pluralOf(values["n"])] ?? forms.other);
       const inPlace = ([name, value]: [string, string | number]): [string, string] => {
         const text = String(value);
         if (name === "parts") return [name, text.split(", ").map(inWords).join(words.comma)];

@@ -1,6 +1,11 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { errors } from "@sellerdesk/contract/errors";
-import { type Access, type Endpoint, type Failure, MarketplaceScope } from "@sellerdesk/contract/http";
+import {
+  type Access,
+  type Endpoint,
+  type Failure,
+  MarketplaceScope,
+} from "@sellerdesk/contract/http";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arbitraryOf } from "../testing/arbitrary.ts";
@@ -57,7 +62,9 @@ const send = async (
   const params = endpoint.params ? sampleOf(toNode(endpoint.params), newId) : {};
   const response = await t.app.inject({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      String(Reflect.get(Object(params), name)),
+    ),
     ...(query && { query }),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -87,14 +94,22 @@ describe("J1 J2 who is no seller, or nobody, is sent to log in", () => {
     ["marketplace", ["active", "none", "expired", "registering"]],
   ];
   for (const [access, wrong] of refused) {
-    it.each(withAccess(access))("A8 J1 J2 %s answers 401 without its token", async (_, endpoint) => {
-      const code = access === "marketplace" ? "invalid_key" : "unauthorized";
-      for (const token of [undefined, "nonsense", "x".repeat(500), ...wrong.map((kind) => tokens[kind])]) {
-        const { status, failure } = await send(endpoint, token);
-        expect(status).toBe(401);
-        expect(failure()).toMatchObject({ status: false, code });
-      }
-    });
+    it.each(withAccess(access))(
+      "A8 J1 J2 %s answers 401 without its token",
+      async (_, endpoint) => {
+        const code = access === "marketplace" ? "invalid_key" : "unauthorized";
+        for (const token of [
+          undefined,
+          "nonsense",
+          "x".repeat(500),
+          ...wrong.map((kind) => tokens[kind]),
+        ]) {
+          const { status, failure } = await send(endpoint, token);
+          expect(status).toBe(401);
+          expect(failure()).toMatchObject({ status: false, code });
+        }
+      },
+    );
   }
 
   it("A8 a session that was ended opens nothing any more", async () => {
@@ -218,7 +233,9 @@ const objectsIn = (value: unknown, path: Path = []): Path[] => {
 
 /** What no property of this type accepts. */
 const wrongFor = (node: Node): unknown => {
-  const [branch] = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].filter(({ type }) => type !== "null");
+  const [branch] = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].filter(
+    ({ type }) => type !== "null",
+  );
   if (branch) return wrongFor(branch);
   const kind = [node.type ?? typeof (node.const ?? node.enum?.[0])].flat()[0];
   if (kind === "string") return 12_345;
@@ -236,38 +253,47 @@ describe("A9 what is unknown or of another type is refused by name", () => {
         query: { colour_of_moon: "red" },
       });
       expect(status).toBe(400);
-      expect(failure()).toMatchObject({ code: "unknown_parameter", errors: [{ field: "colour_of_moon" }] });
+      expect(failure()).toMatchObject({
+        code: "unknown_parameter",
+        errors: [{ field: "colour_of_moon" }],
+      });
     },
   );
 
-  it.each(json)("A9 %s names an unknown field, wherever in the body it stands", async (_, endpoint) => {
-    const node = toNode(endpoint.body);
-    const bodies = fc.sample(
-      arbitraryOf(node, () => fc.constant(newId())),
-      { seed: 9, numRuns: 8 },
-    );
-    for (const body of [sampleOf(node, newId), ...bodies]) {
-      for (const path of objectsIn(body)) {
-        const { status, failure } = await send(endpoint, rightToken(endpoint), {
-          body: replaceAt(body, path, { ...Object(position(body, path)), ...uninvited }),
-        });
-        expect(status).toBe(422);
-        const unknown = (failure().errors ?? []).filter(({ code }) => code === "unknown_field");
-        const fields = Object.keys(uninvited).map((name) => [...path, name].join("."));
-        expect(unknown.map(({ field }) => field)).toEqual(fields);
+  it.each(json)(
+    "A9 %s names an unknown field, wherever in the body it stands",
+    async (_, endpoint) => {
+      const node = toNode(endpoint.body);
+      const bodies = fc.sample(
+        arbitraryOf(node, () => fc.constant(newId())),
+        { seed: 9, numRuns: 8 },
+      );
+      for (const body of [sampleOf(node, newId), ...bodies]) {
+        for (const path of objectsIn(body)) {
+          const { status, failure } = await send(endpoint, rightToken(endpoint), {
+            body: replaceAt(body, path, { ...Object(position(body, path)), ...uninvited }),
+          });
+          expect(status).toBe(422);
+          const unknown = (failure().errors ?? []).filter(({ code }) => code === "unknown_field");
+          const fields = Object.keys(uninvited).map((name) => [...path, name].join("."));
+          expect(unknown.map(({ field }) => field)).toEqual(fields);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(json)("A9 %s takes no body that would change what objects are made of", async (_, endpoint) => {
-    const sample = JSON.stringify(sampleOf(toNode(endpoint.body), newId));
-    for (const key of ["__proto__", "constructor"]) {
-      const poisoned = sample.replace("{", `{"${key}":{"prototype":{"plan_status":"active"}},`);
-      const { status } = await send(endpoint, rightToken(endpoint), { text: poisoned });
-      expect([400, 422]).toContain(status);
-    }
-    expect(Reflect.get({}, "plan_status")).toBeUndefined();
-  });
+  it.each(json)(
+    "A9 %s takes no body that would change what objects are made of",
+    async (_, endpoint) => {
+      const sample = JSON.stringify(sampleOf(toNode(endpoint.body), newId));
+      for (const key of ["__proto__", "constructor"]) {
+        const poisoned = sample.replace("{", `{"${key}":{"prototype":{"plan_status":"active"}},`);
+        const { status } = await send(endpoint, rightToken(endpoint), { text: poisoned });
+        expect([400, 422]).toContain(status);
+      }
+      expect(Reflect.get({}, "plan_status")).toBeUndefined();
+    },
+  );
 
   it.each(json)(
     "A9 %s names each field of a wrong type, and turns none into another",
@@ -284,10 +310,13 @@ describe("A9 what is unknown or of another type is refused by name", () => {
     },
   );
 
-  it.each(json)("A9 %s takes no list, text or nothing in the place of its body", async (_, endpoint) => {
-    for (const body of [[], "text", 1, null]) {
-      const { status } = await send(endpoint, rightToken(endpoint), { body });
-      expect([400, 422]).toContain(status);
-    }
-  });
+  it.each(json)(
+    "A9 %s takes no list, text or nothing in the place of its body",
+    async (_, endpoint) => {
+      for (const body of [[], "text", 1, null]) {
+        const { status } = await send(endpoint, rightToken(endpoint), { body });
+        expect([400, 422]).toContain(status);
+      }
+    },
+  );
 });

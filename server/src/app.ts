@@ -56,7 +56,12 @@ import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerDrain } from "./plugins/drain.ts";
 import { notFound, registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
-import { clientErrorHandler, countRefusal, registerHttpEdges, type Refusals } from "./plugins/http-edges.ts";
+import {
+  clientErrorHandler,
+  countRefusal,
+  registerHttpEdges,
+  type Refusals,
+} from "./plugins/http-edges.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerLoadShedding } from "./plugins/load-shedding.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";

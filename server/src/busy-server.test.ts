@@ -71,7 +71,8 @@ it("writes that wait for a lock hear that we are busy, reads go on meanwhile, an
   };
   await vi.waitFor(isWaitedFor, { timeout: 10_000 });
   const written = Promise.all(writes);
-  for (let read = 0; read < 30; read++) expect((await ask("/api/products?per_page=20")).status).toBe(200);
+  for (let read = 0; read < 30; read++)
+    expect((await ask("/api/products?per_page=20")).status).toBe(200);
   for (const response of await written) {
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(await response.json()).toMatchObject({
@@ -83,9 +84,8 @@ it("writes that wait for a lock hear that we are busy, reads go on meanwhile, an
 
   expect((await write()).status).toBe(200);
   expect((await stockOf(t.db, variant.id)).on_hand).toBe(6);
-  const { rows: entries } = await sql`select from inventory_transactions where reason = 'received'`.execute(
-    t.db,
-  );
+  const { rows: entries } =
+    await sql`select from inventory_transactions where reason = 'received'`.execute(t.db);
   expect(entries).toHaveLength(1);
   await expectNoViolations(t.db);
 });

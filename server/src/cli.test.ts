@@ -19,7 +19,10 @@ beforeAll(async () => {
   empty = { url, name: `${name} on ${new URL(url).host}` };
 });
 afterAll(async () => {
-  await asAdmin(inject("postgresUrl"), `drop database ${new URL(empty.url).pathname.slice(1)} with (force)`);
+  await asAdmin(
+    inject("postgresUrl"),
+    `drop database ${new URL(empty.url).pathname.slice(1)} with (force)`,
+  );
   await rm(dataDir, { recursive: true });
 });
 
@@ -70,7 +73,10 @@ test("commands on a database of an older version say what to do, and only migrat
   });
   expect(await tablesOf(empty.url)).toEqual(before);
   const { code, stdout } = await say(["migrate"], { DATABASE_URL: empty.url });
-  expect([code, stdout]).toEqual([0, expect.stringContaining(`Applied to the database ${empty.name}: `)]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining(`Applied to the database ${empty.name}: `),
+  ]);
   expect(await say(["doctor"], { DATABASE_URL: empty.url })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(`Database ${empty.name}, 0 sellers.\nAll `),

@@ -40,7 +40,10 @@ const helpOf = ({ usage, says }: Command) => `  ${usage}\n      ${says}`;
 const help = (): string =>
   `Usage: bin/sellerdesk COMMAND [--json]\n\n  serve\n      run the server until SIGTERM\n${Object.values(commands).map(helpOf).join("\n")}\n`;
 
-const onDatabase = async (run: Extract<Command, { run: unknown }>["run"], input: Input): Promise<Said> => {
+const onDatabase = async (
+  run: Extract<Command, { run: unknown }>["run"],
+  input: Input,
+): Promise<Said> => {
   const log = createLog({ logLevel: "warn" });
   const { deps, close } = await openDeps(readEnv(), log, { migrates: false });
   try {
@@ -52,7 +55,12 @@ const onDatabase = async (run: Extract<Command, { run: unknown }>["run"], input:
 
 /** Runs one command against the database that the server uses: beside a running server, or alone. @returns the exit code */
 const runCommand = async (args: string[]): Promise<number> => {
-  const { values, positionals, tokens } = parseArgs({ args, allowPositionals: true, options, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    options,
+    tokens: true,
+  });
   const [first = "", second = ""] = positionals;
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   const command = name === undefined ? undefined : commands[name];
@@ -68,7 +76,9 @@ const runCommand = async (args: string[]): Promise<number> => {
   );
   const input = { words: positionals.slice(name.split(" ").length), values };
   const said =
-    "runAlone" in command ? await command.runAlone(readEnv(), input) : await onDatabase(command.run, input);
+    "runAlone" in command
+      ? await command.runAlone(readEnv(), input)
+      : await onDatabase(command.run, input);
   process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
   return said.failed ? 1 : 0;
 };

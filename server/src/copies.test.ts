@@ -42,7 +42,9 @@ it("eight copies that start at once on an empty database all get ready, and noth
     union all select name, '' from brands group by name having count(*) > 1
     union all select path, '' from categories group by path having count(*) > 1
     union all select title, '' from products group by title having count(*) > 1
-    union all select name, cron from pgboss.schedule group by name, cron having count(*) > 1`.execute(db);
+    union all select name, cron from pgboss.schedule group by name, cron having count(*) > 1`.execute(
+      db,
+    );
   expect(twice).toEqual([]);
   await expectNoViolations(db);
   await pool.end();
@@ -56,6 +58,8 @@ it("K46 a copy brings a SECRET_KEY while others run; from then on none starts wi
   await sealing.ready();
   expect(sealing.said()).not.toContain("WARNING: SECRET_KEY");
   const without = await start({ NODE_ENV: "production" });
-  await expect(without.ready()).rejects.toThrow(/SECRET_KEY is missing: the keys in this database are/);
+  await expect(without.ready()).rejects.toThrow(
+    /SECRET_KEY is missing: the keys in this database are/,
+  );
   expect(copies.map((copy) => copy.isRunning())).toEqual(copies.map(() => true));
 });

@@ -55,7 +55,9 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
         body: JSON.stringify(body),
       });
       // Orders answer with their orders; of the others only that they answered is asked.
-      return response.ok ? ((await response.json()) as { data: { orders: { id: string }[] } }) : null;
+      return response.ok
+        ? ((await response.json()) as { data: { orders: { id: string }[] } })
+        : null;
     } catch {
       // It died with the request: nobody knows what became of it.
       return null;
@@ -78,7 +80,8 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
     }
   };
 
-  const workers = (isOver: () => boolean) => Promise.all([1, 2, 3, 4, 5, 6].map(() => work(isOver)));
+  const workers = (isOver: () => boolean) =>
+    Promise.all([1, 2, 3, 4, 5, 6].map(() => work(isOver)));
 
   for (const killAfter of [7, 23, 41]) {
     url = await start();
@@ -107,6 +110,9 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
   const notes = rows.map(({ note }) => note);
   expect(new Set(notes).size).toBe(notes.length);
   expect(counted.filter((note) => !notes.includes(note))).toEqual([]);
-  expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 10_000 + notes.length, committed: 90 });
+  expect(await stockOf(t.db, variant.id)).toMatchObject({
+    on_hand: 10_000 + notes.length,
+    committed: 90,
+  });
   await expectNoViolations(t.db);
 });

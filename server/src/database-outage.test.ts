@@ -6,7 +6,12 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { readEventStream } from "../testing/event-reader.ts";
-import { freePort, isReady, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import {
+  freePort,
+  isReady,
+  type ServerProcess,
+  startServerProcess,
+} from "../testing/server-process.ts";
 import { startLoad } from "../testing/steady-load.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
 import { said } from "../testing/translatable-fixture.ts";
@@ -47,7 +52,8 @@ const killDatabase = async () => {
   const [pid] = (await readFile(join(folder, "postgres/postmaster.pid"), "utf8")).split("\n");
   process.kill(Number(pid), "SIGKILL");
 };
-const areReady = async () => (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean);
+const areReady = async () =>
+  (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean);
 /** Until the servers see that the database is away, and until they see it again. */
 const untilBack = async () => {
   await vi.waitFor(async () => expect(await areReady()).toBe(false), { timeout: 10_000 });
@@ -72,7 +78,9 @@ it("a database that is killed under load ends no server and no session; everythi
   const failed = load.answers.filter(({ status }) => status !== 200 && status !== 201);
   expect(failed.length).toBeGreaterThan(0);
   // A 401 or 403 would log the seller out.
-  expect([...new Set(failed.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(["503 2"]);
+  expect([...new Set(failed.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual([
+    "503 2",
+  ]);
   for (const { body } of failed)
     expect(JSON.parse(body)).toMatchObject({
       code: "unavailable",
@@ -81,7 +89,9 @@ it("a database that is killed under load ends no server and no session; everythi
   const { orders } = await load.expectKept();
 
   // The bell caught up: each order rang it once.
-  await inTransaction(t.db, (tx) => notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }));
+  await inTransaction(t.db, (tx) =>
+    notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }),
+  );
   await bell.done;
   expect(new Set(bell.received).size).toBe(bell.received.length);
   expect(bell.received).toHaveLength(orders + 1);

@@ -36,7 +36,10 @@ describe("where files lie", () => {
     ],
     [{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }, /^S3_BUCKET is missing/],
     [{ S3_REGION: "eu-central-1" }, /^S3_BUCKET is missing/],
-    [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id" }, /^S3_SECRET_ACCESS_KEY is missing\. Set both keys, or/],
+    [
+      { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id" },
+      /^S3_SECRET_ACCESS_KEY is missing\. Set both keys, or/,
+    ],
     [{ S3_BUCKET: "files", S3_SECRET_ACCESS_KEY: "s" }, /^S3_ACCESS_KEY_ID is missing/],
     [{ S3_BUCKET: "files", S3_ENDPOINT: "s3" }, /^S3_ENDPOINT is "s3"\. Set it to a whole address/],
   ])("is refused in one sentence where %o says half of it", (settings, words) => {
@@ -52,7 +55,9 @@ it("the embedded database is asked for by name in production, and taken without 
     "postgres://db/desk",
   );
   for (const forgotten of [production, { ...production, DATABASE_URL: " " }])
-    expect(() => readEnv(forgotten)).toThrow(/^DATABASE_URL is not set\. In production, set it to /);
+    expect(() => readEnv(forgotten)).toThrow(
+      /^DATABASE_URL is not set\. In production, set it to /,
+    );
 });
 
 it("/metrics is served where the product is, unless ADMIN_HOST says otherwise", () => {
@@ -72,7 +77,9 @@ it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given
 it("BACKUP_DAYS is a whole number of days, thirty unless given", () => {
   expect([readEnv({}).backupDays, readEnv({ BACKUP_DAYS: "0" }).backupDays]).toEqual([30, 0]);
   for (const wrong of ["-1", "1.5", "a week"])
-    expect(() => readEnv({ BACKUP_DAYS: wrong })).toThrow(/^BACKUP_DAYS is ".*"\. Set it to a whole/);
+    expect(() => readEnv({ BACKUP_DAYS: wrong })).toThrow(
+      /^BACKUP_DAYS is ".*"\. Set it to a whole/,
+    );
 });
 
 it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the tax is translated, and the operator's is not", () => {
@@ -84,10 +91,13 @@ it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the t
 });
 
 it("drains for a balancer in production alone, unless it is told how long", () => {
-  const seconds = (env: NodeJS.ProcessEnv) => readEnv({ DATABASE_URL: "embedded", ...env }).drainSeconds;
-  expect([seconds({}), seconds({ NODE_ENV: "production" }), seconds({ DRAIN_SECONDS: "10" })]).toEqual([
-    0, 5, 10,
-  ]);
+  const seconds = (env: NodeJS.ProcessEnv) =>
+    readEnv({ DATABASE_URL: "embedded", ...env }).drainSeconds;
+  expect([
+    seconds({}),
+    seconds({ NODE_ENV: "production" }),
+    seconds({ DRAIN_SECONDS: "10" }),
+  ]).toEqual([0, 5, 10]);
   expect(() => seconds({ DRAIN_SECONDS: "11" })).toThrow(
     /^DRAIN_SECONDS is "11"\. Set it to a whole number from 0 to 10\.$/,
   );
@@ -95,7 +105,11 @@ it("drains for a balancer in production alone, unless it is told how long", () =
 
 describe("how plans are paid", () => {
   it("is a sandbox without tax unless something is set", () => {
-    expect(readEnv({})).toMatchObject({ stripe: null, tax: { basis_points: 0 }, invoiceAddress: [] });
+    expect(readEnv({})).toMatchObject({
+      stripe: null,
+      tax: { basis_points: 0 },
+      invoiceAddress: [],
+    });
   });
 
   it("K2 is by Stripe with both of its secrets, with a tax and the lines of an address", () => {
@@ -108,7 +122,11 @@ describe("how plans are paid", () => {
       INVOICE_ADDRESS: "Torvet 1 | 1050 Copenhagen |",
     });
     expect(env).toMatchObject({
-      stripe: { secretKey: "sk_test_1", webhookSecret: "whsec_1", apiBase: "http://localhost:12111" },
+      stripe: {
+        secretKey: "sk_test_1",
+        webhookSecret: "whsec_1",
+        apiBase: "http://localhost:12111",
+      },
       tax: { name: "VAT", basis_points: 770 },
       invoiceAddress: ["Torvet 1", "1050 Copenhagen"],
     });
@@ -121,7 +139,10 @@ describe("how plans are paid", () => {
     ],
     [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, /^STRIPE_SECRET_KEY is missing/],
     [{ STRIPE_API_BASE: "http://localhost:12111" }, /^STRIPE_SECRET_KEY is missing/],
-    [{ REFUNDED_PLANS: "cancel" }, /^REFUNDED_PLANS is "cancel"\. Set it to keep, shorten or end: /],
+    [
+      { REFUNDED_PLANS: "cancel" },
+      /^REFUNDED_PLANS is "cancel"\. Set it to keep, shorten or end: /,
+    ],
     [{ TAX_PERCENT: "100" }, /^TAX_PERCENT is "100"\. Set it to a percentage below 100/],
     [{ TAX_PERCENT: "7,7" }, /^TAX_PERCENT is "7,7"/],
     [{ TAX_PERCENT: "-1" }, /^TAX_PERCENT is "-1"/],

@@ -8,7 +8,12 @@ const Limit = z.strictObject({
   seconds: z.int().check(z.positive()),
 });
 const Limits = z.strictObject({ perAddress: Limit, perAccount: Limit });
-const RateLimits = z.strictObject({ login: Limits, code: Limits, verify: Limits, register: Limits });
+const RateLimits = z.strictObject({
+  login: Limits,
+  code: Limits,
+  verify: Limits,
+  register: Limits,
+});
 /** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
 export type RateLimits = z.output<typeof RateLimits>;
 
@@ -137,7 +142,8 @@ const isProxy = (text: string): boolean => {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [, address = "", size = "0"] = /^([^/]+)(?:\/([^/]+))?$/.exec(text) ?? [];
   const isSize =
-    isIP(size) !== 0 || (/^\d{1,3}$/.test(size) && Number(size) <= (isIP(address) === 6 ? 128 : 32));
+    isIP(size) !== 0 ||
+    (/^\d{1,3}$/.test(size) && Number(size) <= (isIP(address) === 6 ? 128 : 32));
   return isIP(address) !== 0 && isSize;
 };
 
@@ -159,9 +165,15 @@ const quarterHour = 900;
 const day = 86_400;
 /** Of `verify`, `perAccount` counts wrong guesses at the codes of one identity, each for `seconds` (safety 13). */
 const defaultLimits: RateLimits = {
-  login: { perAddress: { hits: 100, seconds: quarterHour }, perAccount: { hits: 10, seconds: quarterHour } },
+  login: {
+    perAddress: { hits: 100, seconds: quarterHour },
+    perAccount: { hits: 10, seconds: quarterHour },
+  },
   code: { perAddress: { hits: 30, seconds: 3600 }, perAccount: { hits: 6, seconds: 3600 } },
-  verify: { perAddress: { hits: 60, seconds: quarterHour }, perAccount: { hits: 10, seconds: day } },
+  verify: {
+    perAddress: { hits: 60, seconds: quarterHour },
+    perAccount: { hits: 10, seconds: day },
+  },
   register: { perAddress: { hits: 20, seconds: 3600 }, perAccount: { hits: 5, seconds: 3600 } },
 };
 
@@ -211,7 +223,9 @@ const stripeSettings = (given: (name: string) => string | null): StripeSettings 
   if (secretKey === null && webhookSecret === null && apiBase === null) return null;
   if (secretKey === null || webhookSecret === null) {
     const missing = secretKey === null ? "STRIPE_SECRET_KEY" : "STRIPE_WEBHOOK_SECRET";
-    throw new Error(`${missing} is missing. Set both, or unset every STRIPE_ setting to take no money.`);
+    throw new Error(
+      `${missing} is missing. Set both, or unset every STRIPE_ setting to take no money.`,
+    );
   }
   return { secretKey, webhookSecret, apiBase: apiBase && webAddress("STRIPE_API_BASE", apiBase) };
 };
@@ -231,7 +245,9 @@ const s3Settings = (given: (name: string) => string | null): S3Settings | null =
   }
   if ((accessKeyId === null) !== (secretAccessKey === null)) {
     const missing = accessKeyId === null ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
-    throw new Error(`${missing} is missing. Set both keys, or neither to use what this machine is allowed.`);
+    throw new Error(
+      `${missing} is missing. Set both keys, or neither to use what this machine is allowed.`,
+    );
   }
   return {
     bucket,

@@ -69,7 +69,11 @@ const asQuery = (query: unknown) =>
 /** Half a character has no place in an address: a browser sends what stands for it. */
 const encodeWhole = (text: string) => encodeURIComponent(text.toWellFormed());
 
-const send = async (endpoint: Endpoint, token: string | undefined, { params, query, body }: Parts) => {
+const send = async (
+  endpoint: Endpoint,
+  token: string | undefined,
+  { params, query, body }: Parts,
+) => {
   thrown = undefined;
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeWhole(asText(Reflect.get(Object(params), name) ?? "") || "-"),
@@ -84,22 +88,32 @@ const send = async (endpoint: Endpoint, token: string | undefined, { params, que
     },
     ...(body !== undefined && { payload: body }),
   });
-  return { status: response.statusCode, body: response.body, failure: () => response.json<unknown>() };
+  return {
+    status: response.statusCode,
+    body: response.body,
+    failure: () => response.json<unknown>(),
+  };
 };
 
 /** Of a refusal whether it has the contract's shape; what threw a fault of ours is its cause. */
 const isInShape = ({ status, body, failure }: Awaited<ReturnType<typeof send>>): boolean => {
   // A machine that is too busy puts requests off (503).
-  if (status >= 500 && status !== 503) throw new Error(`${status}: ${body.slice(0, 300)}`, { cause: thrown });
+  if (status >= 500 && status !== 503)
+    throw new Error(`${status}: ${body.slice(0, 300)}`, { cause: thrown });
   return status < 400 || z.safeParse(Failure, failure()).success;
 };
 
-const part = (schema: Endpoint["body"]) => (schema ? arbitraryOf(toNode(schema), idFor) : fc.constant({}));
+const part = (schema: Endpoint["body"]) =>
+  schema ? arbitraryOf(toNode(schema), idFor) : fc.constant({});
 
 describe("A9 whatever is sent is answered", () => {
   it.each(named(endpoints))("A9 %s", async (_, endpoint) => {
     const token = await tokenFor(endpoint);
-    const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body)];
+    const [params, query, body] = [
+      part(endpoint.params),
+      part(endpoint.query),
+      part(endpoint.body),
+    ];
     const texts = (values: fc.Arbitrary<unknown>) =>
       endpoint.body ? values.map((value) => JSON.stringify(value)) : fc.constant(undefined);
     const requests = fc.oneof(
@@ -108,9 +122,15 @@ describe("A9 whatever is sent is answered", () => {
       fc.record({ params: withHostilePart(params), query, body: texts(withHostilePart(body)) }),
     );
     const property = fc.asyncProperty(requests, async ({ body: text, ...rest }) =>
-      isInShape(await send(endpoint, token, { ...rest, ...(text !== undefined && { body: text }) })),
+      isInShape(
+        await send(endpoint, token, { ...rest, ...(text !== undefined && { body: text }) }),
+      ),
     );
-    const details = await fc.check(property, { seed, numRuns: endpoint.body ? 25 : 12, endOnFailure: true });
+    const details = await fc.check(property, {
+      seed,
+      numRuns: endpoint.body ? 25 : 12,
+      endOnFailure: true,
+    });
     expect([details.counterexample, details.errorInstance]).toEqual([null, null]);
   });
 

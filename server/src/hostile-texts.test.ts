@@ -32,7 +32,9 @@ const runsAsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 const files = (await allEndpoints()).flatMap((endpoint) => {
   const kinds = fileContentTypes.get(endpoint.reply)?.contentTypes ?? [];
   return endpoint.method === "GET" && endpoint.access !== "marketplace"
-    ? kinds.map((kind) => [`${endpoint.method} ${endpoint.path} as ${kind}`, endpoint, kind] as const)
+    ? kinds.map(
+        (kind) => [`${endpoint.method} ${endpoint.path} as ${kind}`, endpoint, kind] as const,
+      )
     : [];
 });
 const ofKind = (pattern: RegExp) => files.filter(([, , kind]) => pattern.test(kind));
@@ -48,7 +50,11 @@ afterAll(() => t.close());
 /** A seller of whom every text is one of these. */
 const createHostileSeller = async (texts: readonly string[]) => {
   const seller = await createSeller(t.db);
-  const things = { ...lookups, ...(await createSellerData(t.db, seller.id, lookups)), seller: seller.id };
+  const things = {
+    ...lookups,
+    ...(await createSellerData(t.db, seller.id, lookups)),
+    seller: seller.id,
+  };
   const stored = await storeHostileTexts(t.db, seller.id, Object.values(lookups), texts);
   expect(stored).toEqual(
     expect.arrayContaining(["products.title", "orders.customer_name", "followers.name"]),
@@ -60,7 +66,9 @@ type Hostile = Awaited<ReturnType<typeof createHostileSeller>>;
 const open = async (endpoint: Endpoint, kind: string, { token, things }: Hostile) => {
   const params = sampleOf(toNode(endpoint.params), (resource: IdOf) => things[resource]);
   const response = await t.app.inject({
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      String(Reflect.get(Object(params), name)),
+    ),
     query: kind.includes("spreadsheet") ? { format: "xlsx" } : {},
     headers: { authorization: `Bearer ${token}` },
   });
@@ -71,7 +79,8 @@ const open = async (endpoint: Endpoint, kind: string, { token, things }: Hostile
   return response.rawPayload;
 };
 
-const texts = (rows: readonly unknown[][]) => rows.flat().filter((cell) => typeof cell === "string");
+const texts = (rows: readonly unknown[][]) =>
+  rows.flat().filter((cell) => typeof cell === "string");
 
 describe("safety 21: files for spreadsheets", () => {
   let seller: Hostile;
@@ -128,7 +137,10 @@ describe("safety 20: papers that are printed", () => {
         headers: { authorization: `Bearer ${seller.token}` },
         payload: { kind, ids: [things.order, things.delivered_order] },
       });
-      expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"]);
+      expect([response.statusCode, response.headers["content-type"]]).toEqual([
+        200,
+        "application/pdf",
+      ]);
       expectQuiet(response.rawPayload);
     }
   });

@@ -7,7 +7,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { type Request, kindOf, nodesOf, parts, requestFor, send } from "../testing/endpoint-requests.ts";
+import {
+  type Request,
+  kindOf,
+  nodesOf,
+  parts,
+  requestFor,
+  send,
+} from "../testing/endpoint-requests.ts";
 import { type Node, allEndpoints, idsIn, replaceAt, sampleOf } from "../testing/endpoints.ts";
 import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
@@ -29,7 +36,9 @@ import { newId } from "./lib/id.ts";
 const everyEndpoint = await allEndpoints();
 const endpoints = everyEndpoint
   // The stream of notifications never ends; its tests are in stream.test.ts.
-  .filter(({ access, path }) => ["seller", "activePlan"].includes(access) && !path.endsWith("/stream"))
+  .filter(
+    ({ access, path }) => ["seller", "activePlan"].includes(access) && !path.endsWith("/stream"),
+  )
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 const marketplaceReads = everyEndpoint
@@ -52,7 +61,10 @@ let sellers: { mine: World; twins: World[]; theirs: World };
 
 const createSellers = async (t: TestApp) => {
   const first = await createWorld(t, lookups);
-  const twins = [await createTwin(t, first, { distance: 1 }), await createTwin(t, first, { distance: 2 })];
+  const twins = [
+    await createTwin(t, first, { distance: 1 }),
+    await createTwin(t, first, { distance: 2 }),
+  ];
   // After the others, so that whoever takes the first of several rows takes a wrong one.
   const mine = await createTwin(t, first);
   await deleteSellers(t.db, [first]);
@@ -71,7 +83,9 @@ beforeAll(async () => {
   lookups = await createLookups(first.db);
   sellers = await createSellers(first);
   bare = await createSeller(first.db);
-  ({ token: marketplaceToken } = await createMarketplaceKey(first.db, { scopes: MarketplaceScope.options }));
+  ({ token: marketplaceToken } = await createMarketplaceKey(first.db, {
+    scopes: MarketplaceScope.options,
+  }));
   await first.close();
 
   open = async (without) => {
@@ -101,11 +115,16 @@ const variantsOf = (node: Node, base: unknown, idFor: (resource: IdOf) => string
     });
   }
   const required = node.required ?? [];
-  const least = Object.fromEntries(Object.entries(Object(base)).filter(([name]) => required.includes(name)));
+  const least = Object.fromEntries(
+    Object.entries(Object(base)).filter(([name]) => required.includes(name)),
+  );
   return Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
     const choice = [property, ...branchesOf(property)].find((item) => item.enum);
     const values = choice?.enum ?? (required.includes(name) ? [] : [sampleOf(property, idFor)]);
-    return values.map((value) => ({ ...(required.includes(name) ? Object(base) : least), [name]: value }));
+    return values.map((value) => ({
+      ...(required.includes(name) ? Object(base) : least),
+      [name]: value,
+    }));
   });
 };
 
@@ -162,7 +181,9 @@ const ask = async (
   for (const request of requests) {
     const { status, body, bytes } = await send(app, endpoint, token, request);
     await afterAnswer();
-    const text = withoutTimes(method === "GET" ? body : body.replaceAll(new RegExp(changing, "g"), ""));
+    const text = withoutTimes(
+      method === "GET" ? body : body.replaceAll(new RegExp(changing, "g"), ""),
+    );
     answers.push({
       query: request.query,
       status,
@@ -203,7 +224,9 @@ const withoutSeller = (value: unknown, id: string): unknown => {
       .filter((entry) => !JSON.stringify(entry).includes(id))
       .map((entry) => withoutSeller(entry, id));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutSeller(part, id)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutSeller(part, id)]),
+  );
 };
 
 describe("safety 3: what the marketplace and the operator read of a seller is of nobody else", () => {
@@ -225,30 +248,36 @@ describe("safety 3: what the marketplace and the operator read of a seller is of
     }
   });
 
-  it.each(marketplaceReads)("J2 %s is the same beside a seller with the same ids", async (name, endpoint) => {
-    const node = nodesOf(endpoint).query;
-    const requests = requestsFor(endpoint, name, sellers.mine.ids)
-      // The operator names most things by their ids alone, which nobody else's have outside these tests.
-      .filter(({ query }) => idsIn(node, query).length === 0);
-    const [alone, beside] = await Promise.all(
-      readers.map(async ({ app, twin }) => {
-        const answers = [];
-        for (const request of requests) {
-          const { status, body } = await send(app, endpoint, marketplaceToken, request);
-          const text = body.startsWith("{") ? JSON.stringify(withoutSeller(JSON.parse(body), twin)) : body;
-          answers.push([status, withoutTimes(text)]);
-        }
-        return answers;
-      }),
-    );
-    expect(beside).toEqual(alone);
-  });
+  it.each(marketplaceReads)(
+    "J2 %s is the same beside a seller with the same ids",
+    async (name, endpoint) => {
+      const node = nodesOf(endpoint).query;
+      const requests = requestsFor(endpoint, name, sellers.mine.ids)
+        // The operator names most things by their ids alone, which nobody else's have outside these tests.
+        .filter(({ query }) => idsIn(node, query).length === 0);
+      const [alone, beside] = await Promise.all(
+        readers.map(async ({ app, twin }) => {
+          const answers = [];
+          for (const request of requests) {
+            const { status, body } = await send(app, endpoint, marketplaceToken, request);
+            const text = body.startsWith("{")
+              ? JSON.stringify(withoutSeller(JSON.parse(body), twin))
+              : body;
+            answers.push([status, withoutTimes(text)]);
+          }
+          return answers;
+        }),
+      );
+      expect(beside).toEqual(alone);
+    },
+  );
 });
 
 describe("safety 3: what a seller writes is nobody else's", () => {
   afterEach(async ({ task }) => {
     // What a failed test has written decides no other.
-    if (task.result?.state === "fail") [crowded, twinless] = [await open([]), await open(sellers.twins)];
+    if (task.result?.state === "fail")
+      [crowded, twinless] = [await open([]), await open(sellers.twins)];
   });
 
   it.each(writes)(
@@ -261,7 +290,9 @@ describe("safety 3: what a seller writes is nobody else's", () => {
       for (const app of [crowded, twinless]) {
         const writer = await createTwin(app, mine);
         const requests = requestsFor(endpoint, name, writer.ids);
-        const answers = await ask(app, endpoint, requests, writer.token, () => app.jobs.runPending());
+        const answers = await ask(app, endpoint, requests, writer.token, () =>
+          app.jobs.runPending(),
+        );
         const rows = await fingerprint(app.db, [writer.id], { ignored: changing });
         written.push({ answers, rows: rows.split(" ") });
         await deleteSellers(app.db, [writer]);

@@ -1,7 +1,14 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
-import { kindOf, nodesOf, parts, positionsOf, requestFor, send } from "../testing/endpoint-requests.ts";
+import {
+  kindOf,
+  nodesOf,
+  parts,
+  positionsOf,
+  requestFor,
+  send,
+} from "../testing/endpoint-requests.ts";
 import { type IdPosition, allEndpoints, idsIn, replaceAt } from "../testing/endpoints.ts";
 import { endPlanIn } from "../testing/plan-factory.ts";
 import { createTwin, deleteSellers, fingerprint } from "../testing/twins.ts";
@@ -96,7 +103,10 @@ describe("safety 3: another seller's id is a missing one", () => {
             (value, position) => replaceAt(value, position.path, id),
             request[part],
           );
-          return withoutNames(await send(t, endpoint, mine.token, { ...request, [part]: changed }), id);
+          return withoutNames(
+            await send(t, endpoint, mine.token, { ...request, [part]: changed }),
+            id,
+          );
         };
         const missing = await answerWith(newId());
         expect([where, missing.status < 400 && part !== "query"]).toEqual([where, false]);
@@ -105,7 +115,9 @@ describe("safety 3: another seller's id is a missing one", () => {
         expect([where, foreign ? await answerWith(foreign) : missing]).toEqual([where, missing]);
         // A list with one of one's own and one foreign id is refused whole.
         const isList = typeof path.at(-1) === "number" && foreign !== null;
-        const mixed = isList ? replaceAt(request[part], [...path.slice(0, -1), 1], foreign) : request[part];
+        const mixed = isList
+          ? replaceAt(request[part], [...path.slice(0, -1), 1], foreign)
+          : request[part];
         const { status } = isList
           ? await send(t, endpoint, mine.token, { ...request, [part]: mixed })
           : missing;

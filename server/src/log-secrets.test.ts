@@ -91,15 +91,26 @@ const codeOf = (to: string, count: number): Promise<string> =>
 const liveSafely = async (session: string, password: string): Promise<string[]> => {
   const value = "brandt@new-secret.example";
   expect(
-    (await ask(securityApi.requestContact, { token: session, body: { channel: "email", value, password } }))
-      .status,
+    (
+      await ask(securityApi.requestContact, {
+        token: session,
+        body: { channel: "email", value, password },
+      })
+    ).status,
   ).toBe(200);
   const contactCode = await codeOf(value, 1);
   const contact = { channel: "email", value, code: wrongCode(contactCode) };
-  expect((await ask(securityApi.confirmContact, { token: session, body: contact })).status).toBe(422);
+  expect((await ask(securityApi.confirmContact, { token: session, body: contact })).status).toBe(
+    422,
+  );
 
-  const { data: app } = await ask(securityApi.startTwoFactor, { token: session, body: { password } });
-  const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 as now`.execute(t.db);
+  const { data: app } = await ask(securityApi.startTwoFactor, {
+    token: session,
+    body: { password },
+  });
+  const { rows } = await sql<{
+    now: number;
+  }>`select extract(epoch from now())::float8 as now`.execute(t.db);
   const code = codeOfApp(app["secret"] ?? "", rows[0]?.now ?? 0);
   const on = await ask(securityApi.confirmTwoFactor, { token: session, body: { code } });
   const recoveryCodes = on.data["recovery_codes"] as unknown as string[];
@@ -167,11 +178,15 @@ const live = async (): Promise<string[]> => {
   const reset = await ask(accountsApi.verifyResetCode, { body: { identifier, code: resetCode } });
   const resetToken = reset.data["reset_token"] ?? "";
   expect(
-    (await ask(accountsApi.resetPassword, { body: { reset_token: resetToken, password: newPassword } }))
-      .status,
+    (
+      await ask(accountsApi.resetPassword, {
+        body: { reset_token: resetToken, password: newPassword },
+      })
+    ).status,
   ).toBe(200);
   expect(
-    (await ask(accountsApi.login, { body: `{"password": "${newPassword}", "identifier": ` })).status,
+    (await ask(accountsApi.login, { body: `{"password": "${newPassword}", "identifier": ` }))
+      .status,
   ).toBe(400);
 
   const again = await ask(accountsApi.login, { body: { identifier, password: newPassword } });
@@ -194,7 +209,8 @@ const live = async (): Promise<string[]> => {
   });
   const secret = hook.data["secret"] ?? "";
   expect(
-    (await ask(marketplaceOrdersApi.place, { token: key.token, body: order, headers: freshKey() })).status,
+    (await ask(marketplaceOrdersApi.place, { token: key.token, body: order, headers: freshKey() }))
+      .status,
   ).toBe(201);
 
   // What nobody foresaw: PostgreSQL tells the whole row in its detail.
@@ -237,7 +253,10 @@ it("the log tells what failed and where, and no code, token, password, e-mail ad
     return failed;
   }, 10_000);
   expect(failures).toMatchObject([
-    { request: { method: "POST", route: operatorKeysApi.create.path }, err: { constraint: "broken_key" } },
+    {
+      request: { method: "POST", route: operatorKeysApi.create.path },
+      err: { constraint: "broken_key" },
+    },
     {
       level: 50,
       reqId: expect.any(String),

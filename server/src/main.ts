@@ -29,9 +29,13 @@ const listenForMetrics = async (metrics: Server, port: number, host: string): Pr
   metrics.listen(port, host);
   await once(metrics, "listening").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-      throw new Error(`ADMIN_HOST ${host} is no address of this machine. Set it to one, e.g. 127.0.0.1.`);
+      throw new Error(
+        `ADMIN_HOST ${host} is no address of this machine. Set it to one, e.g. 127.0.0.1.`,
+      );
     if (error.code !== "EADDRINUSE") throw error;
-    throw new Error(`ADMIN_PORT ${port} is in use. Stop what uses it, or set ADMIN_PORT to another one.`);
+    throw new Error(
+      `ADMIN_PORT ${port} is in use. Stop what uses it, or set ADMIN_PORT to another one.`,
+    );
   });
 };
 
@@ -41,7 +45,10 @@ const listenForMetrics = async (metrics: Server, port: number, host: string): Pr
  * @returns the address, whether the demo seller is there, and `stop`, which drains and ends all of it
  * @throws Error in one sentence that says what to do
  */
-export const startServer = async (env: Env, log: Logger = createLog(env)): Promise<RunningServer> => {
+export const startServer = async (
+  env: Env,
+  log: Logger = createLog(env),
+): Promise<RunningServer> => {
   const { deps, poolCounts, close } = await openDeps(env, log, { migrates: true });
   let app: Pick<FastifyInstance, "close"> | undefined;
   try {
@@ -84,7 +91,8 @@ export const startServer = async (env: Env, log: Logger = createLog(env)): Promi
 
 const greet = (env: Env, { url, hasDemo }: RunningServer): void => {
   const lines = [`Sellerdesk is ready: ${url}`];
-  if (hasDemo) lines.push(`Demo seller: ${demoSeller.email} with the password ${demoSeller.password}`);
+  if (hasDemo)
+    lines.push(`Demo seller: ${demoSeller.email} with the password ${demoSeller.password}`);
   if (env.smtpUrl === null || env.smsUrl === null) {
     const missing = [env.smtpUrl === null ? "SMTP_URL" : [], env.smsUrl === null ? "SMS_URL" : []]
       .flat()

@@ -35,7 +35,10 @@ export const openDatabase = async (
     await reachDatabase(databaseUrl);
     return { databaseUrl, stop: async () => {} };
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), creates });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: join(dataDir, "postgres"),
+    creates,
+  });
   return { databaseUrl: url, stop };
 };
 

@@ -45,12 +45,15 @@ const isBounded = ({ node }: Place): boolean => {
 };
 
 describe("safety 5: what a request may hold", () => {
-  it.each(named(endpoints))("A9 %s takes no object with unknown fields, at any depth", (_, endpoint) => {
-    const open = requestPlaces(endpoint).filter(
-      ({ node }) => node.type === "object" && node.additionalProperties !== false,
-    );
-    expect(open.map(({ path }) => path)).toEqual([]);
-  });
+  it.each(named(endpoints))(
+    "A9 %s takes no object with unknown fields, at any depth",
+    (_, endpoint) => {
+      const open = requestPlaces(endpoint).filter(
+        ({ node }) => node.type === "object" && node.additionalProperties !== false,
+      );
+      expect(open.map(({ path }) => path)).toEqual([]);
+    },
+  );
 
   it.each(named(endpoints))("A9 %s bounds every text, number and list", (_, endpoint) => {
     const unbounded = requestPlaces(endpoint).filter((place) => !isBounded(place));
@@ -74,7 +77,8 @@ describe("safety 5: what a request may hold", () => {
       ([name, endpoint]) =>
         requestPlaces(endpoint)
           .filter(
-            ({ path }) => path.startsWith("body.") && path.endsWith(".status") && !path.includes(".filters"),
+            ({ path }) =>
+              path.startsWith("body.") && path.endsWith(".status") && !path.includes(".filters"),
           )
           .map(({ path }) => `${name} ${path}`),
     );

@@ -61,7 +61,9 @@ it("copies that are restarted one after the other under load fail no request, an
     await load.answered(50);
   }
   await load.stop();
-  await inTransaction(t.db, (tx) => notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }));
+  await inTransaction(t.db, (tx) =>
+    notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }),
+  );
   await bell.done;
 
   expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
@@ -96,7 +98,9 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
 
   const ended = server.stop("SIGTERM");
   const status = async () => (await fetch(`${server.url}/readyz`)).json();
-  await vi.waitFor(async () => expect(await status()).toEqual({ status: "draining" }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await status()).toEqual({ status: "draining" }), {
+    timeout: 10_000,
+  });
   // Whom the balancer still sends is served, and told to come back elsewhere.
   const late = await fetch(`${server.url}${accountsApi.loginWithCode.path}`, {
     method: "POST",

@@ -28,9 +28,12 @@ M=last`;
   expect(parseSettings("")).toEqual(new Map());
 });
 
-test.each(["A=1\nexport B=secret\n", "A=1\nB='secret\n", 'A=1\nB="secret', "A=1\nsecret", "A=1\n9B=secret"])(
-  "a line that is no setting is named by its number, without its text: %j",
-  (text) => {
-    expect(() => parseSettings(text)).toThrow(/^Line 2 is not NAME=value\.$/);
-  },
-);
+test.each([
+  "A=1\nexport B=secret\n",
+  "A=1\nB='secret\n",
+  'A=1\nB="secret',
+  "A=1\nsecret",
+  "A=1\n9B=secret",
+])("a line that is no setting is named by its number, without its text: %j", (text) => {
+  expect(() => parseSettings(text)).toThrow(/^Line 2 is not NAME=value\.$/);
+});

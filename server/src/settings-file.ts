@@ -25,7 +25,8 @@ export const parseSettings = (text: string): Map<string, string> => {
   while (line.lastIndex < text.length) {
     const start = line.lastIndex;
     const match = line.exec(text);
-    if (!match) throw new Error(`Line ${text.slice(0, start).split("\n").length} is not NAME=value.`);
+    if (!match)
+      throw new Error(`Line ${text.slice(0, start).split("\n").length} is not NAME=value.`);
     const [, name, quotedPart = "", rest = ""] = match;
     if (name !== undefined) found.set(name, readValue(quotedPart, rest));
     // Past the end of the line.

@@ -73,7 +73,8 @@ it("answers every request with 503 while the database is silent, and goes on by 
 
   // Nothing answers, not even new connections.
   proxy.mute();
-  for (let round = 0; round < 2; round++) expect(await askAll()).toEqual(Array<string>(5).fill("503 2"));
+  for (let round = 0; round < 2; round++)
+    expect(await askAll()).toEqual(Array<string>(5).fill("503 2"));
   expect(await isReady(server.url)).toBe(false);
 
   proxy.restore();
@@ -88,8 +89,11 @@ it("reads from a database that is read-only, and answers writes with 503", async
   // Only new connections are read-only.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db);
-  await vi.waitFor(async () => expect(await Promise.all(shop.reads())).toEqual(["200 null", "200 null"]), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(
+    async () => expect(await Promise.all(shop.reads())).toEqual(["200 null", "200 null"]),
+    {
+      timeout: 60_000,
+    },
+  );
   expect(await Promise.all(shop.writes())).toEqual(["503 2", "503 2"]);
 });

@@ -1,15 +1,23 @@
 import { ProductInput } from "@sellerdesk/contract/product";
-import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
+import {
+  lengthUnits,
+  standardVolumeUnits,
+  volumeUnits,
+  weightUnits,
+} from "@sellerdesk/contract/units";
 import fc from "fast-check";
 import * as z from "zod/mini";
 import { hostileText, trimmedHostileText } from "./arbitrary.ts";
 
-const words = (minLength: number, maxLength: number) => trimmedHostileText({ minLength, maxLength });
+const words = (minLength: number, maxLength: number) =>
+  trimmedHostileText({ minLength, maxLength });
 
 const measureIn = (units: readonly { value: string }[]) =>
   fc.option(
     fc.record({
-      value: fc.double({ min: 1e-9, max: 1e9, noNaN: true }).map((value) => Number(value.toPrecision(9))),
+      value: fc
+        .double({ min: 1e-9, max: 1e9, noNaN: true })
+        .map((value) => Number(value.toPrecision(9))),
       unit: fc.constantFrom(...units.map(({ value }) => value)),
     }),
   );
@@ -68,7 +76,12 @@ export const arbitraryProduct: fc.Arbitrary<ProductInput> = fc
       words(1, 20).filter((tag) => !tag.includes(",")),
       { maxLength: 3 },
     ),
-    status: fc.constantFrom("draft" as const, "published" as const, "unlisted" as const, "archived" as const),
+    status: fc.constantFrom(
+      "draft" as const,
+      "published" as const,
+      "unlisted" as const,
+      "archived" as const,
+    ),
     seo_title: words(0, 70),
     seo_description: words(0, 160),
     parts: optionsAndVariants,

@@ -29,7 +29,16 @@ const formats: Record<string, fc.Arbitrary<string>> = {
 const hostileParts = [
   ...["\n", "\r", "\r\n", "\u2028", "\t", " ", '"', '""', "'", ",", ";", "|"],
   ...["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "=1+1", "-5"],
-  ...["\u{1f600}", "\u{1f469}\u200d\u{1f467}", "a\u0301", "\u202e", "\ufeff", "\ufffe", "\uffff", "\u0001"],
+  ...[
+    "\u{1f600}",
+    "\u{1f469}\u200d\u{1f467}",
+    "a\u0301",
+    "\u202e",
+    "\ufeff",
+    "\ufffe",
+    "\uffff",
+    "\u0001",
+  ],
   ...["<", "&amp;", "]]>", "_x000D_", "_x003D_", "\\", "%"],
 ];
 const hostilePart = fc.oneof(
@@ -137,7 +146,18 @@ const nested = (levels: number): unknown =>
 
 /** What clients send by mistake, and what others send on purpose. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown[]>(
-  ...["\0", "a\0b", "\ud800", "x\udc00y", "\u202egpj.exe", "\ufeff", "\u200b", "\u2028", "\x1b[31m", "\x07"],
+  ...[
+    "\0",
+    "a\0b",
+    "\ud800",
+    "x\udc00y",
+    "\u202egpj.exe",
+    "\ufeff",
+    "\u200b",
+    "\u2028",
+    "\x1b[31m",
+    "\x07",
+  ],
   ...[
     "",
     " ",
@@ -155,7 +175,13 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown[]>(
     "%",
     "_",
   ],
-  ...["'; drop table sellers; --", "${7*7}", "{{7*7}}", "../../etc/passwd", "<script>alert(1)</script>"],
+  ...[
+    "'; drop table sellers; --",
+    "${7*7}",
+    "{{7*7}}",
+    "../../etc/passwd",
+    "<script>alert(1)</script>",
+  ],
   ...[
     "00000000-0000-0000-0000-000000000000",
     "0000-00-00",

@@ -5,7 +5,9 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** The bytes of a secret as it is typed into an authenticator app, blanks and all. */
 export const secretBytes = (base32: string): Buffer => {
   const letters = [...base32.replaceAll(/\s/g, "")];
-  const bits = letters.map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = letters
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 

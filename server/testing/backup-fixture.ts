@@ -40,10 +40,12 @@ export const openBackupFixture = async () => {
       const backups = t.db.selectFrom("backups").select("archive").where("id", "=", id);
       return (await backups.executeTakeFirst())?.archive ?? "";
     },
-    storedParts: async () => (await Array.fromAsync(t.storage.list("backups"))).map(({ key }) => key),
+    storedParts: async () =>
+      (await Array.fromAsync(t.storage.list("backups"))).map(({ key }) => key),
     /** Deletes every backup. */
     async clear() {
-      for (const { id } of await t.db.selectFrom("backups").select("id").execute()) await remove(id);
+      for (const { id } of await t.db.selectFrom("backups").select("id").execute())
+        await remove(id);
     },
     async close() {
       await t.close();

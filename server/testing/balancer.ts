@@ -29,11 +29,15 @@ export const startBalancer = async () => {
     const { method, url: path = "/", headers } = incoming;
     const forwarded = ask(url + path, { method, headers, agent: server.agent });
     forwarded.on("response", (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
+      outgoing.writeHead(answer.statusCode ?? 502, {
+        "content-type": answer.headers["content-type"],
+      });
       // An answer that breaks off here breaks off there.
       pipeline(answer, outgoing, () => {});
     });
-    forwarded.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+    forwarded.on("error", () =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
+    );
     outgoing.on("close", () => forwarded.destroy());
     incoming.pipe(forwarded);
   });

@@ -48,7 +48,10 @@ export const bulkEditsOf = (desk: () => Desk) => {
     return findProduct(t.db, seller.id, id);
   };
   const prices = async (id: string) =>
-    (await read(id))?.variants.map((variant) => [variant.price_minor, variant.compare_at_price_minor]);
+    (await read(id))?.variants.map((variant) => [
+      variant.price_minor,
+      variant.compare_at_price_minor,
+    ]);
   /** Brings a product's version up, as a seller who saves it does. */
   const save = async (id: string, changes: { title?: string } = {}) => {
     const { seo_title } = (await read(id)) ?? {};

@@ -15,11 +15,19 @@ export type Statement = { text: string; values: unknown[] };
 const silent = { info() {}, warn() {}, error() {} };
 
 /** What is asked of the server. */
-export type Asked = { method: "GET" | "POST"; url: string; token: string; headers?: object; body?: object };
+export type Asked = {
+  method: "GET" | "POST";
+  url: string;
+  token: string;
+  headers?: object;
+  body?: object;
+};
 
 /** Looking up a session or key, and numbering notices after the commit, are no part of an answer. */
 const isAside = ({ text }: Statement) =>
-  /(from|join) sessions|update "sessions"|"?marketplace_keys"?|notification_state|pg_notify/.test(text);
+  /(from|join) sessions|update "sessions"|"?marketplace_keys"?|notification_state|pg_notify/.test(
+    text,
+  );
 
 /** Our server on a pool that writes down the SQL that it sends. */
 export const openCapture = async (

@@ -1,7 +1,13 @@
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Endpoint, type Failure, type Input, type Output, type Schema } from "@sellerdesk/contract/http";
+import {
+  type Endpoint,
+  type Failure,
+  type Input,
+  type Output,
+  type Schema,
+} from "@sellerdesk/contract/http";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
@@ -21,7 +27,9 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
       ? { [P in K]?: Input<S> }
       : { [P in K]: Input<S> }
     : { [P in K]?: never };
-type CallInput<E extends Endpoint> = Part<E, "params"> & Part<E, "body"> & Partial<Part<E, "query">>;
+type CallInput<E extends Endpoint> = Part<E, "params"> &
+  Part<E, "body"> &
+  Partial<Part<E, "query">>;
 type CallOptions = { token?: string; headers?: Record<string, string> };
 
 /** What an endpoint answered: its reply on success, the failure otherwise. */
@@ -46,7 +54,9 @@ export const readOutbox = async (dataDir: string): Promise<OutboxMessage[]> => {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
   const messages = await Promise.all(
-    names.filter((name) => name.endsWith(".json")).map((name) => readFile(join(folder, name), "utf8")),
+    names
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => readFile(join(folder, name), "utf8")),
   );
   return messages
     .map((text): OutboxMessage => JSON.parse(text))
@@ -97,7 +107,8 @@ export const testApp = async ({
     input: CallInput<E>,
     { token, headers = {} }: CallOptions = {},
   ): Promise<Answer<E>> => {
-    const parts: { params?: object | undefined; query?: object | undefined; body?: unknown } = input;
+    const parts: { params?: object | undefined; query?: object | undefined; body?: unknown } =
+      input;
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(Reflect.get(parts.params ?? {}, name))),
     );
@@ -110,7 +121,8 @@ export const testApp = async ({
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(parts.body !== undefined && { payload: parts.body as object }),
     });
-    const answered = () => `${endpoint.method} ${path} answered ${response.statusCode}: ${response.body}`;
+    const answered = () =>
+      `${endpoint.method} ${path} answered ${response.statusCode}: ${response.body}`;
     return {
       status: response.statusCode,
       headers: response.headers,

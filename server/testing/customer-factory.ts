@@ -29,7 +29,8 @@ export const createCustomer = async (
   }: NewCustomer = {},
 ): Promise<string> => {
   const id = newId();
-  const last = lastOrderAgo === null ? null : sql<Date>`now() - make_interval(days => ${lastOrderAgo})`;
+  const last =
+    lastOrderAgo === null ? null : sql<Date>`now() - make_interval(days => ${lastOrderAgo})`;
   await db
     .insertInto("customers")
     .values({

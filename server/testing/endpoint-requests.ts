@@ -26,7 +26,8 @@ const asBanner = ({ body }: Request) =>
 const adjustments: Record<string, (request: Request) => unknown> = {
   "POST /api/banner/vendor": asBanner,
   "PUT /api/banner/vendor/:id": asBanner,
-  "PUT /api/auth/vendor/update_profile": ({ body }) => Object.assign(Object(body), { timezone: "UTC" }),
+  "PUT /api/auth/vendor/update_profile": ({ body }) =>
+    Object.assign(Object(body), { timezone: "UTC" }),
   "PUT /api/users/social_link/:id": ({ body }) =>
     Object.assign(Object(body), { platform: "instagram", url: "https://instagram.com/yourshop" }),
   "PUT /api/review/:id": ({ body }) => Object.assign(Object(body), { reply: "Thank you." }),
@@ -37,7 +38,8 @@ const adjustments: Record<string, (request: Request) => unknown> = {
   },
   "POST /api/products/bulk_offer_product": asOffer,
   "PUT /api/products/bulk_offer_product": asOffer,
-  "PUT /api/products/import/:id/encoding": ({ body }) => Object.assign(Object(body), { encoding: "utf-8" }),
+  "PUT /api/products/import/:id/encoding": ({ body }) =>
+    Object.assign(Object(body), { encoding: "utf-8" }),
   "PUT /api/products/:id": ({ body }) => {
     const product = Object(body);
     product.options = [{ name: "Size", values: ["S"] }];
@@ -61,8 +63,14 @@ const lives: Record<string, Kinds> = {
   [`PUT ${parcels}/:fulfilment_id`]: { order: "accepted_order" },
   [`POST ${parcels}/:fulfilment_id/ship`]: { order: "accepted_order" },
   [`POST ${parcels}/:fulfilment_id/cancel`]: { order: "accepted_order" },
-  [`POST ${parcels}/:fulfilment_id/unship`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
-  [`POST ${parcels}/:fulfilment_id/deliver`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
+  [`POST ${parcels}/:fulfilment_id/unship`]: {
+    order: "shipped_order",
+    fulfilment: "shipped_fulfilment",
+  },
+  [`POST ${parcels}/:fulfilment_id/deliver`]: {
+    order: "shipped_order",
+    fulfilment: "shipped_fulfilment",
+  },
   [`POST ${returns}`]: { order: "delivered_order", order_item: "delivered_item" },
   [`POST ${returns}/:return_id/approve`]: { order: "delivered_order" },
   [`POST ${returns}/:return_id/reject`]: { order: "delivered_order" },
@@ -88,7 +96,11 @@ export const nodesOf = (endpoint: Endpoint) => ({
 });
 
 /** A request that an endpoint accepts, as far as its schema and the table above say it. */
-export const requestFor = (endpoint: Endpoint, name: string, idFor: (resource: IdOf) => string): Request => {
+export const requestFor = (
+  endpoint: Endpoint,
+  name: string,
+  idFor: (resource: IdOf) => string,
+): Request => {
   const nodes = nodesOf(endpoint);
   const request = {
     params: endpoint.params && sampleOf(nodes.params, idFor),
@@ -100,10 +112,15 @@ export const requestFor = (endpoint: Endpoint, name: string, idFor: (resource: I
 };
 
 /** The ids that a schema alone shows; which values they get does not matter here. */
-export const positionsOf = (endpoint: Endpoint, name: string): { part: Part; position: IdPosition }[] => {
+export const positionsOf = (
+  endpoint: Endpoint,
+  name: string,
+): { part: Part; position: IdPosition }[] => {
   const nodes = nodesOf(endpoint);
   const request = requestFor(endpoint, name, newId);
-  return parts.flatMap((part) => idsIn(nodes[part], request[part]).map((position) => ({ part, position })));
+  return parts.flatMap((part) =>
+    idsIn(nodes[part], request[part]).map((position) => ({ part, position })),
+  );
 };
 
 /** Sends a request as a seller. */
@@ -115,8 +132,12 @@ export const send = async (
 ) => {
   const response = await app.inject({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
-    query: Object.fromEntries(Object.entries(Object(query)).map(([name, value]) => [name, String(value)])),
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      String(Reflect.get(Object(params), name)),
+    ),
+    query: Object.fromEntries(
+      Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
+    ),
     headers: {
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -9,11 +9,15 @@ const isTable = (value: unknown): value is Record<string, Endpoint> =>
   typeof value === "object" &&
   value !== null &&
   Object.values(value).length > 0 &&
-  Object.values(value).every((entry) => typeof entry === "object" && entry !== null && "access" in entry);
+  Object.values(value).every(
+    (entry) => typeof entry === "object" && entry !== null && "access" in entry,
+  );
 
 /** Every endpoint of every table in the contract, found in its files, so that none can be left out. */
 export const allEndpoints = async (): Promise<Endpoint[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const names = (await readdir(folder)).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  );
   const modules: object[] = await Promise.all(names.map((name) => import(join(folder, name))));
   return modules.flatMap((module) => Object.values(module).filter(isTable).flatMap(Object.values));
 };
@@ -62,9 +66,11 @@ export const toNode = (schema: Schema | undefined): Node => {
 
 const hasIds = (node: Node): boolean =>
   node["x-id-of"] !== undefined ||
-  [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : []), ...branches(node)].some(
-    hasIds,
-  );
+  [
+    ...Object.values(node.properties ?? {}),
+    ...(node.items ? [node.items] : []),
+    ...branches(node),
+  ].some(hasIds);
 
 const branches = ({ anyOf = [], oneOf = [], allOf = [] }: Node) => [...anyOf, ...oneOf, ...allOf];
 
@@ -107,7 +113,8 @@ export const sampleOf = (node: Node, idFor: (resource: IdOf) => string): unknown
 
 export type IdPosition = { path: (string | number)[]; of: IdOf };
 
-const typeOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+const typeOf = (value: unknown) =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
 const fits = (node: Node, value: unknown): boolean => {
   const types = [node.type ?? []].flat().map((type) => (type === "integer" ? "number" : type));

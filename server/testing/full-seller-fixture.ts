@@ -80,14 +80,22 @@ export const createSellerData = async (
   // Two variants, so that one may be deleted; the order is of another product, so that this one may be, too.
   const options = [{ name: "Size", values: ["S", "M"] }];
   const images = [{ uid: await createPicture(db, seller) }];
-  const { id: product, variants } = await createProduct(db, seller, { options, images, status: "draft" });
+  const { id: product, variants } = await createProduct(db, seller, {
+    options,
+    images,
+    status: "draft",
+  });
   const { id: offered } = await createProduct(db, seller, { images });
   const review = await createReview(db, id, { productId: product });
   const belongings = {
     product,
     variant: variants[0]?.id ?? "",
     document: await createPicture(db, seller),
-    banner_document: await createPicture(db, seller, { purpose: "banner", key: bannerKey, ...bannerSize }),
+    banner_document: await createPicture(db, seller, {
+      purpose: "banner",
+      key: bannerKey,
+      ...bannerSize,
+    }),
     profile_document: await createPicture(db, seller, { purpose: "profile_image" }),
     kyc_document: await createPicture(db, seller, { purpose: "kyc" }),
     ...(await createOrders(db, seller)),
@@ -116,7 +124,12 @@ const createRowsWithoutNames = async (
   db: Db,
   seller_id: SellerId,
   owner: Record<
-    "product" | "document" | "import" | "bulk_edit" | "webhook_delivery" | "verification_submission",
+    | "product"
+    | "document"
+    | "import"
+    | "bulk_edit"
+    | "webhook_delivery"
+    | "verification_submission",
     string
   >,
 ): Promise<void> => {
@@ -164,7 +177,13 @@ const createRowsWithoutNames = async (
     .execute();
   await db
     .insertInto("bulk_edit_items")
-    .values({ seller_id, bulk_edit_id: owner.bulk_edit, product_id, version: 1, state: "unchanged" })
+    .values({
+      seller_id,
+      bulk_edit_id: owner.bulk_edit,
+      product_id,
+      version: 1,
+      state: "unchanged",
+    })
     .execute();
   await db
     .insertInto("webhook_attempts")
@@ -218,7 +237,13 @@ const createOrders = async (db: Db, seller: { id: SellerId }) => {
   const pending = await createOrder(db, seller);
   const accepted = await createAcceptedOrder(db, seller);
   const packed = await packUnits(db, seller, accepted, 1, "packed");
-  const shipped = await packUnits(db, seller, await createAcceptedOrder(db, seller, 1), 1, "shipped");
+  const shipped = await packUnits(
+    db,
+    seller,
+    await createAcceptedOrder(db, seller, 1),
+    1,
+    "shipped",
+  );
   const delivered = await createDeliveredOrder(db, seller, 4);
   const approved = await returnUnits(db, seller, delivered, 2);
   return {
@@ -239,7 +264,10 @@ const createOrders = async (db: Db, seller: { id: SellerId }) => {
 const createSocialLink = async (db: Db, seller_id: SellerId): Promise<string> => {
   const id = newId();
   const url = "https://instagram.com/havnloom";
-  await db.insertInto("social_links").values({ seller_id, id, platform: "instagram", url }).execute();
+  await db
+    .insertInto("social_links")
+    .values({ seller_id, id, platform: "instagram", url })
+    .execute();
   return id;
 };
 

@@ -11,7 +11,9 @@ type Bytes = string | Uint8Array;
 type Flag = "true" | "false";
 
 /** What came of an import's products. */
-export const importTotals = ({ totals: { created, updated, unchanged, failed } }: ProductImport) => ({
+export const importTotals = ({
+  totals: { created, updated, unchanged, failed },
+}: ProductImport) => ({
   created,
   updated,
   unchanged,
@@ -25,7 +27,8 @@ export const importFiles = (t: TestApp) => {
   const report = async ({ token }: Seller, id: string) =>
     (await t.call(importsApi.find, { params: { id } }, { token })).ok.data;
   const body = async ({ token }: Seller, url: string) =>
-    (await t.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${token}` } })).body;
+    (await t.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${token}` } }))
+      .body;
   /** Sends a file and waits until it is recognized, or done if it is our own. @returns its report */
   const send = async (seller: Seller, bytes: Bytes, dry_run: Flag = "true") => {
     const { id } = (await upload(seller, bytes, dry_run)).ok.data;
@@ -49,7 +52,11 @@ export const importFiles = (t: TestApp) => {
     id: string,
     given: { dry_run: boolean; fields?: ProductImport["columns"][number]["field"][] },
   ) => {
-    const { ok } = await t.call(importsApi.run, { params: { id }, body: given }, { token: seller.token });
+    const { ok } = await t.call(
+      importsApi.run,
+      { params: { id }, body: given },
+      { token: seller.token },
+    );
     await t.jobs.runPending();
     return report(seller, ok.data.id);
   };
@@ -67,9 +74,11 @@ export const importFiles = (t: TestApp) => {
     },
     decode: ({ token }: Seller, id: string, encoding: TextEncoding) =>
       t.call(importsApi.decode, { params: { id }, body: { encoding } }, { token }),
-    failedRows: (seller: Seller, id: string) => body(seller, importsApi.failed.path.replace(":id", id)),
+    failedRows: (seller: Seller, id: string) =>
+      body(seller, importsApi.failed.path.replace(":id", id)),
     list: async ({ token }: Seller) =>
-      (await t.call(productsApi.list, { query: { sort: "title", per_page: 100 } }, { token })).ok.data,
+      (await t.call(productsApi.list, { query: { sort: "title", per_page: 100 } }, { token })).ok
+        .data,
     whole: async ({ token }: Seller, id = "") =>
       (await t.call(productsApi.find, { params: { id } }, { token })).ok.data,
     exported: (seller: Seller, query = "") => body(seller, `${productsApi.export.path}${query}`),

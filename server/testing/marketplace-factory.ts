@@ -17,7 +17,10 @@ type Body = z.input<typeof PlaceOrder>;
 type Item = Partial<Body["items"][number]>;
 
 /** An order as the marketplace sends it, of one unit of each item at 25.00 USD unless said otherwise. */
-export const orderBody = (items: readonly Item[], changes: Partial<Omit<Body, "items">> = {}): Body => ({
+export const orderBody = (
+  items: readonly Item[],
+  changes: Partial<Omit<Body, "items">> = {},
+): Body => ({
   external_id: `mp-${newId()}`,
   placed_at: "2026-11-18T16:41:00Z",
   currency: "USD",

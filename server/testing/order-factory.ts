@@ -17,7 +17,8 @@ export const createOrder = async (
   seller: { id: SellerId },
   { items, ...changes }: NewOrder = {},
 ): Promise<{ id: string; order_no: string; external_id: string; total_minor: number }> => {
-  const bought = items ?? (await createProduct(db, seller)).variants.map(({ id }) => ({ variant_id: id }));
+  const bought =
+    items ?? (await createProduct(db, seller)).variants.map(({ id }) => ({ variant_id: id }));
   const body = z.parse(PlaceOrder, orderBody(bought, changes));
   const key = await createMarketplaceKey(db);
   const [order] = await placeOrder(db, key.id, body, async () => {});

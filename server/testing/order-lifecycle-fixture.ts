@@ -34,10 +34,20 @@ export const packUnits = (
 };
 
 /** An order of so many units that are all delivered, in one parcel. */
-export const createDeliveredOrder = async (db: Db, seller: Seller, quantity = 2): Promise<Order> => {
+export const createDeliveredOrder = async (
+  db: Db,
+  seller: Seller,
+  quantity = 2,
+): Promise<Order> => {
   const accepted = await createAcceptedOrder(db, seller, quantity);
   const { fulfilments } = await packUnits(db, seller, accepted, quantity, "shipped");
-  return deliverFulfilment(db, seller.id, { orderId: accepted.id, id: fulfilments[0]?.id ?? "" }, {}, forget);
+  return deliverFulfilment(
+    db,
+    seller.id,
+    { orderId: accepted.id, id: fulfilments[0]?.id ?? "" },
+    {},
+    forget,
+  );
 };
 
 /** Writes down a return of units of the first line of an order. */

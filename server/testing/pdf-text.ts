@@ -21,14 +21,16 @@ const readObjects = (bytes: Buffer): Map<string, PdfObject> => {
   return objects;
 };
 
-const utf16 = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
+const utf16 = (hex: string) =>
+  Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
 
 /** Glyph number -> the text it stands for, as a font's ToUnicode table says. */
 const readCharacters = (table: string): Map<number, string> => {
   const characters = new Map<number, string>();
   for (const [, first = "", list = ""] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     const texts = [...list.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => utf16(hex));
-    for (const [index, text] of texts.entries()) characters.set(Number.parseInt(first, 16) + index, text);
+    for (const [index, text] of texts.entries())
+      characters.set(Number.parseInt(first, 16) + index, text);
   }
   return characters;
 };
@@ -76,7 +78,8 @@ export const readPdf = (bytes: Buffer): { pages: string[][]; lines: string[][]; 
       });
     });
   const size =
-    /\/MediaBox \[([^\]]*)\]/.exec([...objects.values()].map(({ head }) => head).join("\n"))?.[1] ?? "";
+    /\/MediaBox \[([^\]]*)\]/.exec([...objects.values()].map(({ head }) => head).join("\n"))?.[1] ??
+    "";
   const pages = placed.map((texts) => texts.map(({ text }) => text));
   return { pages, lines: placed.map(linesOf), size };
 };

@@ -23,7 +23,14 @@ type NewPlan = Partial<Omit<Plan, "id" | "limits">> & {
 /** A plan for sale, unlimited and 29.00 USD a month unless said otherwise. */
 export const createPlan = async (
   db: Db,
-  { limits, position = 0, retired = false, trial_days = 0, recommended = false, ...changes }: NewPlan = {},
+  {
+    limits,
+    position = 0,
+    retired = false,
+    trial_days = 0,
+    recommended = false,
+    ...changes
+  }: NewPlan = {},
 ): Promise<{ id: string; terms: PlanTerms }> => {
   const id = newId();
   const terms: PlanTerms = {

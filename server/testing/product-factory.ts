@@ -99,7 +99,14 @@ export const insertProducts = async (
     .values(
       Array.from({ length: count }, () => {
         const id = newId();
-        return { seller_id: sellerId, id, title: "A product", handle: id, currency: "USD", variants_count };
+        return {
+          seller_id: sellerId,
+          id,
+          title: "A product",
+          handle: id,
+          currency: "USD",
+          variants_count,
+        };
       }),
     )
     .execute();

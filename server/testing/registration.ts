@@ -25,11 +25,15 @@ export const wrongCode = (code: string): string => (code === "000000" ? "000001"
 
 /** Fills the form in. @returns the registration's token */
 export const register = async (t: TestApp, email: string, changes: object = {}): Promise<string> =>
-  (await t.call(accountsApi.register, { body: { ...makeRegistrationBody(email), ...changes } })).ok.data
-    .token;
+  (await t.call(accountsApi.register, { body: { ...makeRegistrationBody(email), ...changes } })).ok
+    .data.token;
 
 /** Asks for the code by e-mail and finds it in the outbox. */
-export const requestEmailCode = async (t: TestApp, token: string, email: string): Promise<string> => {
+export const requestEmailCode = async (
+  t: TestApp,
+  token: string,
+  email: string,
+): Promise<string> => {
   await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
   return lastCode(t, email);
 };
@@ -42,7 +46,9 @@ export const registerAndVerify = async (
 ): Promise<SessionPayload> => {
   const token = await register(t, email, changes);
   const code = await requestEmailCode(t, token, email);
-  const { data } = (await t.call(accountsApi.verify, { body: { channel: "email", code } }, { token })).ok;
+  const { data } = (
+    await t.call(accountsApi.verify, { body: { channel: "email", code } }, { token })
+  ).ok;
   if (!("token" in data)) throw new Error("the right code did not log in");
   return data;
 };

@@ -55,7 +55,11 @@ export const createReview = async (
 };
 
 /** A picture that a review shows, without its bytes. */
-export const createReviewImage = async (db: Db, sellerId: SellerId, review_id: string): Promise<string> => {
+export const createReviewImage = async (
+  db: Db,
+  sellerId: SellerId,
+  review_id: string,
+): Promise<string> => {
   const id = newId();
   await db
     .insertInto("review_images")

@@ -8,14 +8,22 @@ import { createSeller } from "./seller-factory.ts";
 /** An installation that takes no money, adds 25 % VAT and sells Starter, Studio and House, with what its sellers do. */
 export const openSandboxShop = async () => {
   const t = await testApp({
-    env: { tax: { name: "VAT", basis_points: 2500 }, invoiceAddress: ["Market Square 1", "1050 Copenhagen"] },
+    env: {
+      tax: { name: "VAT", basis_points: 2500 },
+      invoiceAddress: ["Market Square 1", "1050 Copenhagen"],
+    },
   });
   const starter = { code: "starter", name: "Starter", price_minor: 1200, limits: { products: 2 } };
   const plans = {
     starter: (await createPlan(t.db, starter)).id,
     studio: (await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 })).id,
     studioYear: (
-      await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 29_000, interval: "year" })
+      await createPlan(t.db, {
+        code: "studio",
+        name: "Studio",
+        price_minor: 29_000,
+        interval: "year",
+      })
     ).id,
     house: (await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 })).id,
   };

@@ -62,7 +62,8 @@ export const createSeller = async (
   const session = await createSession(db, id);
   if (plan === "active") await createSubscription(db, id);
   // Closed already: else the clock closes it during the test, and tells the seller.
-  if (plan === "expired") await createSubscription(db, id, { status: "expired", endsIn: -secondsOfDay });
+  if (plan === "expired")
+    await createSubscription(db, id, { status: "expired", endsIn: -secondsOfDay });
   return { id, email, ...session };
 };
 

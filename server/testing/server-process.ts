@@ -32,7 +32,11 @@ export type ServerProcess = {
 type Options = { databaseUrl: string; dataDir: string; env?: NodeJS.ProcessEnv };
 
 /** The whole server as a process of its own, as production runs it, on a port of its own. It is not ready yet. */
-export const spawnServer = async ({ databaseUrl, dataDir, env = {} }: Options): Promise<ServerProcess> => {
+export const spawnServer = async ({
+  databaseUrl,
+  dataDir,
+  env = {},
+}: Options): Promise<ServerProcess> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(root, "server/src/main.ts")], {

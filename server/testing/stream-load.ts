@@ -39,7 +39,11 @@ export const startClient = (
       lastEventId,
     });
     connections++;
-    for (let left = 2 + Math.floor(Math.random() * 4); left > 0 && received.at(-1) !== lastNotice; left--) {
+    for (
+      let left = 2 + Math.floor(Math.random() * 4);
+      left > 0 && received.at(-1) !== lastNotice;
+      left--
+    ) {
       const event = await stream.next().catch(() => null);
       if (!event) break;
       ready.resolve();
@@ -89,7 +93,10 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
     await inTransaction(db, (tx) => notify(tx, id, { type: "order", message: said(message) }));
     writtenAt.set(`${id} ${message}`, performance.now());
   };
-  const told = [...Array.from({ length: noticesOfEach - 1 }, (_, index) => String(index)), lastNotice];
+  const told = [
+    ...Array.from({ length: noticesOfEach - 1 }, (_, index) => String(index)),
+    lastNotice,
+  ];
   const begun = performance.now();
   for (const message of told) {
     // No more at once than the pool has connections for.

@@ -16,7 +16,13 @@ type Session = {
   fields: Fields;
 };
 type Intent = { id: string; status: string; card: Card; fields: Fields };
-type Refund = { id: string; payment_intent: string; amount: number; status: string; fields: Fields };
+type Refund = {
+  id: string;
+  payment_intent: string;
+  amount: number;
+  status: string;
+  fields: Fields;
+};
 export type DisputeStatus =
   | "warning_needs_response"
   | "warning_closed"
@@ -83,7 +89,11 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     customer: fields["customer"] ?? null,
     metadata: below(fields, "metadata"),
     setup_future_usage: fields["setup_future_usage"] ?? null,
-    payment_method: { id: `pm_${card}`, object: "payment_method", card: { brand: "visa", last4: card } },
+    payment_method: {
+      id: `pm_${card}`,
+      object: "payment_method",
+      card: { brand: "visa", last4: card },
+    },
   });
 
   /** Pays an open session. */
@@ -124,7 +134,11 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     const card = fields["payment_method"]?.slice(-4) as Card;
     const refusal = refusals[card];
     const status =
-      card === slow ? "processing" : refusal === undefined ? "succeeded" : "requires_payment_method";
+      card === slow
+        ? "processing"
+        : refusal === undefined
+          ? "succeeded"
+          : "requires_payment_method";
     const intent: Intent = { id: nextId("pi", intents), status, card, fields };
     intents.push(intent);
     if (refusal === undefined) return { body: intentObject(intent) };
@@ -141,7 +155,11 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const chargedOf = (payment_intent: string) => {
     const fields = intents.find(({ id }) => id === payment_intent)?.fields ?? {};
     return {
-      ...{ payment_intent, charge: payment_intent.replace("pi_", "ch_"), currency: fields["currency"] ?? "" },
+      ...{
+        payment_intent,
+        charge: payment_intent.replace("pi_", "ch_"),
+        currency: fields["currency"] ?? "",
+      },
       ...{ charged: Number(fields["amount"]), marks: below(fields, "metadata") },
     };
   };
@@ -175,7 +193,12 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     );
     if (isLost) return refuse("charge_disputed");
     if (refundFault !== null) return refuse(refundFault);
-    const made = { amount: Number(fields["amount"] ?? left), payment_intent, status: "succeeded", fields };
+    const made = {
+      amount: Number(fields["amount"] ?? left),
+      payment_intent,
+      status: "succeeded",
+      fields,
+    };
     return { body: refundObject(addRefund(made)) };
   };
 
@@ -201,7 +224,14 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     const { charge: id, charged, currency, marks } = chargedOf(intentId);
     const amount_refunded = refundedOf(intentId);
     return {
-      ...{ id, object: "charge", amount: charged, currency, payment_intent: intentId, metadata: marks },
+      ...{
+        id,
+        object: "charge",
+        amount: charged,
+        currency,
+        payment_intent: intentId,
+        metadata: marks,
+      },
       ...{ amount_refunded, refunded: amount_refunded === charged },
       disputed: disputes.some(({ payment_intent }) => payment_intent === intentId),
     };
@@ -232,15 +262,23 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     if (path === "/v1/checkout/sessions" && method === "POST") {
       const amount = Number(fields["line_items[0][price_data][unit_amount]"]);
       if (amount < smallestCharge) return refuse("amount_too_small");
-      const session: Session = { id: nextId("cs", sessions), status: "open", payment_intent: null, fields };
+      const session: Session = {
+        id: nextId("cs", sessions),
+        status: "open",
+        payment_intent: null,
+        fields,
+      };
       sessions.push(session);
       return { body: sessionObject(session) };
     }
     if (path === "/v1/checkout/sessions") {
       const found = sessions.filter(
-        ({ status, fields: { customer } }) => status === fields["status"] && customer === fields["customer"],
+        ({ status, fields: { customer } }) =>
+          status === fields["status"] && customer === fields["customer"],
       );
-      return { body: { object: "list", data: found.toReversed().map(sessionObject), has_more: false } };
+      return {
+        body: { object: "list", data: found.toReversed().map(sessionObject), has_more: false },
+      };
     }
     if (noun === "checkout") {
       const [session, verb] = [sessions.find((item) => item.id === action), path.split("/")[5]];
@@ -253,7 +291,10 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     if (path === "/v1/payment_intents" && method === "POST") return charge(fields);
     const intent = intents.find((item) => item.id === id);
     if (noun === "payment_intents" && intent) return { body: intentObject(intent) };
-    return { status: 404, body: { error: { type: "invalid_request_error", message: `No such ${path}` } } };
+    return {
+      status: 404,
+      body: { error: { type: "invalid_request_error", message: `No such ${path}` } },
+    };
   };
 
   return {
@@ -277,7 +318,11 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       });
     },
     /** Has a payer's bank dispute a charge. */
-    openDispute(intentId: string, status: DisputeStatus = "needs_response", amount?: number): Dispute {
+    openDispute(
+      intentId: string,
+      status: DisputeStatus = "needs_response",
+      amount?: number,
+    ): Dispute {
       const dispute = {
         ...{ id: nextId("dp", disputes), payment_intent: intentId, status },
         amount: amount ?? chargedOf(intentId).charged,

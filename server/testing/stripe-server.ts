@@ -18,7 +18,8 @@ const readForm = async (request: IncomingMessage): Promise<Fields> => {
 const sign = (
   payload: string,
   { secret = webhookSecret, at: index = Math.floor(Date.now() / 1000) } = {},
-): string => `t=${index},v1=${createHmac("sha256", secret).update(`${index}.${payload}`).digest("hex")}`;
+): string =>
+  `t=${index},v1=${createHmac("sha256", secret).update(`${index}.${payload}`).digest("hex")}`;
 
 /** An event of Stripe's about an object, as its webhook sends it. */
 const eventOf = (type: string, object: object, changes: object = {}): string =>
@@ -79,7 +80,10 @@ export const startStripeServer = async () => {
   const answer = (request: IncomingMessage, path: string, fields: Fields): Answer => {
     if (isDown) return { status: 500, body: { error: { type: "api_error", message: "down" } } };
     if (request.headers.authorization !== `Bearer ${secretKey}`)
-      return { status: 401, body: { error: { type: "invalid_request_error", message: "wrong key" } } };
+      return {
+        status: 401,
+        body: { error: { type: "invalid_request_error", message: "wrong key" } },
+      };
     const { "idempotency-key": key } = request.headers;
     if (request.method !== "POST" || typeof key !== "string")
       return account.answer(request.method ?? "", path, fields);

@@ -14,7 +14,11 @@ export const openStripeShop = async () => {
   /** What the log says was refused. */
   const refused: unknown[] = [];
   t.deps.log.error = (...said: unknown[]) => void refused.push(said[0]);
-  const { id: studio } = await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 });
+  const { id: studio } = await createPlan(t.db, {
+    code: "studio",
+    name: "Studio",
+    price_minor: 2900,
+  });
   const { id: house } = await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 });
 
   const { choose, renew, plansOf } = planActions(t, "stripe");
@@ -58,15 +62,25 @@ export const openStripeShop = async () => {
   const paidTooLate = async (plan_id = studio) => {
     const buyer = await onCheckout(plan_id);
     expect(
-      await outcomeOf(stripe.eventOf("checkout.session.expired", stripe.sessionObject(buyer.session))),
+      await outcomeOf(
+        stripe.eventOf("checkout.session.expired", stripe.sessionObject(buyer.session)),
+      ),
     ).toBe("failed");
     stripe.pay(buyer.session.id);
     return buyer;
   };
 
   /** What Stripe says when the page is paid. */
-  const completed = ({ session }: Pick<Buyer, "session">, changes: object = {}, envelope: object = {}) =>
-    stripe.eventOf("checkout.session.completed", { ...stripe.sessionObject(session), ...changes }, envelope);
+  const completed = (
+    { session }: Pick<Buyer, "session">,
+    changes: object = {},
+    envelope: object = {},
+  ) =>
+    stripe.eventOf(
+      "checkout.session.completed",
+      { ...stripe.sessionObject(session), ...changes },
+      envelope,
+    );
 
   return {
     t,

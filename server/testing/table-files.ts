@@ -86,11 +86,17 @@ export const textRow = (number: number, cells: readonly string[]): string =>
     .join("")}</row>`;
 
 const escapeXml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\r", "_x000D_");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\r", "_x000D_");
 
 /** A workbook with one sheet of texts. */
 export const makeXlsx = (rows: readonly (readonly string[])[]): Buffer =>
-  makeZip(workbookParts({ Products: rows.map((cells, index) => textRow(index + 1, cells)).join("") }));
+  makeZip(
+    workbookParts({ Products: rows.map((cells, index) => textRow(index + 1, cells)).join("") }),
+  );
 
 /** A text in UTF-16. */
 export const utf16 = (text: string, order: "le" | "be", mark = true): Buffer => {

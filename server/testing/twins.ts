@@ -88,7 +88,9 @@ const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<un
 
 const writeTogether = async (db: Db, statements: RawBuilder<unknown>[]): Promise<void> => {
   await sql`set local session_replication_role = replica`.execute(db);
-  const parts = statements.map((statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`);
+  const parts = statements.map(
+    (statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`,
+  );
   await sql`with ${sql.join(parts)} select`.execute(db);
 };
 
@@ -131,7 +133,9 @@ export const createTwin = async (
   };
   const statements = (await tablesOf(db)).map(({ name, columns }) => {
     const common =
-      name === "sellers" ? columns.filter((column) => !namesOfSellers.includes(column.name)) : columns;
+      name === "sellers"
+        ? columns.filter((column) => !namesOfSellers.includes(column.name))
+        : columns;
     const names = sql.join(common.map((column) => sql.ref(column.name)));
     const values = sql.join(common.map(valueOf));
     if (name === "sellers")
@@ -145,13 +149,17 @@ export const createTwin = async (
 };
 
 /** Deletes sellers with all their rows. */
-export const deleteSellers = async (db: Db, sellers: readonly { id: SellerId }[]): Promise<void> => {
+export const deleteSellers = async (
+  db: Db,
+  sellers: readonly { id: SellerId }[],
+): Promise<void> => {
   const sellerIds = sellers.map(({ id }) => id);
   const tables = await tablesOf(db);
   await writeRaw(
     db,
     tables.map(
-      ({ name }) => sql`delete from ${sql.table(name)} where ${ownerIn(name)} = any(${sellerIds}::uuid[])`,
+      ({ name }) =>
+        sql`delete from ${sql.table(name)} where ${ownerIn(name)} = any(${sellerIds}::uuid[])`,
     ),
   );
 };

@@ -8,7 +8,12 @@ type File = {
   field?: string;
   headers?: Record<string, string>;
 };
-type Answer<Reply> = { status: number; headers: Record<string, unknown>; ok: Reply; failure: Failure };
+type Answer<Reply> = {
+  status: number;
+  headers: Record<string, unknown>;
+  ok: Reply;
+  failure: Failure;
+};
 
 /** Sends a form with one file, its fields after it, as a browser may. */
 export const uploadFile = async <const E extends Endpoint & { upload: Upload }>(

@@ -51,9 +51,13 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
  */
 export const isSigned = async (secret: string, { headers, body }: Received): Promise<boolean> => {
   const bytes = Uint8Array.from(atob(secret.replace("whsec_", "")), (sign) => sign.charCodeAt(0));
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
-    "verify",
-  ]);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    bytes,
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["verify"],
+  );
   const signed = new TextEncoder().encode(
     [headers["webhook-id"], headers["webhook-timestamp"], body].join("."),
   );

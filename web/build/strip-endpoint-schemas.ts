@@ -26,7 +26,8 @@ const isProperty = (node: Node): node is Property => node.type === "Property";
 /** The nodes of a syntax tree from above, but none below one that `visit` has dealt with. */
 const walk = (value: object, visit: (node: Node) => boolean): void => {
   if (isNode(value) && visit(value)) return;
-  for (const part of Object.values(value)) if (typeof part === "object" && part !== null) walk(part, visit);
+  for (const part of Object.values(value))
+    if (typeof part === "object" && part !== null) walk(part, visit);
 };
 
 type Edit = { start: number; end: number; text: string };

@@ -3,7 +3,8 @@
 {
   const root = document.documentElement;
   const theme = localStorage.getItem("sellerdesk.theme") ?? "system";
-  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark =
+    theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   if (dark) root.dataset.theme = "dark";
   const locales = [localStorage.getItem("sellerdesk.locale") ?? "", ...navigator.languages];
   if (/^ar\b/.test(locales.find((locale) => /^(en|ar)\b/.test(locale)) ?? "")) {
@@ -13,7 +14,8 @@
   try {
     const session = JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? ""));
     if (session.auth === true)
-      root.dataset.shell = localStorage.getItem("sellerdesk.sidebar") === "unpinned" ? "rail" : "open";
+      root.dataset.shell =
+        localStorage.getItem("sellerdesk.sidebar") === "unpinned" ? "rail" : "open";
   } catch {
     // Nobody is logged in.
   }

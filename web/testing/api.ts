@@ -11,25 +11,28 @@ type Call = { endpoint: string; body: unknown; bearer: string | undefined };
  */
 export const startApi = (handlers: Record<string, Handler>): { calls: Call[] } => {
   const calls: Call[] = [];
-  vi.stubGlobal("fetch", async (address: string, { method = "GET", headers, body }: RequestInit = {}) => {
-    const endpoint = `${method} ${new URL(address, "http://localhost").pathname}`;
-    // The client sends JSON text or nothing.
-    const sent: Record<string, unknown> = body === undefined ? {} : JSON.parse(body as string);
-    const bearer = new Headers(headers).get("authorization")?.replace("Bearer ", "");
-    calls.push({ endpoint, body: sent, bearer });
-    const {
-      status = 200,
-      headers: replyHeaders = {},
-      ...reply
-    } = handlers[endpoint]?.(sent) ?? {
-      status: 404,
-      code: "not_found",
-      message: "This does not exist, or is not yours.",
-    };
-    return new Response(JSON.stringify({ status: status < 400, request_id: "1", ...reply }), {
-      status,
-      headers: replyHeaders,
-    });
-  });
+  vi.stubGlobal(
+    "fetch",
+    async (address: string, { method = "GET", headers, body }: RequestInit = {}) => {
+      const endpoint = `${method} ${new URL(address, "http://localhost").pathname}`;
+      // The client sends JSON text or nothing.
+      const sent: Record<string, unknown> = body === undefined ? {} : JSON.parse(body as string);
+      const bearer = new Headers(headers).get("authorization")?.replace("Bearer ", "");
+      calls.push({ endpoint, body: sent, bearer });
+      const {
+        status = 200,
+        headers: replyHeaders = {},
+        ...reply
+      } = handlers[endpoint]?.(sent) ?? {
+        status: 404,
+        code: "not_found",
+        message: "This does not exist, or is not yours.",
+      };
+      return new Response(JSON.stringify({ status: status < 400, request_id: "1", ...reply }), {
+        status,
+        headers: replyHeaders,
+      });
+    },
+  );
   return { calls };
 };

@@ -27,7 +27,10 @@ export const renderInApp = (ui: ReactNode) => {
     ),
   });
   const anywhere = createRoute({ getParentRoute: () => root, path: "/$" });
-  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: root.addChildren([anywhere]),
+    history: createMemoryHistory(),
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const result = render(
     <I18nProvider i18n={i18n}>

@@ -1,9 +1,11 @@
 /** The messages of errors.ts, and those of fields that only the server can judge. */
 export const errors = {
-  "The request could not be read. Check that it is valid JSON.": "تعذّرت قراءة الطلب. تحقق من أنه JSON صالح.",
+  "The request could not be read. Check that it is valid JSON.":
+    "تعذّرت قراءة الطلب. تحقق من أنه JSON صالح.",
   "A field stands twice in the same object of this request. Send it once.":
     "ورد حقل مرتين في الكائن نفسه من هذا الطلب. أرسله مرة واحدة.",
-  "The address has a parameter that is unknown or not valid.": "في العنوان معامل غير معروف أو غير صالح.",
+  "The address has a parameter that is unknown or not valid.":
+    "في العنوان معامل غير معروف أو غير صالح.",
   "Log in to continue.": "سجّل الدخول للمتابعة.",
   "The marketplace key is missing, not valid or revoked.": "مفتاح السوق مفقود أو غير صالح أو ملغى.",
   "Plan not found": "لا توجد خطة",
@@ -26,10 +28,12 @@ export const errors = {
   "This took too long to arrive. Nothing was saved. Check your connection and try again.":
     "استغرق وصول هذا وقتًا طويلًا، ولم يُحفظ شيء. تحقق من اتصالك وحاول من جديد.",
   "This is larger than the {limit} allowed.": "هذا أكبر من الحد المسموح به، وهو {limit}.",
-  "The address or the headers of this request are too long.": "عنوان هذا الطلب أو ترويساته أطول من اللازم.",
+  "The address or the headers of this request are too long.":
+    "عنوان هذا الطلب أو ترويساته أطول من اللازم.",
   "This kind of content is not accepted here.": "هذا النوع من المحتوى غير مقبول هنا.",
   "Some fields need attention.": "بعض الحقول تحتاج إلى انتباهك.",
-  "Send an Idempotency-Key header with this request.": "أرسل الترويسة Idempotency-Key مع هذا الطلب.",
+  "Send an Idempotency-Key header with this request.":
+    "أرسل الترويسة Idempotency-Key مع هذا الطلب.",
   "An Idempotency-Key has 1 to 200 printable characters.":
     "تتكون Idempotency-Key من 1 إلى 200 حرف قابل للطباعة.",
   "This Idempotency-Key was used with another request. Use a new key.":
@@ -101,7 +105,8 @@ export const errors = {
   "No product matches any more. Nothing was changed.": "لم يعد أي منتج مطابقًا. لم يتغير شيء.",
 
   "Choose at least one product.": "اختر منتجًا واحدًا على الأقل.",
-  "An offer has at most {max} products; this would be {n}.": "أقصى عدد لمنتجات العرض {max}، وعددها هنا {n}.",
+  "An offer has at most {max} products; this would be {n}.":
+    "أقصى عدد لمنتجات العرض {max}، وعددها هنا {n}.",
   "This offer has ended. Copy it to run it again.": "انتهى هذا العرض. انسخه لتشغيله من جديد.",
   "This offer has begun and is no draft any more. Pause or end it.":
     "بدأ هذا العرض ولم يعد مسودة. أوقفه مؤقتًا أو أنهِه.",
@@ -124,7 +129,8 @@ export const errors = {
   "The file of this import is no longer kept. Choose it again.":
     "لم يعد ملف هذا الاستيراد محفوظًا. اختره من جديد.",
 
-  "There is not enough stock for this order. Nothing was written.": "لا يكفي المخزون لهذا الطلب. لم يُكتب شيء.",
+  "There is not enough stock for this order. Nothing was written.":
+    "لا يكفي المخزون لهذا الطلب. لم يُكتب شيء.",
   "There is another order with the external_id {external_id}. Nothing was written.":
     "هناك طلب آخر له external_id هو {external_id}. لم يُكتب شيء.",
   "There is another return with the external_id {external_id}. Nothing was written.":
@@ -164,7 +170,8 @@ export const errors = {
 
   "The {plan} plan allows {limit}; you have {n}. {verb} {over} first or stay on {current}.":
     "حد خطة {plan} هو {limit}، ولديك {n}. {verb} {over} منها أولًا أو ابقَ على {current}.",
-  "The {plan} plan is no longer sold. Choose another one.": "لم تعد خطة {plan} معروضة. اختر خطة أخرى.",
+  "The {plan} plan is no longer sold. Choose another one.":
+    "لم تعد خطة {plan} معروضة. اختر خطة أخرى.",
   "You have the {plan} plan until {date}. Renew it, or choose another one.":
     "خطتك {plan} سارية حتى {date}. جدّدها، أو اختر خطة أخرى.",
   "The {plan} plan from {date} on is paid already and can no longer be taken back.":
@@ -193,7 +200,8 @@ export const errors = {
     "مخزون {sku} الآن {n} (كان {m} حين رأيته). راجع واحفظ من جديد.",
   "Only {available} of {sku} are free; {committed} are promised to orders.":
     "المتاح من {sku} هو {available} فقط؛ والمحجوز للطلبات {committed}.",
-  "{sku} would have more than {max} in stock. Enter less.": "سيتجاوز مخزون {sku} الحد {max}. أدخل أقل.",
+  "{sku} would have more than {max} in stock. Enter less.":
+    "سيتجاوز مخزون {sku} الحد {max}. أدخل أقل.",
 
   "Text messages need a verified phone number. Verify yours first.":
     "تحتاج الرسائل النصية إلى رقم هاتف مؤكَّد. أكّد رقمك أولًا.",
@@ -202,7 +210,8 @@ export const errors = {
 
   "Image is {w} x {h}; this section needs at least {W} x {H}.":
     "قياس الصورة {w} في {h}؛ ويحتاج هذا القسم إلى {W} في {H} على الأقل.",
-  "Stay within the picture, which is {width} x {height}.": "ابقَ داخل الصورة، وقياسها {width} في {height}.",
+  "Stay within the picture, which is {width} x {height}.":
+    "ابقَ داخل الصورة، وقياسها {width} في {height}.",
   "Choose a part in the ratio {width} : {height}.": "اختر جزءًا بنسبة {width} إلى {height}.",
   "Enter a link that begins with https://{host}.": "أدخل رابطًا يبدأ بـ\u2068https://{host}\u2069.",
   "Choose an end that is still to come.": "اختر نهاية لم تأتِ بعد.",

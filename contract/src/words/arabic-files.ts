@@ -51,7 +51,8 @@ export const files = {
     "حدث خطأ من جهتنا. استورده من جديد: ما تم يبقى.",
 
   "Another row of this product needs attention.": "صف آخر من هذا المنتج يحتاج إلى انتباه.",
-  "“{cell}” is not a clear amount. Write it like 1299.00.": "«{cell}» ليس مبلغًا واضحًا. اكتبه هكذا: 1299.00.",
+  "“{cell}” is not a clear amount. Write it like 1299.00.":
+    "«{cell}» ليس مبلغًا واضحًا. اكتبه هكذا: 1299.00.",
   "“{cell}” names another currency. Enter your prices in {currency}.":
     "«{cell}» بعملة أخرى. أدخل أسعارك بعملة {currency}.",
   "A spreadsheet shortened this number to “{cell}”, and its last digits are lost. Export the file again and import it without opening it, or format the column as text and enter the number again.":
@@ -68,7 +69,8 @@ export const files = {
     "لا تُستورد منتجات من نوع «{type}»، بل المنتجات البسيطة وذات المتغيرات فقط.",
   "The product {parent} that this row belongs to is not in the file.":
     "المنتج {parent} الذي يتبعه هذا الصف ليس في الملف.",
-  "Another product of this file already uses {sku}.": "يستخدم منتج آخر في هذا الملف الرمز {sku} بالفعل.",
+  "Another product of this file already uses {sku}.":
+    "يستخدم منتج آخر في هذا الملف الرمز {sku} بالفعل.",
   "This product has variations by its type, but the file has none of them.":
     "لهذا المنتج متغيرات بحسب نوعه، لكن ليس في الملف أي منها.",
   "The SKUs of these rows are of several products here. Give each product its own handle.":
@@ -80,8 +82,10 @@ export const files = {
 
   "The secret of this webhook cannot be read. Make a new one.":
     "تتعذر قراءة المفتاح السري لخطاف الويب هذا. أنشئ مفتاحًا جديدًا.",
-  "This is no whole address that begins with https://.": "هذا ليس عنوانًا كاملًا يبدأ بـ\u2068https://\u2069.",
-  "An address must not hold a user name or a password.": "يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور.",
+  "This is no whole address that begins with https://.":
+    "هذا ليس عنوانًا كاملًا يبدأ بـ\u2068https://\u2069.",
+  "An address must not hold a user name or a password.":
+    "يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور.",
   "This address is not one of a public server.": "هذا العنوان ليس لخادم عام.",
   "The address leads on to another one. Give the one that it ends at.":
     "يحيل العنوان إلى عنوان آخر. أعطِ العنوان الذي ينتهي إليه.",
@@ -96,8 +100,10 @@ export const files = {
   "The first row needs the columns sku and quantity; sku and quantity are missing.":
     "يجب أن يكون في الصف الأول العمودان sku وquantity؛ وكلاهما ناقص.",
   "The SKU is missing.": "رمز SKU ناقص.",
-  "Enter a whole number from 0 to {max}, without separators.": "أدخل عددًا صحيحًا من 0 إلى {max}، بلا فواصل.",
-  "Write set, increase or decrease, or leave it empty.": "اكتب set أو increase أو decrease، أو اتركه فارغًا.",
+  "Enter a whole number from 0 to {max}, without separators.":
+    "أدخل عددًا صحيحًا من 0 إلى {max}، بلا فواصل.",
+  "Write set, increase or decrease, or leave it empty.":
+    "اكتب set أو increase أو decrease، أو اتركه فارغًا.",
   "Enter what was on hand before, or leave it empty.": "أدخل ما كان موجودًا من قبل، أو اتركه فارغًا.",
   "Row {n} is about {sku} already.": "الصف {n} يخص {sku} بالفعل.",
   "None of your variants has the SKU {sku}.": "ليس لأي من متغيراتك الرمز {sku}.",

@@ -26,18 +26,21 @@ export const messages = {
   "Your phone number was changed": "تغيّر رقم هاتفك",
   "The phone number of your shop was just changed in your profile.":
     "تغيّر للتو رقم هاتف متجرك في ملفك الشخصي.",
-  "If that was not you, contact the marketplace at once.": "إن لم تكن أنت من فعل ذلك فتواصل مع السوق فورًا.",
+  "If that was not you, contact the marketplace at once.":
+    "إن لم تكن أنت من فعل ذلك فتواصل مع السوق فورًا.",
   "Two-step login is on": "الدخول بخطوتين مفعّل",
   "From now on logging in to your shop asks for a code of your authenticator app.":
     "من الآن يطلب الدخول إلى متجرك رمزًا من تطبيق المصادقة لديك.",
   "Two-step login is off": "الدخول بخطوتين موقوف",
-  "Logging in to your shop asks for no second step any more.": "لم يعد الدخول إلى متجرك يطلب خطوة ثانية.",
+  "Logging in to your shop asks for no second step any more.":
+    "لم يعد الدخول إلى متجرك يطلب خطوة ثانية.",
   "The second step of your login was taken away": "أُزيلت الخطوة الثانية من دخولك",
   "The marketplace has taken the second step and the recovery codes away from the login of your shop, and every device was logged out.":
     "أزال السوق الخطوة الثانية ورموز الاسترداد من الدخول إلى متجرك، وسُجّل خروج كل الأجهزة.",
   "Log in with your password, and turn two-step login on again in your profile.":
     "سجّل الدخول بكلمة مرورك، ثم فعّل الدخول بخطوتين من جديد في ملفك الشخصي.",
-  "If you did not ask for it, contact the marketplace at once.": "إن لم تطلب ذلك فتواصل مع السوق فورًا.",
+  "If you did not ask for it, contact the marketplace at once.":
+    "إن لم تطلب ذلك فتواصل مع السوق فورًا.",
   "Your password was changed": "تغيّرت كلمة مرورك",
   "The password of your shop was just reset with a code, and every device was logged out.":
     "عُيّنت كلمة مرور متجرك من جديد للتو برمز، وسُجّل خروج كل الأجهزة.",

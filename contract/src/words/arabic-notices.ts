@@ -1,6 +1,7 @@
 /** What notices tell: the bell, the list of notifications, mails and text messages. */
 export const notices = {
-  "New order {order_no}: {items}, {amount}, from {name}": "طلب جديد {order_no}: {items}، {amount}، من {name}",
+  "New order {order_no}: {items}, {amount}, from {name}":
+    "طلب جديد {order_no}: {items}، {amount}، من {name}",
   "The marketplace canceled order {order_no}": "ألغى السوق الطلب {order_no}",
   "The payment of order {order_no} is pending again": "عاد دفع الطلب {order_no} إلى الانتظار",
   "Order {order_no} is paid": "دُفع الطلب {order_no}",
@@ -16,8 +17,10 @@ export const notices = {
   "{name} follows your shop": "{name} يتابع متجرك",
 
   "{n} of 5 stars for {title}, from {name}": "{n} من 5 نجوم للمنتج {title}، من {name}",
-  "The marketplace took a review of {title} off the shop": "أزال السوق من المتجر تقييمًا للمنتج {title}",
-  "The marketplace deleted a review of {title}, as you asked": "حذف السوق تقييمًا للمنتج {title} كما طلبت",
+  "The marketplace took a review of {title} off the shop":
+    "أزال السوق من المتجر تقييمًا للمنتج {title}",
+  "The marketplace deleted a review of {title}, as you asked":
+    "حذف السوق تقييمًا للمنتج {title} كما طلبت",
   "The marketplace keeps the review of {title} that you asked to remove":
     "أبقى السوق التقييم الذي طلبت إزالته للمنتج {title}",
 
@@ -28,7 +31,8 @@ export const notices = {
     "يفحص السوق المنتج {title}، ولن يُعرض للبيع حتى ينتهي",
   "The marketplace approved {title}": "وافق السوق على المنتج {title}",
   "The marketplace did not approve {title}: {why}": "لم يوافق السوق على المنتج {title}: {why}",
-  "The marketplace took the second step away from your login.": "أزال السوق الخطوة الثانية من دخولك.",
+  "The marketplace took the second step away from your login.":
+    "أزال السوق الخطوة الثانية من دخولك.",
 
   "{label} was accepted.": "قُبل: {label}.",
   "{label} was accepted: {why}": "قُبل: {label} ({why})",
@@ -50,7 +54,8 @@ export const notices = {
   "Bulk edit undone: {products} put back, {n} left as they were.":
     "تم التراجع عن التعديل الجماعي: أُعيد {products}، وما بقي على حاله: {n}.",
 
-  "The import of {file_name} stopped. Open it to read why.": "توقف استيراد {file_name}. افتحه لمعرفة السبب.",
+  "The import of {file_name} stopped. Open it to read why.":
+    "توقف استيراد {file_name}. افتحه لمعرفة السبب.",
   "{file_name} is checked: {parts}.": "تم فحص {file_name}: {parts}.",
   "{file_name} is imported: {parts}.": "تم استيراد {file_name}: {parts}.",
   "{n} to add": "{n} للإضافة",
@@ -61,10 +66,12 @@ export const notices = {
   "{n} failed": "فشل {n}",
   "no products": "لا منتجات",
 
-  "“{name}” is now among the {kinds} that you can choose.": "«{name}» الآن من {kinds} التي يمكنك اختيارها.",
+  "“{name}” is now among the {kinds} that you can choose.":
+    "«{name}» الآن من {kinds} التي يمكنك اختيارها.",
   "The marketplace did not add the {kind} “{name}”: {why}": "لم يُضف السوق {kind} «{name}»: {why}",
 
-  "Your {plan} plan ends {days}, on {date}, as you chose.": "تنتهي خطتك {plan} {days}، في {date}، كما اخترت.",
+  "Your {plan} plan ends {days}, on {date}, as you chose.":
+    "تنتهي خطتك {plan} {days}، في {date}، كما اخترت.",
   "Your {plan} plan ends {days}, on {date}. Renew it to stay in the catalogue.":
     "تنتهي خطتك {plan} {days}، في {date}. جدّدها لتبقى في الكتالوج.",
   "Your {plan} plan renews by itself {days}, on {date}, for {amount}.":
@@ -77,7 +84,8 @@ export const notices = {
     "عاد إليك {amount} من ثمن خطتك {plan}. تنتهي الخطة الآن في {date}.",
   "{amount} for your {plan} plan went back to you. The plan has ended, and your products are out of the catalogue until you renew.":
     "عاد إليك {amount} من ثمن خطتك {plan}. انتهت الخطة، ومنتجاتك خارج الكتالوج حتى تجدّدها.",
-  "{amount} for your {plan} plan counts as paid again.": "عاد {amount} من ثمن خطتك {plan} يُحسب مدفوعًا.",
+  "{amount} for your {plan} plan counts as paid again.":
+    "عاد {amount} من ثمن خطتك {plan} يُحسب مدفوعًا.",
   "{amount} for your {plan} plan counts as paid again. The plan now ends on {date}.":
     "عاد {amount} من ثمن خطتك {plan} يُحسب مدفوعًا. تنتهي الخطة الآن في {date}.",
   "Your bank disputes your payment of {amount} for {plan}. The plan no longer renews automatically.":

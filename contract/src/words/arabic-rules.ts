@@ -30,15 +30,18 @@ export const rules = {
   "A tag cannot be added and removed at once.": "لا يمكن إضافة وسم وإزالته معًا.",
   "Give the first and the last day.": "حدّد اليوم الأول واليوم الأخير.",
   "The last day is before the first.": "اليوم الأخير قبل اليوم الأول.",
-  "Give what was on hand before with set, and with set alone.": "اذكر الكمية السابقة عند تحديد الكمية فقط.",
+  "Give what was on hand before with set, and with set alone.":
+    "اذكر الكمية السابقة عند تحديد الكمية فقط.",
   "Enter 1 or more.": "أدخل 1 أو أكثر.",
   "Say in a note what the reason is.": "اذكر السبب في ملاحظة.",
   "Name each variant once.": "اذكر كل متغير مرة واحدة.",
   "There are no categories in this.": "لا توجد فئات في هذا.",
   "This is no product taxonomy. A line has to read like {form}.":
     "هذا ليس تصنيف منتجات. يجب أن يكون السطر على مثال {form}.",
-  "This line has no number. It has to read like {form}.": "هذا السطر بلا رقم. يجب أن يكون على مثال {form}.",
-  "This is no category. A line has to read like {form}.": "هذه ليست فئة. يجب أن يكون السطر على مثال {form}.",
+  "This line has no number. It has to read like {form}.":
+    "هذا السطر بلا رقم. يجب أن يكون على مثال {form}.",
+  "This is no category. A line has to read like {form}.":
+    "هذه ليست فئة. يجب أن يكون السطر على مثال {form}.",
   "“{parent}” has to stand above “{name}”.": "يجب أن تأتي «{parent}» قبل «{name}».",
   "The bounds do not fit those above.": "الحدود لا تناسب ما فوقها.",
   "A name has 1 to 100 characters and no “›” or “>”.": "في الاسم من 1 إلى 100 حرف دون «›» أو «>».",
@@ -83,7 +86,8 @@ export const rules = {
   "Use letters, digits and single dashes between them.": "استخدم أحرفًا وأرقامًا وبينها شرطات مفردة.",
   "Choose a country.": "اختر بلدًا.",
   "Enter a percentage from {lowest} to {highest}.": "أدخل نسبة مئوية من {lowest} إلى {highest}.",
-  "Enter a web address, e.g. https://yourshop.com.": "أدخل عنوان موقع، مثل \u2068https://yourshop.com\u2069.",
+  "Enter a web address, e.g. https://yourshop.com.":
+    "أدخل عنوان موقع، مثل \u2068https://yourshop.com\u2069.",
   "Enter a web address, e.g. https://example.com/webhooks.":
     "أدخل عنوان موقع، مثل \u2068https://example.com/webhooks\u2069.",
   "Enter a {host} link, e.g. {example}.": "أدخل رابط {host}، مثل {example}.",

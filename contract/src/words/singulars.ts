@@ -30,7 +30,8 @@ export const singulars = {
     "{n} product matches now (you saw {m}). Look at what would change, then confirm again.",
   "This edit cannot be undone any more: that is possible for {n} minutes.":
     "This edit cannot be undone any more: that is possible for {n} minute.",
-  "{n} products already have an offer in this period.": "{n} product already has an offer in this period.",
+  "{n} products already have an offer in this period.":
+    "{n} product already has an offer in this period.",
   "{n} products have a price that this offer would not lower, or would take to zero.":
     "{n} product has a price that this offer would not lower, or would take to zero.",
   "A list keeps at most {n} views. Delete one of them first.":
@@ -49,7 +50,8 @@ export const singulars = {
   "This file has {n} columns; {max} is the most. Is the first row its header?":
     "This file has {n} column; {max} is the most. Is the first row its header?",
   "The server took longer than {n} seconds.": "The server took longer than {n} second.",
-  "A stock file may have {n} rows. Split it in parts.": "A stock file may have {n} row. Split it in parts.",
+  "A stock file may have {n} rows. Split it in parts.":
+    "A stock file may have {n} row. Split it in parts.",
   "A file may mark {n} orders as shipped. Split it in parts.":
     "A file may mark {n} order as shipped. Split it in parts.",
   "Choose at most {n} days.": "Choose at most {n} day.",

@@ -29,14 +29,21 @@ beforeAll(async () => {
   }
   const picture = `pictures/${randomBytes(16).toString("hex")}.webp`;
   await t.storage.put(picture, randomBytes(100_000));
-  const message = { channel: "email", to: "a@example.com", subject: "Later", text: "Later" } as const;
+  const message = {
+    channel: "email",
+    to: "a@example.com",
+    subject: "Later",
+    text: "Later",
+  } as const;
   await t.db.transaction().execute((tx) => sendMessage(t.jobs, tx, message));
   folder = join(home, "backup");
   const { text } = await run("backup", here(), folder);
   const { hostname, port, pathname } = new URL(t.databaseUrl);
   const name = `${pathname.slice(1)} on ${hostname}:${port}`;
   expect(text).toMatch(
-    new RegExp(`^The database ${name} with 2 sellers, \\d+ rows in all, and 1 files is in ${folder}\\.$`),
+    new RegExp(
+      `^The database ${name} with 2 sellers, \\d+ rows in all, and 1 files is in ${folder}\\.$`,
+    ),
   );
 });
 afterAll(async () => {
@@ -57,7 +64,10 @@ const emptyPlace = async (): Promise<Env> => {
 const run = (name: "backup" | "backup rehearse" | "restore", env: Env, word?: string) => {
   const command = backupCommands[name];
   if (!command || !("runAlone" in command)) throw new Error("both open the database by themselves");
-  return command.runAlone(env, { words: word === undefined ? [] : [word], values: { scope: [], topic: [] } });
+  return command.runAlone(env, {
+    words: word === undefined ? [] : [word],
+    values: { scope: [], topic: [] },
+  });
 };
 const here = (): Env => ({ ...t.env, databaseUrl: t.databaseUrl });
 
@@ -100,12 +110,17 @@ describe("safety 26 a backup", () => {
     expect(Object.keys(after.rows).length).toBeGreaterThan(40);
     expect(after).toEqual(before);
 
-    const again = await testApp({ databaseUrl: place.databaseUrl ?? "", env: { dataDir: place.dataDir } });
+    const again = await testApp({
+      databaseUrl: place.databaseUrl ?? "",
+      env: { dataDir: place.dataDir },
+    });
     const files: string[] = [];
     for await (const { key } of t.storage.list("pictures")) files.push(key);
     expect(files.length).toBeGreaterThan(0);
     for (const key of files)
-      expect(Buffer.from(await again.storage.getBytes(key)).equals(await t.storage.getBytes(key))).toBe(true);
+      expect(
+        Buffer.from(await again.storage.getBytes(key)).equals(await t.storage.getBytes(key)),
+      ).toBe(true);
     const waiting = (await again.jobs.counts()).filter(({ state }) => state === "created");
     expect(waiting).toContainEqual({ queue: "send-mail", state: "created", count: 1 });
     // What is made from now on gets numbers of its own.
@@ -129,7 +144,9 @@ describe("safety 26 a backup", () => {
       region: "us-east-1",
       credentials: { accessKeyId: "a", secretAccessKey: "b" },
     };
-    await expect(run("backup", { ...here(), s3: away }, join(home, "broken"))).rejects.toMatchObject({
+    await expect(
+      run("backup", { ...here(), s3: away }, join(home, "broken")),
+    ).rejects.toMatchObject({
       code: "storage_unavailable",
     });
     expect(await readdir(home)).toEqual(before);
@@ -167,7 +184,9 @@ describe("safety 26 a backup", () => {
   it("is refused where it is half, damaged, or of a newer version", async () => {
     const place = await emptyPlace();
     await writeFile(join(folder, "rows", "sellers.ndjson.gz"), gzipSync(""));
-    await expect(run("restore", place, folder)).rejects.toThrow(/^The backup is damaged: sellers has 0 rows/);
+    await expect(run("restore", place, folder)).rejects.toThrow(
+      /^The backup is damaged: sellers has 0 rows/,
+    );
     const left = await asAdmin(place.databaseUrl ?? "", "select from sellers");
     expect(left).toEqual([]);
 
@@ -175,7 +194,9 @@ describe("safety 26 a backup", () => {
     const { default: made } = await import(manifest, { with: { type: "json" } });
     const future = [...made.migrations, { name: "9999_future.sql", hash: "x" }];
     await writeFile(manifest, JSON.stringify({ ...made, migrations: future }));
-    await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(/newer Sellerdesk.*9999_future/);
+    await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(
+      /newer Sellerdesk.*9999_future/,
+    );
     await unlink(manifest);
     await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(/no whole backup/);
     await expect(run("restore", place)).rejects.toThrow("Give all of it: restore FOLDER|FILE.tar");

@@ -72,7 +72,11 @@ export const backupCommands: Commands = {
       };
       const { manifest, database } = await onDatabase(env, (databaseUrl) =>
         writeFolder(folder, async (unfinished) => ({
-          manifest: await writeBackup({ databaseUrl, storage: openStorage(env) }, unfinished, listener),
+          manifest: await writeBackup(
+            { databaseUrl, storage: openStorage(env) },
+            unfinished,
+            listener,
+          ),
           database: nameDatabaseOf(databaseUrl),
         })),
       ).finally(progress.end);
@@ -88,7 +92,9 @@ export const backupCommands: Commands = {
       const backup = resolve(needed(word, "backup rehearse FOLDER|FILE.tar"));
       const name = `sellerdesk_rehearsal_${newId().replaceAll("-", "")}`;
       const diagnosis = await withBackup(backup, (folder) =>
-        onDatabase(env, (databaseUrl) => rehearse({ databaseUrl, secretKeys: env.secretKeys }, folder, name)),
+        onDatabase(env, (databaseUrl) =>
+          rehearse({ databaseUrl, secretKeys: env.secretKeys }, folder, name),
+        ),
       );
       const text = diagnosis.healthy
         ? `It was restored, and all ${diagnosis.checks.length} checks passed.`
@@ -114,7 +120,10 @@ export const backupCommands: Commands = {
         return restored;
       });
       const done = { backup, ...summaryOf(manifest) };
-      return { json: done, text: `${done.rows} rows and ${done.files} files of ${done.made_at} are back.` };
+      return {
+        json: done,
+        text: `${done.rows} rows and ${done.files} files of ${done.made_at} are back.`,
+      };
     },
   },
 };

@@ -60,7 +60,11 @@ export type Commands = Record<string, Command>;
 type Cell = string | number | boolean | Date | null | readonly string[];
 
 const toText = (cell: Cell | undefined): string =>
-  cell instanceof Date ? cell.toISOString() : cell === null || cell === undefined ? "" : cell.toString();
+  cell instanceof Date
+    ? cell.toISOString()
+    : cell === null || cell === undefined
+      ? ""
+      : cell.toString();
 
 /** Rows in columns that are as wide as what stands in them. */
 export const table = (rows: readonly Record<string, Cell>[]): string => {
@@ -68,7 +72,9 @@ export const table = (rows: readonly Record<string, Cell>[]): string => {
   if (!first) return "None.";
   const names = Object.keys(first);
   const lines = [names, ...rows.map((row) => names.map((name) => toText(row[name])))];
-  const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const widths = names.map((_, index) =>
+    Math.max(...lines.map((line) => line[index]?.length ?? 0)),
+  );
   return lines
     .map((line) =>
       line
@@ -108,7 +114,10 @@ const optionIn = /--([a-z-]+)/g;
  * Refuses options that a command's usage does not name: one that asks for a trial must never be passed over.
  * @param given names of the options of the command line @throws Error that says how the command goes
  */
-export const requireKnownOptions = ({ usage }: Pick<Command, "usage">, given: readonly string[]): void => {
+export const requireKnownOptions = (
+  { usage }: Pick<Command, "usage">,
+  given: readonly string[],
+): void => {
   const known = new Set(["json", "help", ...[...usage.matchAll(optionIn)].map(([, name]) => name)]);
   const unknown = given.find((name) => !known.has(name));
   if (unknown !== undefined) throw new Error(`This command takes no --${unknown}: ${usage}`);

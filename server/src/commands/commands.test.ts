@@ -45,7 +45,11 @@ const all: Commands = {
   ...machineCommands,
 };
 /** Says a command as one types it; what stands after it are its words. */
-const say = async (name: string, words: string[] = [], values: Partial<Values> = {}): Promise<Said> => {
+const say = async (
+  name: string,
+  words: string[] = [],
+  values: Partial<Values> = {},
+): Promise<Said> => {
   const command = all[name];
   if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
   // What the commands use of a server's parts.
@@ -70,7 +74,9 @@ describe("the command line", () => {
   it("finds a seller, suspends and reopens the account", async () => {
     const { id } = await createSeller(t.db, { businessName: "Nordlicht" });
     expect((await say("seller list", [], { search: "nordl" })).text).toContain(id);
-    await expect(say("seller list", [], { status: "asleep" })).rejects.toThrow(/^A status is active/);
+    await expect(say("seller list", [], { status: "asleep" })).rejects.toThrow(
+      /^A status is active/,
+    );
     await expect(say("seller suspend", [id])).rejects.toThrow(/Say why/);
     await expect(say("seller suspend", ["nordlicht"], { reason: "x" })).rejects.toThrow(/is no id/);
     expect((await say("seller suspend", [id], { reason: "No parcels." })).text).toBe(
@@ -95,14 +101,31 @@ describe("the command line", () => {
     expect((await say("lookup load", ["brands", await listFile(brands)])).text).toBe(
       "1 added, 0 changed, 0 unchanged.",
     );
-    await expect(say("lookup load", ["brands", await listFile([{ name: "" }])])).rejects.toMatchObject({
+    await expect(
+      say("lookup load", ["brands", await listFile([{ name: "" }])]),
+    ).rejects.toMatchObject({
       fields: expect.arrayContaining([expect.objectContaining({ field: "items.0.external_id" })]),
     });
     await expect(say("lookup load", ["moons", "x"])).rejects.toThrow(/^Lookups are: categories/);
-    await expect(say("lookup load", ["brands", join(home, "none")])).rejects.toThrow(/cannot be read/);
+    await expect(say("lookup load", ["brands", join(home, "none")])).rejects.toThrow(
+      /cannot be read/,
+    );
     const plan = {
-      ...{ code: "craft", interval: "month", name: "Craft", price_minor: 900, currency: "USD", position: 1 },
-      limits: { products: 10, variants_per_product: 5, images_per_product: 5, offers: 1, banners: 1 },
+      ...{
+        code: "craft",
+        interval: "month",
+        name: "Craft",
+        price_minor: 900,
+        currency: "USD",
+        position: 1,
+      },
+      limits: {
+        products: 10,
+        variants_per_product: 5,
+        images_per_product: 5,
+        offers: 1,
+        banners: 1,
+      },
     };
     await say("lookup load", ["plans", await listFile([plan])]);
     const { json } = await say("plan list");
@@ -126,15 +149,23 @@ describe("the command line", () => {
   it("judges products", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
-    await expect(say("product review", [seller.id, id, "rejected"])).rejects.toThrow(/^Say what becomes/);
-    await expect(say("product review", [seller.id, id, "gone"])).rejects.toThrow(/^Say what becomes/);
-    const { text } = await say("product review", [seller.id, id, "rejected"], { reason: "Show the wood." });
+    await expect(say("product review", [seller.id, id, "rejected"])).rejects.toThrow(
+      /^Say what becomes/,
+    );
+    await expect(say("product review", [seller.id, id, "gone"])).rejects.toThrow(
+      /^Say what becomes/,
+    );
+    const { text } = await say("product review", [seller.id, id, "rejected"], {
+      reason: "Show the wood.",
+    });
     expect(text).toBe("Walnut tray is rejected. The seller is told.");
     expect((await say("product list", [], { state: "rejected" })).text).toMatch(
       new RegExp(`${seller.id}  ${id}  .* Walnut tray  Show the wood\\.$`, "m"),
     );
     expect((await say("product list")).text).not.toContain(id);
-    await expect(say("product list", [], { state: "approved" })).rejects.toThrow(/^A state is pending/);
+    await expect(say("product list", [], { state: "approved" })).rejects.toThrow(
+      /^A state is pending/,
+    );
     await expect(say("product review", [seller.id, newId(), "approved"])).rejects.toThrow(
       "This does not exist",
     );
@@ -146,11 +177,15 @@ describe("the command line", () => {
     const id = await createReview(t.db, seller.id, { productId });
     const body = { report: { reason: "spam" as const, note: "An advertisement." } };
     expect((await t.call(reviewsApi.update, { params: { id }, body }, seller)).status).toBe(200);
-    await expect(say("review reports", [], { page: "0" })).rejects.toThrow("A page is a number from 1 on.");
+    await expect(say("review reports", [], { page: "0" })).rejects.toThrow(
+      "A page is a number from 1 on.",
+    );
     const { json, text } = await say("review reports");
     expect(text).toMatch(/report +spam +An advertisement\./);
     const [{ external_id }] = json as [{ external_id: string }];
-    await expect(say("review resolve", [external_id, "burn"])).rejects.toThrow(/^Say what becomes of it/);
+    await expect(say("review resolve", [external_id, "burn"])).rejects.toThrow(
+      /^Say what becomes of it/,
+    );
     expect((await say("review resolve", [external_id, "keep"])).text).toBe(
       "Decided: keep. The seller is told.",
     );
@@ -160,10 +195,14 @@ describe("the command line", () => {
 
   it("makes and ends keys, with the operator's scope only where it is named", async () => {
     const { json } = await say("key create", [], { name: "Storefront" });
-    expect(json).toMatchObject({ scopes: ["orders", "reviews", "follows", "lookups", "catalogue"] });
+    expect(json).toMatchObject({
+      scopes: ["orders", "reviews", "follows", "lookups", "catalogue"],
+    });
     const desk = await say("key create", [], { name: "Desk", scope: ["operator"] });
     expect(desk.text).toMatch(/^sdk_live_/);
-    await expect(say("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(/no scope moon/);
+    await expect(say("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(
+      /no scope moon/,
+    );
     const { id } = json as { id: string };
     await say("key revoke", [id]);
     await expect(say("key revoke", [id])).rejects.toThrow(/no live key/);
@@ -177,7 +216,9 @@ describe("the command line", () => {
     expect(await say("webhook test", [id])).toMatchObject({ failed: true });
     const { json: sent } = await say("webhook deliveries", [id]);
     const [{ id: delivery }] = sent as [{ id: string }];
-    expect((await say("webhook redeliver", [id, delivery])).json).toMatchObject({ status: "pending" });
+    expect((await say("webhook redeliver", [id, delivery])).json).toMatchObject({
+      status: "pending",
+    });
     expect((await say("webhook rotate", [id])).text).toMatch(/^whsec_/);
     expect((await say("webhook list")).text).toContain("https://market.example/hooks");
     await say("webhook delete", [id]);
@@ -197,7 +238,9 @@ describe("the command line", () => {
     const { length: total } = await t.db.selectFrom("sellers").select("id").execute();
     expect(total).toBeGreaterThan(0);
     for (const { text } of [atRest, await say("doctor")]) {
-      expect(text).toContain(`Database ${pathname.slice(1)} on ${hostname}:${port}, ${total} sellers.`);
+      expect(text).toContain(
+        `Database ${pathname.slice(1)} on ${hostname}:${port}, ${total} sellers.`,
+      );
       expect(text).not.toContain(password);
     }
   });

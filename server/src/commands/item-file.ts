@@ -15,21 +15,28 @@ export const readText = async (file: string): Promise<string> => {
       `The file ${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
     );
   });
-  if (bytes.length > maxFile * 1_000_000) throw new Error(`The file ${file} is larger than ${maxFile} MB.`);
+  if (bytes.length > maxFile * 1_000_000)
+    throw new Error(`The file ${file} is larger than ${maxFile} MB.`);
   if (bytes.includes(0) || !isUtf8(bytes)) throw new Error(`The file ${file} is no text in UTF-8.`);
   return bytes.toString("utf8");
 };
 
 /** A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at fault */
-export const readItems = async <S extends Schema>(file: string, item: S): Promise<z.output<S>[]> => {
+export const readItems = async <S extends Schema>(
+  file: string,
+  item: S,
+): Promise<z.output<S>[]> => {
   let items: unknown;
   try {
     items = JSON.parse(await readText(file));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Error(`The file ${file} is no JSON.`, { cause: error });
+    if (error instanceof SyntaxError)
+      throw new Error(`The file ${file} is no JSON.`, { cause: error });
     throw error;
   }
-  const list = z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) });
+  const list = z.strictObject({
+    items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)),
+  });
   // Just checked against the schema that this type is made of.
   return (check("body", list, { items }) as z.output<typeof list>).items;
 };

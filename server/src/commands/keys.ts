@@ -11,7 +11,10 @@ export const keyCommands: Commands = {
         name: needed(name, "key create --name NAME"),
         ...(scope.length > 0 && { scopes: scope }),
       });
-      return { json: key, text: `${key.token}\nKeep it: it is not shown again. Its id is ${key.id}.` };
+      return {
+        json: key,
+        text: `${key.token}\nKeep it: it is not shown again. Its id is ${key.id}.`,
+      };
     },
   },
   "key list": {
@@ -27,7 +30,8 @@ export const keyCommands: Commands = {
     says: "end a key at once",
     async run({ db }, { words }) {
       const id = neededId(words[0], "key revoke ID");
-      if (!(await revokeKey(db, id))) throw new Error(`There is no live key ${id}. \`key list\` shows them.`);
+      if (!(await revokeKey(db, id)))
+        throw new Error(`There is no live key ${id}. \`key list\` shows them.`);
       return { json: { id, revoked: true }, text: `The key ${id} works no more.` };
     },
   },

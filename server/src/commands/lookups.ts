@@ -8,7 +8,11 @@ import {
 } from "@sellerdesk/contract/marketplace-lookups";
 import type { DryRunOption } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { acceptRequest, declineRequest, openRequests } from "../features/lookups/request-service.ts";
+import {
+  acceptRequest,
+  declineRequest,
+  openRequests,
+} from "../features/lookups/request-service.ts";
 import {
   importTaxonomy,
   saveBannerSections,
@@ -24,7 +28,8 @@ const lookupLoaders: Record<
   string,
   (deps: Deps, file: string, trial: DryRunOption) => Promise<UpsertReport>
 > = {
-  categories: async ({ db }, file, trial) => saveCategories(db, await readItems(file, CategoryItem), trial),
+  categories: async ({ db }, file, trial) =>
+    saveCategories(db, await readItems(file, CategoryItem), trial),
   brands: async (deps, file, trial) => saveBrands(deps, await readItems(file, BrandItem), trial),
   colors: async ({ db }, file, trial) => saveColors(db, await readItems(file, ColorItem), trial),
   "banner-sections": async ({ db }, file, trial) =>
@@ -63,7 +68,10 @@ export const lookupCommands: Commands = {
       const kept = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
       return {
         json: report,
-        text: tried(isTrial, `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`),
+        text: tried(
+          isTrial,
+          `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`,
+        ),
       };
     },
   },
@@ -80,7 +88,10 @@ export const lookupCommands: Commands = {
     says: "add what was asked for, and tell who asked",
     async run({ db }, { words: [id], values: { name } }) {
       const accepted = await acceptRequest(db, neededId(id, "requests accept ID"), name);
-      return { json: accepted, text: `Added the ${accepted.kind} “${accepted.name}”. ${told(accepted)}` };
+      return {
+        json: accepted,
+        text: `Added the ${accepted.kind} “${accepted.name}”. ${told(accepted)}`,
+      };
     },
   },
   "requests decline": {

@@ -24,7 +24,8 @@ export const machineCommands: Commands = {
     async run({ jobs }, { words }) {
       const id = neededId(words[0], "jobs retry ID");
       const queue = await jobs.retry(id);
-      if (queue === null) throw new Error(`There is no failed job ${id}. \`jobs list\` shows them.`);
+      if (queue === null)
+        throw new Error(`There is no failed job ${id}. \`jobs list\` shows them.`);
       return { json: { id, queue }, text: `${queue} is tried again.` };
     },
   },

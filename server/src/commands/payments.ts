@@ -27,7 +27,8 @@ export const paymentCommands: Commands = {
       const rows = payments.map(({ id, business_name, plan_name, status: state, ...payment }) => ({
         ...{ id, created_at: payment.created_at, seller: business_name, plan: plan_name, state },
         amount: `${plainMoney(payment.amount_minor, payment.currency)} ${payment.currency}`,
-        returned: payment.returned_minor > 0 ? plainMoney(payment.returned_minor, payment.currency) : "",
+        returned:
+          payment.returned_minor > 0 ? plainMoney(payment.returned_minor, payment.currency) : "",
         dispute: payment.dispute,
         charge: payment.provider_ref,
         reason: payment.reason,
@@ -49,7 +50,8 @@ export const paymentCommands: Commands = {
     async run(deps, { words, values }) {
       const id = neededId(words[0], "payment returned ID --reason TEXT");
       const said = z.safeParse(RefundNote, { note: values.reason ?? "" });
-      if (!said.success) throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
+      if (!said.success)
+        throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
       const payment = await recordManualRefund(deps, id, said.data.note);
       return { json: payment, text: "It is noted, and the seller is told." };
     },

@@ -33,7 +33,10 @@ export const productCommands: Commands = {
           `Say what becomes of it, and why where you reject it, in 1 to 300 characters: ${usage}`,
         );
       const product = await moderateProduct(db, ...ids, wanted.data);
-      return { json: product, text: `${product.title} is ${product.review_state}. The seller is told.` };
+      return {
+        json: product,
+        text: `${product.title} is ${product.review_state}. The seller is told.`,
+      };
     },
   },
 };

@@ -4,7 +4,10 @@ import { showProgress } from "./progress.ts";
 const run = (isTTY: boolean) => {
   const written: string[] = [];
   let time = 1_000_000;
-  const progress = showProgress({ isTTY, write: (text) => written.push(String(text)) > 0 }, () => time);
+  const progress = showProgress(
+    { isTTY, write: (text) => written.push(String(text)) > 0 },
+    () => time,
+  );
   const show = (text: string, afterMs: number) => {
     time += afterMs;
     progress.show(text);

@@ -15,9 +15,19 @@ export const reviewCommands: Commands = {
       const query = z.safeParse(z.strictObject(pageQuery), { page, per_page: 50 });
       if (!query.success) throw new Error("A page is a number from 1 on.");
       const { rows, total } = await readReported(db, query.data);
-      const shown = rows.map(({ external_id, business_name, product_title, rating, asks, reason, note }) => ({
-        ...{ external_id, asks, reason, note, rating, seller: business_name, product: product_title },
-      }));
+      const shown = rows.map(
+        ({ external_id, business_name, product_title, rating, asks, reason, note }) => ({
+          ...{
+            external_id,
+            asks,
+            reason,
+            note,
+            rating,
+            seller: business_name,
+            product: product_title,
+          },
+        }),
+      );
       const rest = total > rows.length ? `\n${total} in all; --page shows more.` : "";
       return { json: rows, text: `${table(shown)}${rest}` };
     },
@@ -30,7 +40,10 @@ export const reviewCommands: Commands = {
       const { data: decision } = z.safeParse(ReviewDecision, word);
       if (!decision) throw new Error(`Say what becomes of it: ${usage}`);
       await resolveReview(db, id, decision);
-      return { json: { external_id: id, decision }, text: `Decided: ${decision}. The seller is told.` };
+      return {
+        json: { external_id: id, decision },
+        text: `Decided: ${decision}. The seller is told.`,
+      };
     },
   },
 };

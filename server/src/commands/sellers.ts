@@ -20,9 +20,13 @@ const change = (verb: string, status: SellerStatus, says: string, done: string):
     async run(deps, { words, values }) {
       const id = neededId(words[0], usage);
       const wanted = z.safeParse(SellerStatusChange, { status, reason: values.reason });
-      if (!wanted.success) throw new Error(`Say why in 1 to 300 characters, the seller is told: ${usage}`);
+      if (!wanted.success)
+        throw new Error(`Say why in 1 to 300 characters, the seller is told: ${usage}`);
       const seller = await setSellerStatus(deps, id, wanted.data);
-      return { json: seller, text: `${seller.business_name} is ${done}. The seller is told by mail.` };
+      return {
+        json: seller,
+        text: `${seller.business_name} is ${done}. The seller is told by mail.`,
+      };
     },
   };
 };
@@ -48,14 +52,21 @@ export const sellerCommands: Commands = {
       const seller = await readSeller(db, neededId(id, "seller show ID"));
       const { plan, ...shown } = seller;
       const until = plan?.current_period_end ?? "";
-      return { json: seller, text: card({ ...shown, plan: plan ? `${plan.name}, until ${until}` : "none" }) };
+      return {
+        json: seller,
+        text: card({ ...shown, plan: plan ? `${plan.name}, until ${until}` : "none" }),
+      };
     },
   },
   "seller reset-two-step": {
     usage: "seller reset-two-step ID",
     says: "take the second step at login away from who lost phone and codes; make sure who asks",
     async run(deps, { words: [id] }) {
-      const seller = await resetTwoStep(deps, neededId(id, "seller reset-two-step ID"), async () => {});
+      const seller = await resetTwoStep(
+        deps,
+        neededId(id, "seller reset-two-step ID"),
+        async () => {},
+      );
       const text = `${seller.business_name} logs in without a second step, and was logged out. The seller is told.`;
       return { json: seller, text };
     },
@@ -67,5 +78,10 @@ export const sellerCommands: Commands = {
     "suspended",
   ),
   "seller close": change("close", "closed", "the same for good", "closed"),
-  "seller reopen": change("reopen", "active", "open a suspended or closed account again", "open again"),
+  "seller reopen": change(
+    "reopen",
+    "active",
+    "open a suspended or closed account again",
+    "open again",
+  ),
 };

@@ -39,9 +39,11 @@ export const webhookCommands: Commands = {
     says: "the operator's webhooks and how they do",
     async run({ db }) {
       const webhooks = await readWebhooks(db, operator);
-      const rows = webhooks.map(({ id, url, topics, enabled, failing_since, last_response_status }) => ({
-        ...{ id, url, topics, enabled, failing_since, last_response_status },
-      }));
+      const rows = webhooks.map(
+        ({ id, url, topics, enabled, failing_since, last_response_status }) => ({
+          ...{ id, url, topics, enabled, failing_since, last_response_status },
+        }),
+      );
       return { json: webhooks, text: table(rows) };
     },
   },
@@ -49,7 +51,12 @@ export const webhookCommands: Commands = {
     usage: "webhook rotate ID",
     says: "make a new secret; the old one signs beside it for 24 hours",
     async run(deps, { words: [id] }) {
-      const rotated = await rotateSecret(deps, operator, neededId(id, "webhook rotate ID"), forgetful);
+      const rotated = await rotateSecret(
+        deps,
+        operator,
+        neededId(id, "webhook rotate ID"),
+        forgetful,
+      );
       return { json: rotated, text: withSecret(rotated) };
     },
   },
@@ -68,11 +75,13 @@ export const webhookCommands: Commands = {
     async run({ db }, { words: [id] }) {
       const webhook = neededId(id, "webhook deliveries ID");
       const { rows } = await readDeliveries(db, operator, webhook, { page: 1, per_page: 50 });
-      const shown = rows.map(({ id: delivery, type, status, attempts, last_attempt, next_attempt_at }) => ({
-        ...{ id: delivery, type, status, attempts, next_attempt_at },
-        answer: last_attempt?.response_status ?? last_attempt?.error ?? null,
-        ms: last_attempt?.duration_ms ?? null,
-      }));
+      const shown = rows.map(
+        ({ id: delivery, type, status, attempts, last_attempt, next_attempt_at }) => ({
+          ...{ id: delivery, type, status, attempts, next_attempt_at },
+          answer: last_attempt?.response_status ?? last_attempt?.error ?? null,
+          ms: last_attempt?.duration_ms ?? null,
+        }),
+      );
       return { json: rows, text: table(shown) };
     },
   },
@@ -94,7 +103,8 @@ export const webhookCommands: Commands = {
       const { url } = await readWebhook(deps.db, operator, id);
       const sent = await sendTest(deps, operator, id, forgetful);
       const { last_attempt: answer } = sent;
-      const how = answer?.error ?? `it answered ${answer?.response_status} in ${answer?.duration_ms} ms.`;
+      const how =
+        answer?.error ?? `it answered ${answer?.response_status} in ${answer?.duration_ms} ms.`;
       return { json: sent, text: `${url}: ${how}`, failed: sent.status !== "delivered" };
     },
   },

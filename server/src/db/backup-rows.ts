@@ -46,7 +46,9 @@ export const writeRows = async (
 /** Reads them back, some at a time. */
 export async function* readFileRows(file: string): AsyncGenerator<string[]> {
   let rows: string[] = [];
-  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+  for await (const line of createInterface({
+    input: createReadStream(file).pipe(createGunzip()),
+  })) {
     rows.push(JSON.parse(line));
     if (rows.length === batch) {
       yield rows;

@@ -15,7 +15,9 @@ export const readClock = async (db: Db): Promise<Date> =>
  */
 export const requirePast = async (db: Db | Tx, field: string, instant: string): Promise<void> => {
   const { is_ahead } = await oneRow(
-    sql<{ is_ahead: boolean }>`select ${instant}::timestamptz > now() + interval '5 minutes' as is_ahead`,
+    sql<{
+      is_ahead: boolean;
+    }>`select ${instant}::timestamptz > now() + interval '5 minutes' as is_ahead`,
     db,
   );
   if (!is_ahead) return;

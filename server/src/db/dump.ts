@@ -37,7 +37,8 @@ const estimateRows = async (client: pg.Client): Promise<number> => {
 };
 
 /** Jobs that are still to be done; the queue's own are made by the queue. */
-const openJobs = "pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'";
+const openJobs =
+  "pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'";
 
 const dumpJobs = async (
   client: pg.Client,

@@ -1,4 +1,15 @@
-import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from "node:fs/promises";
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
@@ -13,7 +24,8 @@ export type RunAs = { uid: number; gid: number; name: string } | null;
 export const findRunAs = async (dataDir: string): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(dataDir).catch(() => null);
-  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0)
+    return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   for (const wanted of ["postgres", "nobody"]) {
     const [name, , uid, gid] = users.find(([user]) => user === wanted) ?? [];
@@ -106,6 +118,7 @@ const copyForOthers = async (folder: string): Promise<string> => {
 export const findBinaries = async (runAs: RunAs): Promise<string> => {
   const folder = packageFolder();
   await makeLinks(folder);
-  const reachable = runAs && (await findClosedFolder(folder)) !== null ? await copyForOthers(folder) : folder;
+  const reachable =
+    runAs && (await findClosedFolder(folder)) !== null ? await copyForOthers(folder) : folder;
   return join(reachable, "native/bin");
 };

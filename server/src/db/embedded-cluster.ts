@@ -69,7 +69,8 @@ const initdb = async (
     child.once("error", fail).once("close", done),
   );
   if (code === 0) return;
-  const why = said.split("\n").find((line) => /error:|FATAL:/.test(line)) ?? `initdb ended with ${code}`;
+  const why =
+    said.split("\n").find((line) => /error:|FATAL:/.test(line)) ?? `initdb ended with ${code}`;
   if (/No space left|wrote only/.test(why)) throw Object.assign(new Error(why), { code: "ENOSPC" });
   throw new Error(`The database could not be made (${why.trim()}). Choose another DATA_DIR.`);
 };
@@ -140,7 +141,8 @@ export const openCluster = async (
     }
     const runAs = await findRunAs(dataDir);
     const dataDirName = nameFor(runAs, dataDir);
-    const closed = runAs && dataDirName === dataDir ? await findClosedFolder(dirname(dataDir)) : null;
+    const closed =
+      runAs && dataDirName === dataDir ? await findClosedFolder(dirname(dataDir)) : null;
     if (closed !== null) {
       throw new Error(
         `The database runs as ${runAs?.name}, who cannot enter ${closed}. Set DATA_DIR to a folder that all may enter, or start as another user.`,

@@ -73,7 +73,9 @@ describe("the embedded PostgreSQL", () => {
     const { url, stop } = await starts();
     const stranger = new URL(url);
     stranger.password = "guess";
-    await expect(query(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
+    await expect(query(stranger.href, "select 1")).rejects.toThrow(
+      "password authentication failed",
+    );
     expect((await readdir(dataDir)).includes("sellerdesk-password")).toBe(true);
     await stop();
   });

@@ -7,7 +7,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { isAlive } from "../lib/leftovers.ts";
-import { type Cluster, clusterUser, explain, openCluster, readIfThere } from "./embedded-cluster.ts";
+import {
+  type Cluster,
+  clusterUser,
+  explain,
+  openCluster,
+  readIfThere,
+} from "./embedded-cluster.ts";
 
 const database = "sellerdesk";
 /** Long, because PostgreSQL may have a crash to recover from. */
@@ -63,7 +69,9 @@ const connect = async (password: string, port: number): Promise<string> => {
   const client = new pg.Client({ connectionString: urlOf(password, port, "postgres") });
   await client.connect();
   try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [
+      database,
+    ]);
     if (rowCount === 0) {
       await client.query(`create database ${database}`).catch((error: unknown) => {
         // Two starts at once: the other one made it.
@@ -104,7 +112,9 @@ const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | n
       }
       return null;
     }
-    return running.isReady ? { url: await connect(password, running.port), stop: async () => {} } : undefined;
+    return running.isReady
+      ? { url: await connect(password, running.port), stop: async () => {} }
+      : undefined;
   });
 
 /**
@@ -138,13 +148,28 @@ const settings = (port: number, fsync: boolean) => ({
 });
 
 /** Starts PostgreSQL on the folder. @returns its process, and how long the log was before */
-const launch = ({ dataDir, dataDirName, binaries, runAs }: Cluster, port: number, fsync: boolean) => {
+const launch = (
+  { dataDir, dataDirName, binaries, runAs }: Cluster,
+  port: number,
+  fsync: boolean,
+) => {
   const log = openSync(`${dataDir}.log`, "a", 0o600);
   try {
     if (fstatSync(log).size > logBytes) ftruncateSync(log);
     const { size } = fstatSync(log);
-    const args = Object.entries(settings(port, fsync)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    const command = ["-c", supervisor, "sh", join(binaries, "postgres"), "-D", dataDirName, ...args];
+    const args = Object.entries(settings(port, fsync)).flatMap(([name, value]) => [
+      "-c",
+      `${name}=${value}`,
+    ]);
+    const command = [
+      "-c",
+      supervisor,
+      "sh",
+      join(binaries, "postgres"),
+      "-D",
+      dataDirName,
+      ...args,
+    ];
     const child = spawn("/bin/sh", command, {
       ...runAs,
       cwd: dataDir,
@@ -224,7 +249,9 @@ const failure = async (dataDir: string, said: string): Promise<Error> => {
     .split("\n")
     .findLast((line) => /FATAL|PANIC/.test(line))
     ?.replace(/^.*?(FATAL|PANIC): */, "");
-  return new Error(`The database did not start (${why ?? "it gave no reason"}). Read ${dataDir}.log.`);
+  return new Error(
+    `The database did not start (${why ?? "it gave no reason"}). Read ${dataDir}.log.`,
+  );
 };
 
 /**

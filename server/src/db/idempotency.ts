@@ -34,7 +34,11 @@ const sweep = 20;
  * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the first one may still run,
  *   `request_outcome_unknown` where it died and may have had its effect
  */
-export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promise<StoredResponse | null> => {
+export const claimKey = async (
+  db: Db,
+  claim: Claim,
+  remembers: boolean,
+): Promise<StoredResponse | null> => {
   const { ownerId, key, claimId, requestHash, sealKey } = claim;
   const { rows: claimed } = await sql`
     with swept as (
@@ -58,7 +62,8 @@ export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promis
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (before && !before.request_hash.equals(requestHash)) throw new AppError("idempotency_key_reused");
+  if (before && !before.request_hash.equals(requestHash))
+    throw new AppError("idempotency_key_reused");
   const {
     response_status: status = null,
     response_body: body = null,
@@ -68,7 +73,10 @@ export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promis
     throw before?.is_dead
       ? new AppError("request_outcome_unknown")
       : new AppError("request_in_progress", { retryAfter: 1 });
-  return { status, body: sealed ? decrypt(sealKey, contextOf(claim), sealed).toString() : (body ?? "") };
+  return {
+    status,
+    body: sealed ? decrypt(sealKey, contextOf(claim), sealed).toString() : (body ?? ""),
+  };
 };
 
 /**

@@ -21,7 +21,9 @@ it("work with an hour of its own is planned once, however many copies of the ser
     jobs.handle(nightly, async () => {}, { cron: "17 3 * * *" });
     await jobs.work();
   }
-  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(createDb(pool));
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(
+    createDb(pool),
+  );
   expect(rows).toEqual([{ name: "nightly", cron: "17 3 * * *", timezone: "UTC" }]);
   for (const jobs of copies) await jobs.stop();
   await pool.end();
@@ -77,11 +79,17 @@ it("a queue that an older version made gets the settings of this one, and so doe
   await sql`update pgboss.queue set heartbeat_seconds = null, retry_backoff = false where name = 'aged'`.execute(
     db,
   );
-  const now = { retry_limit: 2, expire_seconds: 900, heartbeat_seconds: 60, deletion_seconds: 3600 };
+  const now = {
+    retry_limit: 2,
+    expire_seconds: 900,
+    heartbeat_seconds: 60,
+    deletion_seconds: 3600,
+  };
   expect(await start({ retryLimit: 2, expireInSeconds: 900, keepSeconds: 3600 })).toEqual([
     { ...first, ...now },
   ]);
-  const { rows: sent } = await sql`select retry_limit, heartbeat_seconds from pgboss.job where name = 'aged'
+  const { rows: sent } =
+    await sql`select retry_limit, heartbeat_seconds from pgboss.job where name = 'aged'
     order by created_on desc limit 1`.execute(db);
   expect(sent).toEqual([{ retry_limit: 2, heartbeat_seconds: 60 }]);
   await pool.end();
@@ -116,7 +124,10 @@ it("work begins when the database is there, also where it was away before", asyn
   jobs.handle(later, async () => done.resolve());
   const working = jobs.work();
   await refused.promise;
-  await asAdmin(inject("postgresUrl"), `create database ${name} template ${inject("templateName")}`);
+  await asAdmin(
+    inject("postgresUrl"),
+    `create database ${name} template ${inject("templateName")}`,
+  );
   await working;
   await jobs.send(createDb(pool), later, {});
   await expect(done.promise).resolves.toBeUndefined();

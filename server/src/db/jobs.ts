@@ -38,7 +38,12 @@ export const defineJob = <Payload extends object>(
     expireInSeconds = 300,
     keepSeconds = 604_800,
     isOrdered = false,
-  }: { retryLimit?: number; expireInSeconds?: number; keepSeconds?: number; isOrdered?: boolean } = {},
+  }: {
+    retryLimit?: number;
+    expireInSeconds?: number;
+    keepSeconds?: number;
+    isOrdered?: boolean;
+  } = {},
 ): Job<Payload> => ({
   name,
   retryLimit,
@@ -147,7 +152,10 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
       await instance.start();
       await indexOpenJobs(pool).catch((err: unknown) =>
-        log.error({ err }, "open jobs have no index yet, which slows the metrics; the next start makes it"),
+        log.error(
+          { err },
+          "open jobs have no index yet, which slows the metrics; the next start makes it",
+        ),
       );
       for (const { job } of handlers) await makeQueue(instance, job);
       return instance;
@@ -170,9 +178,13 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         // One call for each, because pg-boss names only the first worker of a call.
         for (let count = 0; count < concurrency; count++)
           workers.push(
-            await instance.work<object>(job.name, { pollingIntervalSeconds: 0.5 }, async ([fetched]) => {
-              if (fetched) await run(fetched.data);
-            }),
+            await instance.work<object>(
+              job.name,
+              { pollingIntervalSeconds: 0.5 },
+              async ([fetched]) => {
+                if (fetched) await run(fetched.data);
+              },
+            ),
           );
         wakers.set(job.name, () => {
           for (const worker of workers) instance.notifyWorker(worker);

@@ -26,7 +26,10 @@ const listen = (topic: "notifications" | "sessions") => {
     heard.push(what);
     wake();
   };
-  listener.on(topic, { hear: (payload) => take(`heard ${payload}`), catchUp: () => take("catch up") });
+  listener.on(topic, {
+    hear: (payload) => take(`heard ${payload}`),
+    catchUp: () => take("catch up"),
+  });
   const next = async (): Promise<string> => {
     const first = heard.shift();
     if (first !== undefined) return first;

@@ -56,7 +56,8 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
   const pass = (message = "") => {
     const end = message.indexOf(":");
     // Only `announce` writes to the channel; an unknown topic finds no hearer.
-    for (const { hear } of hearers.get(message.slice(0, end) as Topic) ?? []) hear(message.slice(end + 1));
+    for (const { hear } of hearers.get(message.slice(0, end) as Topic) ?? [])
+      hear(message.slice(end + 1));
   };
 
   let attempt = 0;
@@ -87,7 +88,10 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
         log.warn({ err }, "the listening connection broke; it is replaced");
       }
       // A connection that fell silent would answer its end after minutes.
-      await Promise.race([client.end().catch(() => undefined), delay(1000, undefined, { ref: false })]);
+      await Promise.race([
+        client.end().catch(() => undefined),
+        delay(1000, undefined, { ref: false }),
+      ]);
       await pause(pauseBefore(attempt++));
     }
   };

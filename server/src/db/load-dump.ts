@@ -52,11 +52,13 @@ const withoutGuards = async (
   );
   for (const { name, table } of keys)
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
-  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+  for (const table of tables)
+    await client.query(`alter table ${quoted(table)} disable trigger user`);
   await load();
   // What is checked at the end of a transaction is checked now: a table with checks to come cannot be altered.
   await client.query("set constraints all immediate");
-  for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  for (const table of tables)
+    await client.query(`alter table ${quoted(table)} enable trigger user`);
   for (const { name, table, definition } of keys)
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
 };

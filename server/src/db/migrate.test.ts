@@ -51,7 +51,10 @@ test("refuses a database that is newer than the code, in one sentence", async ()
 });
 
 test("refuses a file that was edited after it was applied", async () => {
-  await asAdmin(url, "update migrations set hash = 'other' where name = (select min(name) from migrations)");
+  await asAdmin(
+    url,
+    "update migrations set hash = 'other' where name = (select min(name) from migrations)",
+  );
   for (const start of [migrate, requireMigrated])
     await expect(start(url)).rejects.toThrow(
       /^The migration 0001_\w+\.sql was edited after it was applied\./,

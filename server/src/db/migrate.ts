@@ -50,7 +50,8 @@ const listMissing = (migrations: readonly Migration[], applied: readonly Applied
  */
 export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
   const { rows: tables } = await client.query("select where to_regclass('migrations') is not null");
-  const found = tables.length > 0 ? "select name, hash from migrations order by name" : "select where false";
+  const found =
+    tables.length > 0 ? "select name, hash from migrations order by name" : "select where false";
   const { rows } = await client.query<Applied>(found);
   if (rows.length > 0) return rows;
   throw new Error(
@@ -61,7 +62,8 @@ export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
 const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
   if (!only) return all;
   const unknown = only.find(
-    ({ name, hash }) => !all.some((migration) => migration.name === name && migration.hash === hash),
+    ({ name, hash }) =>
+      !all.some((migration) => migration.name === name && migration.hash === hash),
   );
   if (unknown)
     throw new Error(

@@ -24,7 +24,11 @@ const number = (n: number) => sql<{ n: number }>`select ${n}::integer as n, pg_s
 const failure = sql`select 1 / ${0}::integer`;
 
 test("two reads together answer each its own, on one connection", async () => {
-  const [first, second] = await pipelineReads(db, number(1), sql<{ text: string }>`select ${"two"}::text`);
+  const [first, second] = await pipelineReads(
+    db,
+    number(1),
+    sql<{ text: string }>`select ${"two"}::text`,
+  );
   expect([first, second]).toMatchObject([[{ n: 1 }], [{ text: "two" }]]);
 });
 
@@ -81,7 +85,9 @@ test("one seller's statements leave connections to other sellers and to logins",
 });
 
 test("ends statements, waits for locks and idle transactions in time, and each time goes on with a connection in order", async () => {
-  const { rows } = await sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
+  const { rows } = await sql<
+    Record<string, string>
+  >`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
     db,
   );

@@ -123,7 +123,10 @@ type Connection = { client: PostgresPoolClient; lastAnswerAt: number; release: (
  * tenth of a list's time).
  * @param onSilence is called with the time at which a statement was sent that got no answer
  */
-const prepareConnection = (client: pg.PoolClient, onSilence: (sentAt: number) => void): Connection => {
+const prepareConnection = (
+  client: pg.PoolClient,
+  onSilence: (sentAt: number) => void,
+): Connection => {
   let timeoutMs: number = silenceTimeoutMs;
   const query = async (text: string, values: readonly unknown[] = []) => {
     if (endsTransaction.test(text)) timeoutMs = silenceTimeoutMs;

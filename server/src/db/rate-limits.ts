@@ -13,7 +13,11 @@ const sweep = 50;
  * @param key what is counted and for whom; never a value that is stored in clear
  * @returns null where it is allowed, else the seconds until the window ends
  */
-export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit): Promise<number | null> => {
+export const countAttempt = async (
+  db: Db,
+  key: string,
+  { hits, seconds }: Limit,
+): Promise<number | null> => {
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into rate_limits (key, window_start, hits)
     values (${key}, to_timestamp(floor(extract(epoch from now()) / ${seconds}) * ${seconds}), 1)
@@ -38,7 +42,9 @@ export type LimitCode = "too_many_requests" | "too_many_passwords" | "too_many_c
 export const toLimitError = (code: LimitCode, wait: number): AppError => {
   const minutes = Math.ceil(wait / 60);
   const text =
-    minutes < 120 ? say("{n} minutes", { n: minutes }) : say("{n} hours", { n: Math.ceil(minutes / 60) });
+    minutes < 120
+      ? say("{n} minutes", { n: minutes })
+      : say("{n} hours", { n: Math.ceil(minutes / 60) });
   return new AppError(code, { params: { wait: text }, retryAfter: wait });
 };
 

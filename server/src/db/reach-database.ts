@@ -9,9 +9,15 @@ const patienceSeconds = 30;
 const isNotYet = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
-  ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57P03"].includes(
-    String(error.code),
-  );
+  [
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ETIMEDOUT",
+    "EHOSTUNREACH",
+    "ENOTFOUND",
+    "EAI_AGAIN",
+    "57P03",
+  ].includes(String(error.code));
 
 const readVersion = async (databaseUrl: string): Promise<number> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
@@ -30,7 +36,10 @@ const readVersion = async (databaseUrl: string): Promise<number> => {
  * Waits for an outside PostgreSQL, with longer and longer pauses (safety 24).
  * @throws Error in one sentence that says what to do
  */
-export const reachDatabase = async (databaseUrl: string, seconds = patienceSeconds): Promise<void> => {
+export const reachDatabase = async (
+  databaseUrl: string,
+  seconds = patienceSeconds,
+): Promise<void> => {
   const end = Date.now() + seconds * 1000;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
     const version = await readVersion(databaseUrl).catch((error: unknown) => {

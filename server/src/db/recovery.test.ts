@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { appendFile, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -53,7 +62,9 @@ const say = async (databaseUrl: string, name: string, word?: string): Promise<Sa
   const values = { scope: [], topic: [], reason: "No parcels.", "at-rest": true };
   const input = { words: word === undefined ? [] : [word], values };
   if ("runAlone" in command) return command.runAlone(env, input);
-  const { deps, close } = await openDeps(env, createLog({ logLevel: "silent" }), { migrates: false });
+  const { deps, close } = await openDeps(env, createLog({ logLevel: "silent" }), {
+    migrates: false,
+  });
   try {
     return await command.run(deps, input);
   } finally {
@@ -89,7 +100,9 @@ archive_timeout = 60
   await client.connect();
   await client.query("select pg_backup_start('base', true)");
   await copy("primary", "base");
-  const { rows } = await client.query<{ label: string }>("select labelfile as label from pg_backup_stop()");
+  const { rows } = await client.query<{ label: string }>(
+    "select labelfile as label from pg_backup_stop()",
+  );
   await client.end();
   await write("base/backup_label", rows[0]?.label ?? "");
   await rm(time("base/postmaster.pid"));
@@ -157,7 +170,9 @@ test("the documented steps go back to a moment, with the last segment of the old
   await asAdmin(server.url, "select pg_wal_replay_resume()");
   await vi.waitFor(
     async () =>
-      expect(await asAdmin(server.url, "select pg_is_in_recovery() as waits")).toEqual([{ waits: false }]),
+      expect(await asAdmin(server.url, "select pg_is_in_recovery() as waits")).toEqual([
+        { waits: false },
+      ]),
     { timeout: 60_000, interval: 100 },
   );
   expect(await say(server.url, "migrate")).toMatchObject({ json: { applied: [] } });
@@ -195,7 +210,9 @@ restore_command = 'cp ${time("archived")}/%f %p'
   }
   await t.close();
 
-  await expect(say(url, "migrate")).rejects.toThrow(/^The database is a standby, which takes no changes\./);
+  await expect(say(url, "migrate")).rejects.toThrow(
+    /^The database is a standby, which takes no changes\./,
+  );
   const [seller] = await asAdmin<{ id: string }>(url, "select id from sellers limit 1");
   await expect(say(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
 });

@@ -53,7 +53,9 @@ const insertMissing = async (tx: Tx): Promise<void> => {
 
 const readSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Opened[]> => {
   const { rows } = await sql<Opened>`
-    select name, secret, sealed_by, pg_is_in_recovery() as is_standby from server_secrets`.execute(db);
+    select name, secret, sealed_by, pg_is_in_recovery() as is_standby from server_secrets`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, secret: open(row, keys) }));
 };
 
@@ -75,7 +77,8 @@ export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secr
   const found = await readSecrets(db, keys);
   const isComplete = names.every((name) => found.some((row) => row.name === name));
   // A standby takes no changes: it is read as its primary left it.
-  if (isComplete && found.every((row) => row.is_standby || isSealedBy(key, row))) return toSecrets(found);
+  if (isComplete && found.every((row) => row.is_standby || isSealedBy(key, row)))
+    return toSecrets(found);
   return inTransaction(db, async (tx) => {
     // Processes that start at once agree: the first makes and encrypts them, the others read what it has left.
     await sql`lock table server_secrets in share row exclusive mode`.execute(tx);

@@ -18,7 +18,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const numbers = (upTo: number) => sql<{ n: number }>`select n from generate_series(1, ${upTo}::int) n`;
+const numbers = (upTo: number) =>
+  sql<{ n: number }>`select n from generate_series(1, ${upTo}::int) n`;
 
 test("gives every row once, in batches, and its connection back", async () => {
   const sizes: number[] = [];

@@ -13,7 +13,9 @@ export async function* streamRows<Row>(
 ): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setAccessMode("read only").execute();
   const fetchNext = (): Promise<Row[]> => {
-    const fetched = sql<Row>`fetch ${sql.lit(batch)} from streamed`.execute(tx).then(({ rows }) => rows);
+    const fetched = sql<Row>`fetch ${sql.lit(batch)} from streamed`
+      .execute(tx)
+      .then(({ rows }) => rows);
     // Whoever reads hears of a failure when the turn of this batch comes; until then it must not count as unheard.
     fetched.catch(() => {});
     return fetched;

@@ -54,7 +54,8 @@ test("a transaction that was tried again runs the hooks of the try that held", a
     const attempt = ++tries;
     afterCommit(tx, () => runs.push(attempt));
     // What PostgreSQL answers to one of two transactions that wait for each other.
-    if (attempt === 1) await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
+    if (attempt === 1)
+      await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
   });
   expect(runs).toEqual([2]);
 });
@@ -65,7 +66,9 @@ test("a connection that breaks between two statements of a transaction fails it,
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
     // Until the connection has told of its end.
     const open = sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`;
-    await vi.waitFor(async () => expect((await open.execute(db)).rows).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await open.execute(db)).rows).toEqual([]), {
+      timeout: 10_000,
+    });
     await sql`select 1`.execute(tx);
   });
   await expect(lost).rejects.toThrow(/terminat|connection/i);

@@ -23,7 +23,10 @@ const acquireTransaction = (db: Db): Promise<() => void> => {
 
 const retriable = new Set(["40001", "40P01"]);
 const isRetriable = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && retriable.has(error.code);
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "string" &&
+  retriable.has(error.code);
 
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
@@ -76,7 +79,10 @@ class RollbackSignal extends Error {
 }
 
 /** Runs `work` as `inTransaction` does, and takes back all that it did. @returns what it would have returned */
-export const inRolledBackTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const inRolledBackTransaction = async <T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
   try {
     return await inTransaction(db, async (tx) => {
       throw new RollbackSignal(await work(tx));

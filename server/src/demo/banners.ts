@@ -51,7 +51,9 @@ export const addDemoBanners = async (
 ): Promise<void> => {
   const places = await listBannerPlaces(deps.db);
   for (const { section, device, drawings, alt, startsInDays } of demoBanners) {
-    const place = places.find((bannerPlace) => bannerPlace.key === section && bannerPlace.device === device);
+    const place = places.find(
+      (bannerPlace) => bannerPlace.key === section && bannerPlace.device === device,
+    );
     if (!place || !product) continue;
     const size = { width: place.width, height: place.height };
     const bytes = await drawSide(drawings, size);

@@ -20,7 +20,14 @@ const demoOffers: DemoOffer[] = [
   { name: "Autumn linen", type: "percent", value: 1500, products: [0, 2], begins: -9, ends: 12 },
   { name: "Five off the table", type: "amount", value: 500, products: [2, 3], begins: -3 },
   { name: "Winter evenings", type: "percent", value: 2000, products: [3, 5], begins: 9, ends: 30 },
-  { name: "Workshop sale", type: "percent", value: 3000, products: [5, 6], begins: -6, state: "paused" },
+  {
+    name: "Workshop sale",
+    type: "percent",
+    value: 3000,
+    products: [5, 6],
+    begins: -6,
+    state: "paused",
+  },
   {
     name: "Welcome week",
     type: "percent",
@@ -55,7 +62,9 @@ export const addDemoOffers = async (
     state,
     ...offer
   } of demoOffers) {
-    const items = published.slice(from, to).map(({ id }) => ({ product_id: id, variant_ids: null }));
+    const items = published
+      .slice(from, to)
+      .map(({ id }) => ({ product_id: id, variant_ids: null }));
     const input = z.parse(NewOffer, {
       ...offer,
       starts_at: begins > 0 ? await findMidnight(db, shop.id, begins) : null,

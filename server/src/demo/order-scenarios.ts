@@ -119,7 +119,8 @@ export const playScenario = async (db: Db, placed: Placed, fate: OrderScenario):
   }
   const { fulfilments } = await sendParcel(db, placed, [...some, ...others], "shipped");
   if (fate === "shipped") return;
-  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, { orderId, id }, {}, ignoreResult);
+  for (const { id } of fulfilments)
+    await deliverFulfilment(db, sellerId, { orderId, id }, {}, ignoreResult);
   if (fate === "return_requested") await returnItems(db, placed, order, some, "requested");
   if (fate === "return_approved") await returnItems(db, placed, order, some, "approved");
   if (fate === "partially_returned") await returnItems(db, placed, order, some, "received");

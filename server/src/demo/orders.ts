@@ -11,8 +11,8 @@ import { updateTimes } from "./queries.ts";
 
 /** How many days ago each order was placed, the oldest first. */
 const daysAgo = [
-  58, 55, 53, 50, 48, 47, 44, 41, 40, 38, 36, 35, 33, 31, 29, 28, 27, 26, 24, 23, 22, 21, 20, 18, 17, 16, 15,
-  14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1.9, 1.6, 1.1, 0.8, 0.3, 0.1, 0.02,
+  58, 55, 53, 50, 48, 47, 44, 41, 40, 38, 36, 35, 33, 31, 29, 28, 27, 26, 24, 23, 22, 21, 20, 18,
+  17, 16, 15, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1.9, 1.6, 1.1, 0.8, 0.3, 0.1, 0.02,
 ];
 /** What became of those that were not simply delivered. Orders are to be shipped within two days: two of them are late. */
 const fates: Partial<Record<number, OrderScenario>> = {
@@ -54,9 +54,12 @@ const ignoreResult = async () => {};
 
 const toOrder = (index: number, days: number, lines: Line[], currency: string): PlaceOrder => {
   const buyer = firstOrders[days] ?? (index * 5) % regulars;
-  const [name = "", line1 = "", postal_code = "", city = "", country = ""] = demoBuyers[buyer] ?? [];
+  const [name = "", line1 = "", postal_code = "", city = "", country = ""] =
+    demoBuyers[buyer] ?? [];
   const pick = (step: number) => lines[(index * 7 + step * 3) % lines.length];
-  const picked = [pick(0), index % 3 === 0 ? pick(1) : undefined].filter((line) => line !== undefined);
+  const picked = [pick(0), index % 3 === 0 ? pick(1) : undefined].filter(
+    (line) => line !== undefined,
+  );
   return z.parse(PlaceOrder, {
     external_id: `demo-${index + 1}`,
     placed_at: new Date(Date.now() - (days * 24 + hoursBefore(index, days)) * hour).toISOString(),
@@ -83,9 +86,18 @@ export const placeDemoOrders = async (
   const key = await createKey(db, { name: "Demo marketplace", scopes: ["orders"] });
   const lines = linesOf(products);
   for (const [index, days] of daysAgo.entries()) {
-    const [order] = await placeOrder(db, key.id, toOrder(index, days, lines, currency), ignoreResult);
+    const [order] = await placeOrder(
+      db,
+      key.id,
+      toOrder(index, days, lines, currency),
+      ignoreResult,
+    );
     if (!order) continue;
-    await playScenario(db, { sellerId: id, keyId: key.id, orderId: order.id }, fates[days] ?? "delivered");
+    await playScenario(
+      db,
+      { sellerId: id, keyId: key.id, orderId: order.id },
+      fates[days] ?? "delivered",
+    );
     await updateTimes(db, id, order.id);
   }
 };

@@ -32,7 +32,8 @@ export const demoReviews = [
     ...{ by: "Jack O’Donnell", of: "mug", rating: 2, daysAgo: 12 },
     title: "Chipped at the rim",
     body: "Arrived with a chip. The parcel was fine, so it left like that.",
-    reply: "That should not have left our shelf. A new one is on its way to you, and you may keep this one.",
+    reply:
+      "That should not have left our shelf. A new one is on its way to you, and you may keep this one.",
   },
   {
     ...{ by: "Emma Nielsen", of: "mug", rating: 5, daysAgo: 17, reply: null },

@@ -46,7 +46,8 @@ export const demoProducts: DemoProduct[] = [
   {
     drawing: "mug",
     title: "Coffee mug “Nordlicht”, 320 ml",
-    description: "<p>Thrown by hand in Wismar. Glazed inside, raw below, safe in the dishwasher.</p>",
+    description:
+      "<p>Thrown by hand in Wismar. Glazed inside, raw below, safe in the dishwasher.</p>",
     brand: "Ostsee Keramik",
     category: "Home and living › Kitchen › Tableware",
     tags: ["stoneware", "handmade"],
@@ -117,7 +118,8 @@ export const demoProducts: DemoProduct[] = [
   {
     drawing: "lamp",
     title: "Lampe à poser en chêne massif, abat-jour lin",
-    description: "<p>Pied tourné en chêne, abat-jour en lin lavé, câble textile de deux mètres.</p>",
+    description:
+      "<p>Pied tourné en chêne, abat-jour en lin lavé, câble textile de deux mètres.</p>",
     brand: "Atelier Sèvre",
     category: "Home and living › Lighting › Table lamps",
     tags: ["oak", "linen"],

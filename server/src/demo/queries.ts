@@ -54,8 +54,16 @@ export const deleteUnfinishedDemo = async (tx: Tx, email: string): Promise<void>
 };
 
 /** Completes the demo: from now on its seller can log in. */
-export const updateDemoHash = async (db: Db, sellerId: SellerId, passwordHash: string): Promise<void> => {
-  await db.updateTable("sellers").set({ password_hash: passwordHash }).where("id", "=", sellerId).execute();
+export const updateDemoHash = async (
+  db: Db,
+  sellerId: SellerId,
+  passwordHash: string,
+): Promise<void> => {
+  await db
+    .updateTable("sellers")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", sellerId)
+    .execute();
 };
 
 type NewSeller = { email: string; currency: string };
@@ -72,7 +80,10 @@ const demoAddress = {
 };
 
 /** Inserts a seller whose shop is not complete: no password fits the hash. @returns null if somebody has that address already */
-export const insertDemoSeller = async (db: Db, { email, currency }: NewSeller): Promise<SellerId | null> => {
+export const insertDemoSeller = async (
+  db: Db,
+  { email, currency }: NewSeller,
+): Promise<SellerId | null> => {
   const { rows } = await sql<{ id: SellerId }>`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
@@ -101,7 +112,11 @@ export const findPlanId = async (db: Db, code: string): Promise<string> =>
 type Follower = { name: string; daysAgo: number };
 
 /** Adds followers, each as many days ago as it says. */
-export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Follower[]): Promise<void> => {
+export const insertFollowers = async (
+  db: Db,
+  sellerId: SellerId,
+  followers: Follower[],
+): Promise<void> => {
   await db
     .insertInto("followers")
     .values(
@@ -119,8 +134,13 @@ export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Fol
 
 /** The password hash of the seller with this address; null where there is none. */
 export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
-  (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
-    ?.password_hash ?? null;
+  (
+    await db
+      .selectFrom("sellers")
+      .select("password_hash")
+      .where("email", "=", email)
+      .executeTakeFirst()
+  )?.password_hash ?? null;
 
 /** Hours after an order was placed at which each thing happened to it. */
 const hoursUntil = sql`case type when 'placed' then 0 when 'accepted' then 5 when 'canceled' then 9 when 'refused' then 9
@@ -181,7 +201,9 @@ type BannerPlace = { id: string; key: string; device: BannerDevice; width: numbe
 export const listBannerPlaces = async (db: Db): Promise<BannerPlace[]> => {
   const { rows } = await sql<BannerPlace>`
     select id, key, 'desktop' as device, desktop_width as width, desktop_height as height from banner_sections
-    union all select id, key, 'mobile', mobile_width, mobile_height from banner_sections`.execute(db);
+    union all select id, key, 'mobile', mobile_width, mobile_height from banner_sections`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -219,7 +241,9 @@ export const setBackOffer = async (
     where sellers.id = ${sellerId} and seller_id = ${sellerId} and offer_id = ${id}`.execute(db);
   await sql`
     update offers o set starts_at = ${midnightIn(begins)}, ends_at = ${ends === undefined ? sql`null` : midnightIn(ends)}
-    from sellers where sellers.id = ${sellerId} and o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
+    from sellers where sellers.id = ${sellerId} and o.seller_id = ${sellerId} and o.id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its period began on. */

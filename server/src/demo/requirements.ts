@@ -3,7 +3,12 @@ import type { RequirementInput } from "@sellerdesk/contract/verification";
 /** What the demo's marketplace asks sellers to prove. */
 export const demoRequirements: RequirementInput[] = [
   {
-    ...{ key: "identity", label: "Passport or identity card", kind: "document" as const, required: true },
+    ...{
+      key: "identity",
+      label: "Passport or identity card",
+      kind: "document" as const,
+      required: true,
+    },
     instructions: "A photo or scan of the whole page, front and back of a card, in colour.",
     ...{ position: 1, retired: false },
   },
@@ -18,12 +23,22 @@ export const demoRequirements: RequirementInput[] = [
     ...{ position: 2, retired: false },
   },
   {
-    ...{ key: "bank_account", label: "Bank account (IBAN)", kind: "field" as const, required: true },
+    ...{
+      key: "bank_account",
+      label: "Bank account (IBAN)",
+      kind: "field" as const,
+      required: true,
+    },
     instructions: "In your name or that of the business. Sales are paid out to it.",
     ...{ position: 3, retired: false },
   },
   {
-    ...{ key: "insurance", label: "Liability insurance", kind: "document" as const, required: false },
+    ...{
+      key: "insurance",
+      label: "Liability insurance",
+      kind: "document" as const,
+      required: false,
+    },
     instructions: "",
     ...{ position: 4, retired: false },
   },

@@ -15,7 +15,10 @@ export const addDemoReviews = async (
   { id: sellerId }: { id: SellerId },
   products: readonly Product[],
 ): Promise<void> => {
-  for (const [index, { by: author, of: productTitle, daysAgo, reply, ...said }] of demoReviews.entries()) {
+  for (const [
+    index,
+    { by: author, of: productTitle, daysAgo, reply, ...said },
+  ] of demoReviews.entries()) {
     const product = products.find(({ title }) => title.includes(productTitle));
     if (!product) continue;
     const review = z.parse(NewReview, {

@@ -70,7 +70,8 @@ const toVariants = (product: DemoProduct) =>
       option_values: optionValues,
       sku: skuOf(product, optionValues),
       price_minor,
-      compare_at_price_minor: product.wasMinor && product.wasMinor > price_minor ? product.wasMinor : null,
+      compare_at_price_minor:
+        product.wasMinor && product.wasMinor > price_minor ? product.wasMinor : null,
       cost_minor: Math.round(price_minor * 0.4),
       weight: { value: product.grams, unit: "g" as const },
       low_stock_threshold: 5,

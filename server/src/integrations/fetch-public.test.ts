@@ -16,7 +16,8 @@ beforeEach(() => server.dialled.splice(0));
 const fetchFrom = (addresses: string[]) =>
   createFetchPublic({
     agent: server.agent,
-    resolve: async (host) => (isIP(host) ? [host] : addresses).map((address) => ({ address, family: 4 })),
+    resolve: async (host) =>
+      (isIP(host) ? [host] : addresses).map((address) => ({ address, family: 4 })),
   });
 const fetchIt = (address: string, within: typeof limits) => fetchFrom([somewhere])(address, within);
 const url = "https://shop.example/a.jpg";
@@ -75,7 +76,9 @@ describe("what is refused", () => {
   });
 
   it("safety 28 more bytes than allowed, said beforehand or not", async () => {
-    server.answerWith((_request, response) => response.writeHead(200, { "content-length": "2000000" }).end());
+    server.answerWith((_request, response) =>
+      response.writeHead(200, { "content-length": "2000000" }).end(),
+    );
     await expect(fetchIt(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
     const part = Buffer.alloc(200_000);
     server.answerWith((_request, response) => {
@@ -97,6 +100,8 @@ describe("what is refused", () => {
 
   it("a server with the certificate of another name", async () => {
     server.answerWith((_request, response) => response.end("a picture"));
-    await expect(fetchIt("https://other.example/a.jpg", limits)).rejects.toThrow(/could not be reached/);
+    await expect(fetchIt("https://other.example/a.jpg", limits)).rejects.toThrow(
+      /could not be reached/,
+    );
   });
 });

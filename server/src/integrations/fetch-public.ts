@@ -6,7 +6,10 @@ import { createPublicRequest, FetchFault, type PublicRequestOptions } from "./pu
  * Fetches what lies at an address that somebody else gave us (safety 28), within a time and a size.
  * @throws FetchFault
  */
-export type FetchPublic = (url: string, limits: { maxBytes: number; seconds: number }) => Promise<Buffer>;
+export type FetchPublic = (
+  url: string,
+  limits: { maxBytes: number; seconds: number },
+) => Promise<Buffer>;
 
 const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   const tooLarge = new FetchFault(

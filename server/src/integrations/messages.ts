@@ -71,7 +71,10 @@ export const isRefused = (error: unknown): boolean => {
 const writeToOutbox = async (dataDir: string, message: Message): Promise<string> => {
   const created_at = new Date().toISOString();
   const folder = join(dataDir, "outbox");
-  const file = join(folder, `${created_at.replaceAll(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.json`);
+  const file = join(
+    folder,
+    `${created_at.replaceAll(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.json`,
+  );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Whoever watches the folder sees whole files only.
   const half = `${file}.part`;

@@ -91,7 +91,10 @@ export type Payments = {
 };
 
 /** Which amounts are charged in the usual way. */
-export const chargeableBy = ({ methods: [usual], provider }: Payments, currency: string): Chargeable =>
+export const chargeableBy = (
+  { methods: [usual], provider }: Payments,
+  currency: string,
+): Chargeable =>
   (usual ? provider(usual) : null)?.chargeable(currency) ?? sandbox.chargeable(currency);
 
 export const sandboxPayments: Payments = {
@@ -107,5 +110,9 @@ export const openPayments = ({
 }: Pick<Env, "stripe" | "publicUrl">): Payments => {
   if (settings === null) return sandboxPayments;
   const stripe = createStripe(settings, publicUrl);
-  return { methods: ["stripe"], provider: (method) => (method === "stripe" ? stripe : null), stripe };
+  return {
+    methods: ["stripe"],
+    provider: (method) => (method === "stripe" ? stripe : null),
+    stripe,
+  };
 };

@@ -62,7 +62,13 @@ const always =
 const open = (
   url: URL,
   address: Address,
-  { method, headers, body, agent, signal }: Sent & { agent: Agent | undefined; signal: AbortSignal },
+  {
+    method,
+    headers,
+    body,
+    agent,
+    signal,
+  }: Sent & { agent: Agent | undefined; signal: AbortSignal },
 ): Promise<IncomingMessage> =>
   new Promise((done, fail) => {
     const isPlain = url.protocol === "http:";
@@ -86,7 +92,11 @@ export const createPublicRequest =
     takesPrivate = false,
     ports,
   }: PublicRequestOptions = {}) =>
-  async <T>(text: string, sent: Sent, read: (response: IncomingMessage) => Promise<T>): Promise<T> => {
+  async <T>(
+    text: string,
+    sent: Sent,
+    read: (response: IncomingMessage) => Promise<T>,
+  ): Promise<T> => {
     const url = readAddress(text, { takesPrivate, ...(ports && { ports }) });
     const signal = AbortSignal.timeout(sent.seconds * 1000);
     const tooSlow = new Promise<never>((_, fail) =>

@@ -78,13 +78,18 @@ describe.each([
     stream.destroy(new Error("the sender went away"));
     await expect(storing).rejects.toThrow("the sender went away");
     expect(await storage.exists("imports/broken.csv")).toBe(false);
-    expect((await listed(storage, "imports")).map(({ key }) => key)).not.toContain("imports/broken.csv");
+    expect((await listed(storage, "imports")).map(({ key }) => key)).not.toContain(
+      "imports/broken.csv",
+    );
   });
 
   it("are listed by folder with when they were written, however many there are", async () => {
     expect(await listed(storage, "nothing-here")).toEqual([]);
     const before = Date.now();
-    const keys = Array.from({ length: 30 }, (_key, index) => `listed/${String(index).padStart(2, "0")}.webp`);
+    const keys = Array.from(
+      { length: 30 },
+      (_key, index) => `listed/${String(index).padStart(2, "0")}.webp`,
+    );
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))));
     await storage.put("listed-too/a.webp", Buffer.from("of another folder"));
     const files = await listed(storage, "listed");
@@ -125,7 +130,10 @@ describe("a storage that cannot be reached", () => {
     ["the bucket does not exist", async () => ({ ...s3.settings, bucket: "nobodys-bucket" })],
     [
       "the keys are wrong",
-      async () => ({ ...s3.settings, credentials: { accessKeyId: "NOBODY", secretAccessKey: "WRONG" } }),
+      async () => ({
+        ...s3.settings,
+        credentials: { accessKeyId: "NOBODY", secretAccessKey: "WRONG" },
+      }),
     ],
   ])("says so where %s", async (_, settings) => {
     const storage = openStorage({ dataDir: folder, s3: await settings() });

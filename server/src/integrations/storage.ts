@@ -52,10 +52,12 @@ const openFolder = (location: string): Kind => {
     put: (key, bytes) => whole(key, () => disk.put(`${key}.part`, bytes)),
     putStream: (key, stream) => whole(key, (beside) => pipeline(stream, createWriteStream(beside))),
     async *list(folder) {
-      const entries = await opendir(join(location, folder)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return [];
-        throw error;
-      });
+      const entries = await opendir(join(location, folder)).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return [];
+          throw error;
+        },
+      );
       for await (const { name } of entries) {
         const found = await stat(join(location, folder, name)).catch(() => null);
         if (found?.isFile()) yield { key: `${folder}/${name}`, writtenAt: found.mtime };
@@ -80,7 +82,11 @@ const openBucket = async ({ bucket, region, endpoint, credentials }: S3Settings)
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 2,
-      requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+      requestHandler: {
+        connectionTimeout: 2000,
+        requestTimeout: 10_000,
+        throwOnRequestTimeout: true,
+      },
     }),
   );
   return {
@@ -99,9 +105,12 @@ const openBucket = async ({ bucket, region, endpoint, credentials }: S3Settings)
     async *list(folder) {
       let next: string | undefined;
       do {
-        const page = await disk.listAll(folder, { ...(next !== undefined && { paginationToken: next }) });
+        const page = await disk.listAll(folder, {
+          ...(next !== undefined && { paginationToken: next }),
+        });
         for (const file of page.objects) {
-          if (file.isFile) yield { key: file.key, writtenAt: (await file.getMetaData()).lastModified };
+          if (file.isFile)
+            yield { key: file.key, writtenAt: (await file.getMetaData()).lastModified };
         }
         next = page.paginationToken;
       } while (next !== undefined);
@@ -114,7 +123,8 @@ const isAbsent = (error: unknown): boolean => {
   return cause?.code === "ENOENT" || cause?.$metadata?.httpStatusCode === 404;
 };
 
-const unavailable = (cause: unknown) => new AppError("storage_unavailable", { retryAfter: 5, cause });
+const unavailable = (cause: unknown) =>
+  new AppError("storage_unavailable", { retryAfter: 5, cause });
 
 /** The storage of the settings: a bucket where one is set, else `DATA_DIR/files`. Opening it reaches for nothing yet. */
 export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Storage => {
@@ -122,7 +132,9 @@ export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Stora
   const reach = async <T>(work: (kind: Kind) => Promise<T>): Promise<T> => {
     try {
       return await work(
-        await (opened ??= s3 ? openBucket(s3) : Promise.resolve(openFolder(join(dataDir, "files")))),
+        await (opened ??= s3
+          ? openBucket(s3)
+          : Promise.resolve(openFolder(join(dataDir, "files")))),
       );
     } catch (error) {
       throw unavailable(error);

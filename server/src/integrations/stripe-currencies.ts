@@ -7,7 +7,9 @@ import type { Chargeable } from "../lib/charge.ts";
  * What Stripe counts without a point, some of it otherwise than ISO 4217. ISK and UGX have no fractions either, and are counted with two
  * digits all the same ("to charge 5 UGX, provide an amount value of 500").
  */
-const withoutPoint = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
+const withoutPoint = new Set(
+  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
+);
 /** Counted with three digits, of which the last one must be 0. */
 const threeDigits = new Set("BHD JOD KWD OMR TND".split(" "));
 
@@ -29,8 +31,30 @@ const smallestCharges: Record<string, number> = {
     EUR: 50,
     GBP: 30,
   },
-  ...{ HKD: 400, HUF: 17_500, IDR: 50, ILS: 50, INR: 50, JPY: 50, KRW: 50, MXN: 1000, MYR: 200, NOK: 300 },
-  ...{ NZD: 50, PHP: 50, PLN: 200, RON: 200, RUB: 50, SEK: 300, SGD: 50, THB: 1000, USD: 50, ZAR: 50 },
+  ...{
+    HKD: 400,
+    HUF: 17_500,
+    IDR: 50,
+    ILS: 50,
+    INR: 50,
+    JPY: 50,
+    KRW: 50,
+    MXN: 1000,
+    MYR: 200,
+    NOK: 300,
+  },
+  ...{
+    NZD: 50,
+    PHP: 50,
+    PLN: 200,
+    RON: 200,
+    RUB: 50,
+    SEK: 300,
+    SGD: 50,
+    THB: 1000,
+    USD: 50,
+    ZAR: 50,
+  },
 };
 
 /** Powers of ten between our minor units and Stripe's; negative where ours are the smaller ones. */

@@ -20,7 +20,12 @@ export type Returned = {
 };
 
 /** All that went back of one charge of ours, as Stripe knows it now. */
-export type ChargeReturns = { sellerId: SellerId; paymentId: string; ref: string; returns: Returned[] };
+export type ChargeReturns = {
+  sellerId: SellerId;
+  paymentId: string;
+  ref: string;
+  returns: Returned[];
+};
 
 /** More than Stripe's pages show of one charge. */
 const limit = 100;
@@ -45,12 +50,18 @@ export const readReturnedCharge = (event: Stripe.Event): string | null => {
 };
 
 const stateOfRefund = ({ status }: Stripe.Refund): Returned["state"] =>
-  status === "succeeded" ? "returned" : status === "failed" || status === "canceled" ? "kept" : "open";
+  status === "succeeded"
+    ? "returned"
+    : status === "failed" || status === "canceled"
+      ? "kept"
+      : "open";
 
 /** An inquiry (`warning_...`) moves no money. While a lost dispute is appealed the payer keeps the money. */
 const stateOfDispute = ({ status }: Stripe.Dispute): Returned["state"] => {
   if (status === "lost" || status.startsWith("appeal_")) return "returned";
-  return status === "won" || status === "prevented" || status === "warning_closed" ? "kept" : "open";
+  return status === "won" || status === "prevented" || status === "warning_closed"
+    ? "kept"
+    : "open";
 };
 
 const toReturned = (

@@ -4,7 +4,15 @@ import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { HostedProvider, PaymentEvent, SavedMethod, TooSmall } from "./payment.ts";
 import { chargeableAtStripe, toStripeAmount } from "./stripe-currencies.ts";
-import { Marks, hasFailed, labelOf, marksOf, readIntent, refOf, toPaymentEvent } from "./stripe-objects.ts";
+import {
+  Marks,
+  hasFailed,
+  labelOf,
+  marksOf,
+  readIntent,
+  refOf,
+  toPaymentEvent,
+} from "./stripe-objects.ts";
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
 import { type ChargeReturns, readReturnedCharge, readReturns } from "./stripe-returns.ts";
 
@@ -39,7 +47,8 @@ const requirePastSignature = (signature: string): void => {
   const latest = Date.now() / 1000 + maxClockSkewSeconds;
   for (const part of signature.split(",")) {
     const [name, time] = part.split("=");
-    if (name?.trim() === "t" && Number(time) > latest) throw new Error("The signature is of the future.");
+    if (name?.trim() === "t" && Number(time) > latest)
+      throw new Error("The signature is of the future.");
   }
 };
 
@@ -77,14 +86,19 @@ export const createStripe = (
     try {
       return await question(stripe);
     } catch (error) {
-      if (!(error instanceof stripe.errors.StripeError) || error instanceof stripe.errors.StripeCardError)
+      if (
+        !(error instanceof stripe.errors.StripeError) ||
+        error instanceof stripe.errors.StripeCardError
+      )
         throw error;
       throw new AppError("payment_unavailable", { cause: error });
     }
   };
 
   /** The same, where Stripe may find the amount too small: by what it settles in, which is not known here. */
-  const askToCharge = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T | TooSmall> => {
+  const askToCharge = async <T>(
+    question: (stripe: Stripe) => Promise<T>,
+  ): Promise<T | TooSmall> => {
     try {
       return await ask(question);
     } catch (error) {
@@ -115,7 +129,11 @@ export const createStripe = (
   ): Promise<PaymentEvent | null> => {
     const intentRef = refOf(session.payment_intent);
     const said = { ...session, amount: session.amount_total };
-    const event = toPaymentEvent(said, { ref: intentRef ?? session.id, checkoutRef: session.id, succeeded });
+    const event = toPaymentEvent(said, {
+      ref: intentRef ?? session.id,
+      checkoutRef: session.id,
+      succeeded,
+    });
     return event && succeeded ? { ...event, saved: await findSaved(intentRef) } : event;
   };
 
@@ -123,7 +141,9 @@ export const createStripe = (
     switch (event.type) {
       case "checkout.session.completed":
         // Unpaid, it waits for a bank.
-        return event.data.object.payment_status === "paid" ? readCheckout(event.data.object, true) : null;
+        return event.data.object.payment_status === "paid"
+          ? readCheckout(event.data.object, true)
+          : null;
       case "checkout.session.async_payment_succeeded":
         return readCheckout(event.data.object, true);
       case "checkout.session.async_payment_failed":
@@ -206,7 +226,11 @@ export const createStripe = (
         );
         if ("isTooSmall" in intent) return intent;
         const hasEnded = intent.status !== "processing";
-        return (hasEnded && readIntent(intent, intent.status === "succeeded")) || { comesLater: intent.id };
+        return (
+          (hasEnded && readIntent(intent, intent.status === "succeeded")) || {
+            comesLater: intent.id,
+          }
+        );
       } catch (error) {
         const { errors } = await open();
         // Refused, or the bank wants the seller's own confirmation (SCA): the seller pays on the page instead.
@@ -223,7 +247,9 @@ export const createStripe = (
         const isPaid = intent.status === "succeeded";
         return isPaid || hasFailed(intent) ? readIntent(intent, isPaid) : null;
       }
-      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(reference.checkoutRef));
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.retrieve(reference.checkoutRef),
+      );
       if (session.status === "open") return null;
       const isPaid = session.status === "complete" && session.payment_status === "paid";
       const intentRef = refOf(session.payment_intent);
@@ -244,7 +270,8 @@ export const createStripe = (
     },
 
     closeCheckout: async (ref) => {
-      const readStatus = async () => (await ask((stripe) => stripe.checkout.sessions.retrieve(ref))).status;
+      const readStatus = async () =>
+        (await ask((stripe) => stripe.checkout.sessions.retrieve(ref))).status;
       const status = await readStatus();
       if (status !== "open") return status !== "complete";
       try {
@@ -267,7 +294,12 @@ export const createStripe = (
       let event: Stripe.Event;
       try {
         requirePastSignature(signature);
-        event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, tolerance);
+        event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          webhookSecret,
+          tolerance,
+        );
       } catch (error) {
         throw new AppError("invalid_signature", { cause: error });
       }

@@ -2,7 +2,15 @@ import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostileText } from "../../testing/arbitrary.ts";
-import { CsvFault, type Delimiter, detectDelimiter, fromCell, readCsv, toCell, toCsv } from "./csv.ts";
+import {
+  CsvFault,
+  type Delimiter,
+  detectDelimiter,
+  fromCell,
+  readCsv,
+  toCell,
+  toCsv,
+} from "./csv.ts";
 
 const read = async (text: string | Uint8Array, delimiter: Delimiter = ",") => {
   const rows = [];
@@ -54,8 +62,12 @@ describe("reading CSV", () => {
     );
     await expect(read('a\n"open')).rejects.toBeInstanceOf(CsvFault);
     await expect(read('a\nb "c" d"\n"x" y\n')).rejects.toBeInstanceOf(CsvFault);
-    await expect(read('a\n\n"x\ny"\n"x" y\n')).rejects.toThrow('Row 4 has a quote (") in the wrong place.');
-    await expect(read('a\n\nb\n"open\nc\n')).rejects.toThrow('Row 4 opens a quote (") that is never closed');
+    await expect(read('a\n\n"x\ny"\n"x" y\n')).rejects.toThrow(
+      'Row 4 has a quote (") in the wrong place.',
+    );
+    await expect(read('a\n\nb\n"open\nc\n')).rejects.toThrow(
+      'Row 4 opens a quote (") that is never closed',
+    );
     await expect(read(`a\n"${"x".repeat(1_048_577)}\n`)).rejects.toThrow("Row 2 opens a quote");
   });
 });
@@ -72,13 +84,19 @@ describe("writing CSV", () => {
     for (const text of ["", "mug", "1=1", "'quoted'", "a-b"]) expect(toCell(text)).toBe(text);
   });
 
-  it.each([" a", "a ", "\u00a0a", "a\t"])("quotes %j, whose spaces a reader may leave out", (text) => {
-    expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
-  });
+  it.each([" a", "a ", "\u00a0a", "a\t"])(
+    "quotes %j, whose spaces a reader may leave out",
+    (text) => {
+      expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
+    },
+  );
 
-  it.each(["a\nb", "a\rb", "a\r\nb"])("quotes %j, which holds neither a comma nor a quote", (text) => {
-    expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
-  });
+  it.each(["a\nb", "a\rb", "a\r\nb"])(
+    "quotes %j, which holds neither a comma nor a quote",
+    (text) => {
+      expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
+    },
+  );
 
   it("quotes every usual delimiter, so that ragged rows of it are read with its own", () => {
     const file = toCsv([

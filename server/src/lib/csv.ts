@@ -50,7 +50,8 @@ export const detectDelimiter = (text: string): Delimiter => {
     ...rateTable(rows.map((row) => row.split(delimiter).length)),
   }));
   return rated.reduce((best, item) =>
-    item.score > best.score || (item.score > 0 && item.score === best.score && item.width >= best.width)
+    item.score > best.score ||
+    (item.score > 0 && item.score === best.score && item.width >= best.width)
       ? item
       : best,
   ).delimiter;
@@ -65,7 +66,10 @@ export class CsvFault extends Error {
   }
 }
 
-async function* decode(stream: AsyncIterable<Uint8Array>, encoding: TextEncoding): AsyncGenerator<string> {
+async function* decode(
+  stream: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const chunk of stream) {
@@ -114,9 +118,12 @@ const explain = ({ code, records }: CsvError): CsvFault => {
   return new CsvFault(
     openQuoteCodes.has(code)
       ? say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n })
-      : say('Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.', {
-          n,
-        }),
+      : say(
+          'Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.',
+          {
+            n,
+          },
+        ),
   );
 };
 
@@ -169,7 +176,12 @@ export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter
   stringify(
     rows.map((row) => row.map(toCell)),
     // With a record delimiter, cells with another line end are quoted only if asked for.
-    { delimiter, record_delimiter: "\r\n", quote_record_delimiter: true, quoted_match: /[,;\t]|^\s|\s$/ },
+    {
+      delimiter,
+      record_delimiter: "\r\n",
+      quote_record_delimiter: true,
+      quoted_match: /[,;\t]|^\s|\s$/,
+    },
   );
 
 /** What a spreadsheet needs at the start of a file to read it as UTF-8. */

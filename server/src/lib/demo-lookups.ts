@@ -13,20 +13,32 @@ export const demoCategories: Record<string, Record<string, string[]>> = {
     Men: ["Shirts", "Jackets", "Socks"],
     Children: ["Baby clothes", "Rainwear"],
   },
-  Accessories: { Bags: ["Backpacks", "Totes", "Wallets"], Jewellery: ["Rings", "Earrings", "Necklaces"] },
+  Accessories: {
+    Bags: ["Backpacks", "Totes", "Wallets"],
+    Jewellery: ["Rings", "Earrings", "Necklaces"],
+  },
   Garden: { Outdoor: ["Planters", "Garden tools", "Garden furniture"] },
   "Toys and games": { Play: ["Building blocks", "Puzzles", "Soft toys"] },
   Stationery: {
     Paper: ["Notebooks", "Greeting cards", "Wrapping paper"],
     Writing: ["Pens", "Pencils", "Ink"],
   },
-  "Beauty and care": { Skin: ["Soap", "Face creams", "Body oils"], Hair: ["Shampoo", "Combs and brushes"] },
-  "Pet supplies": { Dogs: ["Leads", "Dog beds", "Dog toys"], Cats: ["Scratching posts", "Cat beds"] },
+  "Beauty and care": {
+    Skin: ["Soap", "Face creams", "Body oils"],
+    Hair: ["Shampoo", "Combs and brushes"],
+  },
+  "Pet supplies": {
+    Dogs: ["Leads", "Dog beds", "Dog toys"],
+    Cats: ["Scratching posts", "Cat beds"],
+  },
   "Sport and outdoors": {
     Camping: ["Tents", "Sleeping bags", "Flasks"],
     Movement: ["Yoga mats", "Bicycles"],
   },
-  "Books and music": { Books: ["Novels", "Cookbooks", "Picture books"], Music: ["Records", "Instruments"] },
+  "Books and music": {
+    Books: ["Novels", "Cookbooks", "Picture books"],
+    Music: ["Records", "Instruments"],
+  },
   Electronics: { Audio: ["Headphones", "Loudspeakers"], Accessories: ["Chargers", "Phone cases"] },
   "Food and drink": { Pantry: ["Tea", "Coffee", "Honey", "Chocolate"] },
 };

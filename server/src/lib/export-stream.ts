@@ -29,7 +29,10 @@ const enter = (sellerId: string): (() => void) => {
 
 /** Ends a stream whose reader is gone or asleep. */
 const endWhenStalled = (stream: Readable): Readable => {
-  const timer = setTimeout(() => stream.destroy(new Error("the reader of an export stalled")), stalledAfter);
+  const timer = setTimeout(
+    () => stream.destroy(new Error("the reader of an export stalled")),
+    stalledAfter,
+  );
   stream.on("data", () => timer.refresh()).pause();
   return stream.once("close", () => clearTimeout(timer));
 };

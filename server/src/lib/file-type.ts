@@ -5,7 +5,8 @@ export type FileType = "image/jpeg" | "image/png" | "image/webp" | "image/avif" 
  * @returns null for everything that is not taken in, SVG and HTML among it
  */
 export const sniffFileType = (bytes: Uint8Array): FileType | null => {
-  const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
+  const text = (from: number, to: number) =>
+    Buffer.from(bytes.subarray(from, to)).toString("latin1");
   if (text(0, 3) === "\xff\xd8\xff") return "image/jpeg";
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "image/webp";

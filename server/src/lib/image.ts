@@ -27,7 +27,12 @@ export const reencodeImage = (bytes: Uint8Array): Promise<Picture | null> =>
     try {
       const { data, info } = await source
         .autoOrient()
-        .resize({ width: maxPictureEdge, height: maxPictureEdge, fit: "inside", withoutEnlargement: true })
+        .resize({
+          width: maxPictureEdge,
+          height: maxPictureEdge,
+          fit: "inside",
+          withoutEnlargement: true,
+        })
         .webp({ quality })
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };

@@ -11,7 +11,9 @@ test("K10 K13 a hash is argon2id with 19 MiB, two passes and one lane, salted, a
 });
 
 test("K13 the same letters typed on another system are the same password", async () => {
-  expect(await isPassword("Le\u00efla's shop", await hashPassword("Lei\u0308la's shop"))).toBe(true);
+  expect(await isPassword("Le\u00efla's shop", await hashPassword("Lei\u0308la's shop"))).toBe(
+    true,
+  );
 });
 
 test("K13 no password fits where there is no account", async () => {

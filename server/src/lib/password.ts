@@ -50,8 +50,8 @@ let common: Promise<Set<string>> | undefined;
 
 /** Whether a password is among the 10,000 most used ones; the list is read with the first question. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
-  common ??= import("@zxcvbn-ts/language-common/src/passwords.json", { with: { type: "json" } }).then(
-    ({ default: list }) => new Set<string>(list.slice(0, 10_000)),
-  );
+  common ??= import("@zxcvbn-ts/language-common/src/passwords.json", {
+    with: { type: "json" },
+  }).then(({ default: list }) => new Set<string>(list.slice(0, 10_000)));
   return (await common).has(password.toLowerCase());
 };

@@ -17,7 +17,10 @@ it.each([
 });
 
 it("safety 5 finds none in what JSON.stringify writes, and finds one that is written again at any depth", () => {
-  const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1, maxKeys: 30 });
+  const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), {
+    minKeys: 1,
+    maxKeys: 30,
+  });
   fc.assert(
     fc.property(object, fc.nat(5), fc.boolean(), (value, depth, isSpaced) => {
       const wrap = (json: string) => `[{"w":${"[".repeat(depth)}${json}${"]".repeat(depth)}}]`;
@@ -32,5 +35,7 @@ it("safety 5 finds none in what JSON.stringify writes, and finds one that is wri
 });
 
 it("safety 5 takes the same key in different objects", () => {
-  expect(hasRepeatedKey(`[{"a":{"a":{"a":["a","a","a:","{\\"a\\":1,\\"a\\":2}"]}}},{"a":1}]`)).toBe(false);
+  expect(hasRepeatedKey(`[{"a":{"a":{"a":["a","a","a:","{\\"a\\":1,\\"a\\":2}"]}}},{"a":1}]`)).toBe(
+    false,
+  );
 });

@@ -10,17 +10,20 @@ it("keeps text, headings, lists, tables and links, and cuts everything that acts
   ).toBe("<h6>Care</h6><p>Wash at 40 °C &amp; dry</p><ul><li>one</li></ul>");
 });
 
-it.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "vbscript:x"])(
-  "takes the address %s off a link",
-  async (href) => {
-    expect(await sanitiseRichText(`<a href="${href}">x</a>`)).not.toContain("href");
-  },
-);
+it.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,x",
+  "//evil.example",
+  "vbscript:x",
+])("takes the address %s off a link", async (href) => {
+  expect(await sanitiseRichText(`<a href="${href}">x</a>`)).not.toContain("href");
+});
 
 it("marks links as the seller's own", async () => {
-  expect(await sanitiseRichText('<a href="https://example.com" rel="opener" target="_top">x</a>')).toBe(
-    '<a href="https://example.com" rel="noopener noreferrer nofollow">x</a>',
-  );
+  expect(
+    await sanitiseRichText('<a href="https://example.com" rel="opener" target="_top">x</a>'),
+  ).toBe('<a href="https://example.com" rel="noopener noreferrer nofollow">x</a>');
 });
 
 it("changes nothing of its own result", async () => {

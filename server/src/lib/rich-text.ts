@@ -22,7 +22,9 @@ export const sanitiseRichText = async (html: string): Promise<SafeHtml> => {
     allowedAttributes: { a: ["href", "rel"] },
     allowedSchemes: ["https", "http", "mailto"],
     allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow" }) },
+    transformTags: {
+      a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow" }),
+    },
   });
   return safe.trim() as SafeHtml;
 };

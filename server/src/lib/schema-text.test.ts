@@ -7,7 +7,10 @@ it("writes a line a field, with what may be left out and what is said of it", ()
     required: ["title", "variants"],
     properties: {
       title: { type: "string", minLength: 3, maxLength: 150 },
-      brand_id: { anyOf: [{ type: "string", format: "uuid" }, { type: "null" }], "x-id-of": "brand" },
+      brand_id: {
+        anyOf: [{ type: "string", format: "uuid" }, { type: "null" }],
+        "x-id-of": "brand",
+      },
       status: { enum: ["draft", "published"], default: "draft" },
       variants: {
         type: "array",

@@ -28,7 +28,9 @@ export type Schemas = Record<string, SchemaNode>;
 
 /** A reference with what it leads to. */
 const followed = ({ $ref, ...own }: SchemaNode, schemas: Schemas): SchemaNode =>
-  $ref === undefined ? own : { ...followed(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, schemas), ...own };
+  $ref === undefined
+    ? own
+    : { ...followed(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, schemas), ...own };
 
 const range = (low: number | undefined, high: number | undefined): string => {
   // The bounds of a safe integer are those of every number here.

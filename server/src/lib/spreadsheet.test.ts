@@ -20,9 +20,9 @@ it("K25 an XLSX file comes back as it was, with a line feed for each line end", 
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText(), { minLength: 1 }), async (texts) => {
       const rows = await read(texts.map((text) => [7, text, "end"]));
-      expect(rows.map(([number, text, end]) => [number, fromCell(String(text ?? "")), end])).toEqual(
-        texts.map((text) => [7, text.replaceAll(/\r\n?/g, "\n"), "end"]),
-      );
+      expect(
+        rows.map(([number, text, end]) => [number, fromCell(String(text ?? "")), end]),
+      ).toEqual(texts.map((text) => [7, text.replaceAll(/\r\n?/g, "\n"), "end"]));
     }),
   );
 });

@@ -94,7 +94,9 @@ describe("K21 texts in any encoding", () => {
   });
 
   it("reads cells without the spaces around them, and quotes inside unquoted ones", async () => {
-    expect((await read(Buffer.from('"a" , " b;c "\t, "d ""e"""  \n 5" pipe ,  x,\n'))).cells).toEqual([
+    expect(
+      (await read(Buffer.from('"a" , " b;c "\t, "d ""e"""  \n 5" pipe ,  x,\n'))).cells,
+    ).toEqual([
       ["a", " b;c ", 'd "e"'],
       ['5" pipe', "x", ""],
     ]);
@@ -131,7 +133,11 @@ describe("K21 workbooks", () => {
   });
 
   it("offers the sheets that can be seen", async () => {
-    const sheets = { Notes: textRow(1, ["a"]), Secret: textRow(1, ["b"]), Products: textRow(1, ["c"]) };
+    const sheets = {
+      Notes: textRow(1, ["a"]),
+      Secret: textRow(1, ["b"]),
+      Products: textRow(1, ["c"]),
+    };
     const bytes = makeZip(workbookParts(sheets, { states: { Secret: "hidden" } }));
     expect(await detectFormats(fileOfBytes(bytes))).toEqual([
       { kind: "workbook", sheet: "Notes" },

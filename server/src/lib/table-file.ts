@@ -7,7 +7,8 @@ import { detectUnicode, headBytes, isUtf8 } from "./text-encoding.ts";
 import { openZip, ZipFault } from "./zip-archive.ts";
 
 /** Creates the error of a file that cannot be read as a table; `reason` is for the seller. */
-export const refuseFile = (reason: Said): AppError => new AppError("import_refused", { params: { reason } });
+export const refuseFile = (reason: Said): AppError =>
+  new AppError("import_refused", { params: { reason } });
 
 /** A file that can be read more than once. */
 export type TableFile = { stream: () => Promise<Readable>; bytes: () => Promise<Buffer> };
@@ -31,7 +32,8 @@ const refuseKnownKind = (head: Buffer): Said | null => {
     return say("This is an image. Choose a CSV or XLSX file.");
   if (startsWith(head, "Rar!", "7z\xbc\xaf", "\x1f\x8b"))
     return say("This is an archive. Unpack it, then choose the CSV or XLSX file that is in it.");
-  if (startsWith(head, "{\\rtf")) return say("This is a text document. Save its table as CSV or XLSX.");
+  if (startsWith(head, "{\\rtf"))
+    return say("This is a text document. Save its table as CSV or XLSX.");
   return null;
 };
 
@@ -44,7 +46,8 @@ const refuseMarkup = (text: string): Said | null => {
     );
   if (/^<(?:\?xml|[\w:]+[\s>])/.test(start))
     return say("This is an XML file. Save its table as CSV or XLSX.");
-  if (/^(?:\{|\[)\s*["{[\]}]/.test(start)) return say("This is a JSON file. Save its table as CSV or XLSX.");
+  if (/^(?:\{|\[)\s*["{[\]}]/.test(start))
+    return say("This is a JSON file. Save its table as CSV or XLSX.");
   return null;
 };
 
@@ -67,7 +70,8 @@ const isBroken = (error: unknown): boolean =>
 /** What an archive is, by the names of its parts. */
 const refuseArchive = (names: readonly string[]): Said | null => {
   const has = (name: string) => names.includes(name);
-  if (has("xl/workbook.bin")) return say("This is a binary spreadsheet (.xlsb). Save it as XLSX or CSV.");
+  if (has("xl/workbook.bin"))
+    return say("This is a binary spreadsheet (.xlsb). Save it as XLSX or CSV.");
   if (has("[Content_Types].xml") && names.some((name) => name.startsWith("xl/"))) return null;
   if (has("content.xml") && has("mimetype"))
     return say("This is an OpenDocument file (.ods). Save it as XLSX or CSV.");
@@ -108,7 +112,10 @@ const readHead = async (stream: Readable): Promise<Buffer> => {
  * @param encoding of a text, if the seller chose one
  * @throws AppError `import_refused`, which names what the file is
  */
-export const detectFormats = async (file: TableFile, encoding?: TextEncoding): Promise<TableFormat[]> => {
+export const detectFormats = async (
+  file: TableFile,
+  encoding?: TextEncoding,
+): Promise<TableFormat[]> => {
   const head = await readHead(await file.stream());
   if (startsWith(head, "PK\x03\x04")) return readWorkbookFormat(await file.bytes());
   if (startsWith(head, "PK")) throw refuseFile(damaged);
@@ -124,7 +131,9 @@ export const detectFormats = async (file: TableFile, encoding?: TextEncoding): P
   if (unicode === null && encoding === undefined)
     throw refuseFile(say("This is no text file. Save it as “CSV UTF-8” and try again."));
   const found =
-    encoding ?? unicode ?? ((await isUtf8(await file.stream())) ? "utf-8" : ("windows-1252" as const));
+    encoding ??
+    unicode ??
+    ((await isUtf8(await file.stream())) ? "utf-8" : ("windows-1252" as const));
   const text = new TextDecoder(found).decode(head);
   const markup = refuseMarkup(text);
   if (markup !== null) throw refuseFile(markup);

@@ -6,7 +6,8 @@ export const headBytes = 65_536;
 /** How many of the bytes at even and at odd places are zero. */
 const countZeros = (bytes: Uint8Array) => {
   const zeros = [0, 0];
-  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  for (const [index, byte] of bytes.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   return { even: zeros[0] ?? 0, odd: zeros[1] ?? 0 };
 };
 

@@ -8,14 +8,16 @@ const idBytes = 16;
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** A token that belongs to nobody yet. */
-export const newToken = (prefix: string): string => prefix + randomBytes(secretBytes).toString("base64url");
+export const newToken = (prefix: string): string =>
+  prefix + randomBytes(secretBytes).toString("base64url");
 
 /** A token that begins with its seller's id, so that it is found by the seller's own key. */
 export const newSellerToken = (prefix: string, sellerId: string): string =>
   prefix +
-  Buffer.concat([Buffer.from(sellerId.replaceAll("-", ""), "hex"), randomBytes(secretBytes)]).toString(
-    "base64url",
-  );
+  Buffer.concat([
+    Buffer.from(sellerId.replaceAll("-", ""), "hex"),
+    randomBytes(secretBytes),
+  ]).toString("base64url");
 
 /** The seller's id that a token claims, or null where it is no such token. Only the hash proves it. */
 export const sellerIdOf = (prefix: string, token: string): string | null => {

@@ -7,7 +7,12 @@ export type Identified<Item> = Item & { id: string };
 export type UpsertPlan<Row> = { rows: Row[]; added: number; changed: number; unchanged: number };
 
 /** What is wrong in one item of `items`. */
-export const itemError = (index: number, field: string, code: string, message: Said): FieldError => ({
+export const itemError = (
+  index: number,
+  field: string,
+  code: string,
+  message: Said,
+): FieldError => ({
   field: `items.${index}.${field}`,
   code,
   message,

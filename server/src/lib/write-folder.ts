@@ -26,7 +26,10 @@ const requireNew = async (folder: string): Promise<void> => {
  * @param write fills the folder that it is called with
  * @throws Error in one sentence if `folder` has anything in it
  */
-export const writeFolder = async <T>(folder: string, write: (folder: string) => Promise<T>): Promise<T> => {
+export const writeFolder = async <T>(
+  folder: string,
+  write: (folder: string) => Promise<T>,
+): Promise<T> => {
   await mkdir(dirname(folder), { recursive: true });
   await requireNew(folder);
   await removeLeftovers(folder, mark);

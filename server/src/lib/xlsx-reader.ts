@@ -30,7 +30,8 @@ const readStyles = async (zip: Zip, path: string): Promise<NumberStyle[]> => {
   const formats = new Map<number, string>();
   for (const [tag] of xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g))
     formats.set(Number(attributeOf(tag, "numFmtId")), attributeOf(tag, "formatCode") ?? "");
-  const [, cellFormats = ""] = /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml) ?? [];
+  const [, cellFormats = ""] =
+    /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml) ?? [];
   return [...cellFormats.matchAll(/<(?:\w+:)?xf[\s/>][^>]*>?/g)].map(([tag]) => {
     const id = Number(attributeOf(tag, "numFmtId") ?? 0);
     return styleOf(id, formats.get(id) ?? "");
@@ -121,7 +122,9 @@ const cellText = ({ texts, styles, is1904 }: Texts, attributes: string, value: s
  */
 export const openXlsx = async (bytes: Buffer) => {
   const zip = openZip(bytes);
-  const workbook = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
+  const workbook = (await relationsOf(zip, "")).find(
+    ({ type }) => type === "officeDocument",
+  )?.target;
   if (workbook === undefined) throw new ZipFault("the archive has no workbook");
   const xml = await zip.text(workbook, maxPartBytes);
   const relations = await relationsOf(zip, workbook);

@@ -53,7 +53,9 @@ export const decodeXml = (text: string): string =>
         return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
       })
     : text
-  ).replaceAll(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  ).replaceAll(/_x([0-9A-F]{4})_/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 
 const attributePatterns = new Map<string, RegExp>();
 

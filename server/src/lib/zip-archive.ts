@@ -42,17 +42,20 @@ export const openZip = (bytes: Buffer) => {
     if (count > maxEntries) throw new ZipFault("the archive has too many entries");
     let position = bytes.readUInt32LE(end + 16);
     for (let index = 0; index < count; index++) {
-      if (bytes.readUInt32LE(position) !== entrySignature) throw new ZipFault("the directory is broken");
+      if (bytes.readUInt32LE(position) !== entrySignature)
+        throw new ZipFault("the directory is broken");
       const nameLength = bytes.readUInt16LE(position + 28);
       const name = bytes.toString("utf8", position + 46, position + 46 + nameLength);
-      if (bytes.readUInt16LE(position + 8) % 2 === 1) throw new ZipFault("the archive is encrypted");
+      if (bytes.readUInt16LE(position + 8) % 2 === 1)
+        throw new ZipFault("the archive is encrypted");
       entries.set(name, {
         method: bytes.readUInt16LE(position + 10),
         packed: bytes.readUInt32LE(position + 20),
         size: bytes.readUInt32LE(position + 24),
         offset: bytes.readUInt32LE(position + 42),
       });
-      position += 46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
+      position +=
+        46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
     }
   } catch (error) {
     throw error instanceof RangeError ? new ZipFault("the archive is cut off") : error;

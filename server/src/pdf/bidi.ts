@@ -23,7 +23,10 @@ const mark = /[\u200e\u200f\u061c\u2066-\u2069]/;
  */
 export const readParagraph = (given: string, direction: Direction | "auto"): Paragraph => {
   const text = given.replaceAll(embeddings, "");
-  return { text, embedding: bidi.getEmbeddingLevels(text, direction === "auto" ? undefined : direction) };
+  return {
+    text,
+    embedding: bidi.getEmbeddingLevels(text, direction === "auto" ? undefined : direction),
+  };
 };
 
 /** A line of a paragraph, from one place to another, in runs as they are seen from left to right. */
@@ -39,7 +42,8 @@ export const toRuns = ({ text, embedding }: Paragraph, from: number, to: number)
     const direction = (embedding.levels[index] ?? 0) % 2 === 0 ? "ltr" : "rtl";
     const written = text.charAt(index);
     if (mark.test(written)) continue;
-    const character = direction === "ltr" ? written : (bidi.getMirroredCharacter(written) ?? written);
+    const character =
+      direction === "ltr" ? written : (bidi.getMirroredCharacter(written) ?? written);
     const last = runs.at(-1);
     if (last?.direction !== direction) runs.push({ text: character, direction });
     else last.text = direction === "ltr" ? last.text + character : character + last.text;

@@ -38,15 +38,23 @@ const writeCell = (pen: Pen, { text, details = [] }: Cell, column: Placed, y?: n
   const detail = joined(details);
   if (detail === "") return height;
   const below = { x, width, ...(y !== undefined && { y: y + height }) };
-  return height + write(pen, detail, below, { align, size: 8, color: muted, direction: pen.direction });
+  return (
+    height + write(pen, detail, below, { align, size: 8, color: muted, direction: pen.direction })
+  );
 };
 
 /** How high a row of a table becomes, in points. */
 export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Cell[]): number =>
-  2 * pad + Math.max(...columns.map((column, index) => writeCell(pen, row[index] ?? { text: "" }, column)));
+  2 * pad +
+  Math.max(...columns.map((column, index) => writeCell(pen, row[index] ?? { text: "" }, column)));
 
 /** Draws a row of a table. @param y its upper edge, in points */
-export const drawRow = (pen: Pen, columns: readonly Placed[], row: readonly Cell[], y: number): void => {
+export const drawRow = (
+  pen: Pen,
+  columns: readonly Placed[],
+  row: readonly Cell[],
+  y: number,
+): void => {
   for (const [index, column] of columns.entries())
     writeCell(pen, row[index] ?? { text: "" }, column, y + pad);
 };

@@ -6,16 +6,27 @@ import { isUnsafePdf } from "./contents.ts";
 const pdf = (...objects: (string | Buffer)[]) =>
   Buffer.concat([
     Buffer.from("%PDF-1.7\n"),
-    ...objects.flatMap((object) => ["1 0 obj\n", object, "\nendobj\n"].map((part) => Buffer.from(part))),
+    ...objects.flatMap((object) =>
+      ["1 0 obj\n", object, "\nendobj\n"].map((part) => Buffer.from(part)),
+    ),
     Buffer.from("%%EOF"),
   ]);
 const stream = (dictionary: string, data: string | Buffer) =>
-  Buffer.concat([Buffer.from(`<<${dictionary}>>\nstream\n`), Buffer.from(data), Buffer.from("\nendstream")]);
-const packed = (content: string | Buffer, dictionary = "/Type/ObjStm/N 1/First 4/Filter/FlateDecode") =>
-  stream(dictionary, deflateSync(content));
+  Buffer.concat([
+    Buffer.from(`<<${dictionary}>>\nstream\n`),
+    Buffer.from(data),
+    Buffer.from("\nendstream"),
+  ]);
+const packed = (
+  content: string | Buffer,
+  dictionary = "/Type/ObjStm/N 1/First 4/Filter/FlateDecode",
+) => stream(dictionary, deflateSync(content));
 const script = "1 0 <</S/JavaScript>>";
 
-const print = async (draw: (paper: PDFKit.PDFDocument) => void, options: PDFKit.PDFDocumentOptions = {}) => {
+const print = async (
+  draw: (paper: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+) => {
   const paper = new Pdf(options);
   const chunks: Buffer[] = [];
   paper.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -41,7 +52,10 @@ describe("safety 20: PDFs that do something", () => {
     ["a form in XML that is spelled otherwise", pdf("<</AcroForm<</#58F#41[(a)7 0 R]>>>>")],
     ["a film with a script", pdf("<</S/Rendition/JS(app.alert\\(1\\))>>")],
     ["encryption", pdf("<</Root 2 0 R/Encrypt 3 0 R>>")],
-    ["a script behind what only looks like a stream", pdf("% >>stream\n<</S/JavaScript>>\n% endstream")],
+    [
+      "a script behind what only looks like a stream",
+      pdf("% >>stream\n<</S/JavaScript>>\n% endstream"),
+    ],
     ["a script in a packed list of objects", pdf(packed("1 0 <</Fit 1>>"), packed(script))],
     [
       "a script in a list whose name is spelled otherwise",
@@ -51,7 +65,10 @@ describe("safety 20: PDFs that do something", () => {
       "a script in a list with spelled-out keys",
       pdf(packed(script, "/#4e 1/F#69rst 4/Filter/#46lateDecode")),
     ],
-    ["a script in a list without its type", pdf(packed(script, "/N 1/First 4/Filter[/FlateDecode]"))],
+    [
+      "a script in a list without its type",
+      pdf(packed(script, "/N 1/First 4/Filter[/FlateDecode]")),
+    ],
     [
       "a script in a list whose type is elsewhere",
       pdf(packed(script, "/Type 9 0 R/N 1/First 4/Filter/FlateDecode")),
@@ -63,16 +80,25 @@ describe("safety 20: PDFs that do something", () => {
     [
       "a script in a list with a comment before its data",
       pdf(
-        Buffer.concat([Buffer.from("<</Type/ObjStm/Filter/FlateDecode>>%\nstream\r\n"), deflateSync(script)]),
+        Buffer.concat([
+          Buffer.from("<</Type/ObjStm/Filter/FlateDecode>>%\nstream\r\n"),
+          deflateSync(script),
+        ]),
       ),
     ],
     [
       "a script in a list behind data that ends otherwise",
       pdf(packed(Buffer.concat([Buffer.from("1 0 endstream endobj "), Buffer.from(script)]))),
     ],
-    ["lists with two filters", pdf(packed("41", "/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]"))],
+    [
+      "lists with two filters",
+      pdf(packed("41", "/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]")),
+    ],
     ["lists with a filter of another kind", pdf(stream("/Type/ObjStm/Filter/LZWDecode", "abc"))],
-    ["lists with a filter that is elsewhere", pdf(packed(script, "/Type/ObjStm/Filter 5 0 R/FlateDecode 1"))],
+    [
+      "lists with a filter that is elsewhere",
+      pdf(packed(script, "/Type/ObjStm/Filter 5 0 R/FlateDecode 1")),
+    ],
     [
       "lists with two entries of a filter",
       pdf(packed(script, "/Type/ObjStm/Filter/FlateDecode/Filter/LZWDecode")),
@@ -81,14 +107,20 @@ describe("safety 20: PDFs that do something", () => {
       "lists with a prediction",
       pdf(packed("1", "/Type/ObjStm/Filter/FlateDecode/DecodeParms<</Predictor 12>>")),
     ],
-    ["lists whose data lies in another file", pdf(packed("1", "/Type/ObjStm/Filter/FlateDecode/F(other)"))],
+    [
+      "lists whose data lies in another file",
+      pdf(packed("1", "/Type/ObjStm/Filter/FlateDecode/F(other)")),
+    ],
     ["lists that are broken", pdf(stream("/Type/ObjStm/Filter/FlateDecode", "nothing"))],
     [
       "lists that are cut off",
       pdf(stream("/Type/ObjStm/Filter/FlateDecode", deflateSync(script).subarray(0, 9))),
     ],
     ["lists that unpack to more than can be looked at", pdf(packed(Buffer.alloc(20_000_000)))],
-    ["many of them together", pdf(...Array.from({ length: 20 }, () => packed(Buffer.alloc(1_000_000))))],
+    [
+      "many of them together",
+      pdf(...Array.from({ length: 20 }, () => packed(Buffer.alloc(1_000_000)))),
+    ],
     ["eight megabytes of objects in one another", Buffer.from("1 0 obj <<".repeat(800_000))],
     ["eight megabytes of objects in strings", Buffer.from("1 0 obj <<(".repeat(700_000))],
     ["eight megabytes of objects in a comment", Buffer.from("1 0 obj <<%".repeat(700_000))],
@@ -107,7 +139,10 @@ describe("safety 20: PDFs that do something", () => {
       pdf(packed("1 0 <<>>", "/Type /ObjStm /Filter [ /FlateDecode ] /N 1")),
     ],
     ["a list that is not packed", pdf(stream("/Type/ObjStm/N 1/First 4", "1 0 <</Type/Page>>"))],
-    ["a picture with two filters", pdf(stream("/Subtype/Image/Filter[/ASCII85Decode/DCTDecode]", "nothing"))],
+    [
+      "a picture with two filters",
+      pdf(stream("/Subtype/Image/Filter[/ASCII85Decode/DCTDecode]", "nothing")),
+    ],
     [
       "a cross-reference with a prediction",
       pdf(stream("/Type/XRef/Filter/FlateDecode/DecodeParms<</Predictor 12>>", "x")),

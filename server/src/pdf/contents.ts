@@ -9,7 +9,9 @@ const refused =
 
 /** A name may spell any of its letters as `#4A` (7.3.5). */
 const decodeName = (text: string): string =>
-  text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 
 const isRefused = (text: string): boolean => refused.test(decodeName(text));
 
@@ -105,7 +107,9 @@ const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Gener
     const packing = packingOf(tokens);
     if (packing === "other") throw new Error("an object stream has an unknown filter");
     if (packing === "none") continue;
-    const text = inflateSync(bytes.subarray(data), { maxOutputLength: Math.max(left, 1) }).toString("latin1");
+    const text = inflateSync(bytes.subarray(data), { maxOutputLength: Math.max(left, 1) }).toString(
+      "latin1",
+    );
     left -= text.length;
     yield text;
   }

@@ -46,7 +46,8 @@ const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): Doc
               Object.entries(values).map(([name, value]) => [name, isolated(name, String(value))]),
             ),
           ),
-    day: (time, timeZone) => new Intl.DateTimeFormat(dayLocale, { dateStyle: "long", timeZone }).format(time),
+    day: (time, timeZone) =>
+      new Intl.DateTimeFormat(dayLocale, { dateStyle: "long", timeZone }).format(time),
     money: (minor, currency) =>
       new Intl.NumberFormat(figureLocale, { style: "currency", currency })
         .formatToParts(minor / 10 ** minorDigits(currency))

@@ -35,8 +35,26 @@ it("says all of a sheet on one page", async () => {
   const { pages } = await print([sheet({ note: { label: "Note", text: "Ring twice." } })]);
   expect(pages).toEqual([
     [
-      ...["Havn & Loom", "Packing slip", "Order", "20001", "Ship to", "Ada Byron", "1 St James's Square"],
-      ...["Item", "Quantity", "Stoneware mug", "Blue / Large", "2", "Pieces", "2", "Note", "Ring twice."],
+      ...[
+        "Havn & Loom",
+        "Packing slip",
+        "Order",
+        "20001",
+        "Ship to",
+        "Ada Byron",
+        "1 St James's Square",
+      ],
+      ...[
+        "Item",
+        "Quantity",
+        "Stoneware mug",
+        "Blue / Large",
+        "2",
+        "Pieces",
+        "2",
+        "Note",
+        "Ring twice.",
+      ],
     ],
   ]);
 });
@@ -57,7 +75,11 @@ describe("on Arabic paper", () => {
   const seen = (text: string) => [...text].toReversed().join("");
 
   it("a line keeps its figures and Latin words, and they keep their places", async () => {
-    const { lines } = await print([sheet({ from: ["Havn", "شارع الملك فهد 12 Flat 3b"] })], "a4", "ar");
+    const { lines } = await print(
+      [sheet({ from: ["Havn", "شارع الملك فهد 12 Flat 3b"] })],
+      "a4",
+      "ar",
+    );
     expect(lines[0]).toContain(`Flat 3b 12 ${seen("شارع الملك فهد")}`);
   });
 
@@ -65,14 +87,20 @@ describe("on Arabic paper", () => {
     const words = Array.from({ length: 40 }, (_word, index) => `كوب ${index + 10}`);
     const note = { label: "ملحوظة", text: words.join(" ") };
     const { lines } = await print([sheet({ rows: [], note })], "a4", "ar");
-    const figures = lines[0]?.slice(-3).map((line) => line.match(/\d+/g)?.map(Number).toReversed() ?? []);
+    const figures = lines[0]
+      ?.slice(-3)
+      .map((line) => line.match(/\d+/g)?.map(Number).toReversed() ?? []);
     expect(figures?.every((line) => line.length > 2)).toBe(true);
     expect(figures?.flat()).toEqual(words.map((_word, index) => index + 10));
   });
 
   it("the columns begin at the right, details and heads too, and the pages are numbered in Arabic", async () => {
     const cells = [{ text: "كوب", details: ["كحلي", "B-1"] }, { text: "7" }];
-    const { lines } = await print([sheet({ rows: Array.from({ length: 40 }, () => cells) })], "a4", "ar");
+    const { lines } = await print(
+      [sheet({ rows: Array.from({ length: 40 }, () => cells) })],
+      "a4",
+      "ar",
+    );
     expect(lines[1]).toEqual([
       "Order 20001 · Packing slip · Havn & Loom",
       "QuantityItem",
@@ -101,7 +129,9 @@ it.each(["a4", "letter"] as const)(
     for (const [index, lines] of pages.entries()) {
       expect(lines).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(lines).toContain("Quantity");
-      expect(lines[0]).toBe(index === 0 ? "Havn & Loom" : "Havn & Loom · Packing slip · Order 20001");
+      expect(lines[0]).toBe(
+        index === 0 ? "Havn & Loom" : "Havn & Loom · Packing slip · Order 20001",
+      );
     }
     const printed = pages.flat().filter((line) => line.startsWith("Mug no."));
     expect(printed).toEqual(rows.map(([cell]) => cell?.text));
@@ -129,7 +159,10 @@ it("a long note and an order without lines have their place", async () => {
 });
 
 it("prints sheets one after the other, each on pages of its own, numbered by itself", async () => {
-  const rows = Array.from({ length: 40 }, (_row, index) => [{ text: `Mug no. ${index + 1}` }, { text: "1" }]);
+  const rows = Array.from({ length: 40 }, (_row, index) => [
+    { text: `Mug no. ${index + 1}` },
+    { text: "1" },
+  ]);
   const { pages } = await print([sheet({ mark: "Canceled" }), sheet({ rows }), sheet()]);
   expect(pages[0]).toContain("Packing slip · Canceled");
   expect(pages.map((lines) => lines.find((line) => line.startsWith("Page")))).toEqual([

@@ -51,7 +51,8 @@ const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
   let page = 0;
   let filled = y;
   for (const [index, height] of heights.entries()) {
-    const needed = index === heights.length - 1 && height + tail < bottom - nextTop ? height + tail : height;
+    const needed =
+      index === heights.length - 1 && height + tail < bottom - nextTop ? height + tail : height;
     if (filled + needed > bottom && filled > nextTop) {
       page += 1;
       filled = nextTop;

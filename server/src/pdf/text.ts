@@ -106,7 +106,12 @@ const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
  * Writes a text into a box, each paragraph in lines as long as the box is wide.
  * @returns its height; draws where `y` is given
  */
-export const write = (pen: Pen, text: string, box: Box & { y?: number }, style: Style = {}): number => {
+export const write = (
+  pen: Pen,
+  text: string,
+  box: Box & { y?: number },
+  style: Style = {},
+): number => {
   const { doc } = pen;
   const { font = "plain", size = 9, color = ink, align = "start", direction = "auto" } = style;
   const isAtRight = (align === "end") === (pen.direction === "ltr");

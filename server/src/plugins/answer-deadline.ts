@@ -10,7 +10,11 @@ declare module "fastify" {
      * goes on, and nobody sees its result.
      * @throws AppError `code` if the time is over, whatever `work` waits for (safety 22)
      */
-    answerInTime: <T>(request: FastifyRequest, code: ErrorCode, work: () => Promise<T>) => Promise<T>;
+    answerInTime: <T>(
+      request: FastifyRequest,
+      code: ErrorCode,
+      work: () => Promise<T>,
+    ) => Promise<T>;
   }
   interface FastifyRequest {
     /** Milliseconds that the server has worked on the request; reading its body does not count. */

@@ -10,7 +10,10 @@ afterAll(() => t.close());
 
 it("the page of the API names every endpoint, what it is for and who may call it", async () => {
   const answer = await t.app.inject("/api/docs");
-  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+  ]);
   const text = answer.body
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
@@ -33,7 +36,8 @@ it("the page needs no script and no style but its own, as the policy of every an
   expect(body).not.toMatch(/<script|<style|style=|\son\w+=|https?:/);
   const links = [...body.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, path = ""]) => path);
   expect(links).toEqual(["/api/docs.css", "/api/openapi.json"]);
-  for (const path of links) expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 200]);
+  for (const path of links)
+    expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 200]);
 });
 
 it("what a contract says is text on the page", async () => {
@@ -49,7 +53,9 @@ it("what a contract says is text on the page", async () => {
           tags: ["x"],
           "x-access": "public",
           parameters: [],
-          responses: { 200: { content: { "application/json": { schema: { const: "</pre><script>" } } } } },
+          responses: {
+            200: { content: { "application/json": { schema: { const: "</pre><script>" } } } },
+          },
         },
       },
     },

@@ -9,7 +9,13 @@ type Operation = {
   summary: string;
   tags: (string | undefined)[];
   "x-access": Access;
-  parameters: { name: string; in: string; required: boolean; description?: string; schema: object }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: object;
+  }[];
   requestBody?: { content: object };
   responses: Record<string, object>;
 };
@@ -29,7 +35,11 @@ const who = {
 } as const satisfies Record<Access, string>;
 
 const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 
 const folded = (title: string, text: string) =>
   `<details><summary>${escaped(title)}</summary><pre tabindex="0">${escaped(text)}</pre></details>`;
@@ -50,7 +60,12 @@ const parametersText = (parameters: Operation["parameters"], schemas: Schemas) =
     })
     .join("\n");
 
-const operationHtml = (method: string, path: string, operation: Operation, schemas: Schemas): string => {
+const operationHtml = (
+  method: string,
+  path: string,
+  operation: Operation,
+  schemas: Schemas,
+): string => {
   const { summary, parameters, requestBody, responses } = operation;
   const [status = ""] = Object.keys(responses);
   // What openapi.ts writes: every success and every body has content.
@@ -142,6 +157,8 @@ export const registerApiPage = (app: FastifyInstance, document: () => Promise<Op
     return reply.type("text/html; charset=utf-8").send(await page);
   });
   app.get("/api/docs.css", async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").send(readFileSync(join(import.meta.dirname, "api-page.css"))),
+    reply
+      .type("text/css; charset=utf-8")
+      .send(readFileSync(join(import.meta.dirname, "api-page.css"))),
   );
 };

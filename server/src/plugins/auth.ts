@@ -52,7 +52,10 @@ export const registerAuth = (
   const set = (request: FastifyRequest, name: (typeof names)[number], value: object) =>
     Object.defineProperty(request, name, { value });
 
-  const readSeller = async (request: FastifyRequest, token: string | null): Promise<CurrentSeller> => {
+  const readSeller = async (
+    request: FastifyRequest,
+    token: string | null,
+  ): Promise<CurrentSeller> => {
     const seller = token && (await findSession(token));
     if (!seller) throw new AppError("unauthorized");
     set(request, "seller", seller);

@@ -102,7 +102,11 @@ it("a body that comes slowly is cut off, in words", async () => {
 
 it("an upload may take many times as long, as long as it keeps coming", async () => {
   const body = form(20_000);
-  const { socket, answer } = await open("/upload", `multipart/form-data; boundary=${boundary}`, body.length);
+  const { socket, answer } = await open(
+    "/upload",
+    `multipart/form-data; boundary=${boundary}`,
+    body.length,
+  );
   const started = performance.now();
   await trickle(socket, body, 500, 15);
   expect(performance.now() - started).toBeGreaterThan(3 * pace.whole);
@@ -111,7 +115,11 @@ it("an upload may take many times as long, as long as it keeps coming", async ()
 
 it("an upload that only trickles is cut off, in words", async () => {
   const body = form(20_000);
-  const { socket, answer } = await open("/upload", `multipart/form-data; boundary=${boundary}`, body.length);
+  const { socket, answer } = await open(
+    "/upload",
+    `multipart/form-data; boundary=${boundary}`,
+    body.length,
+  );
   await trickle(socket, body, 10, 15);
   const said = await answer;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
@@ -119,7 +127,11 @@ it("an upload that only trickles is cut off, in words", async () => {
 });
 
 it("whoever was refused holds no connection with a body that never ends", async () => {
-  const { socket, answer } = await open("/refused", `multipart/form-data; boundary=${boundary}`, 1_000_000);
+  const { socket, answer } = await open(
+    "/refused",
+    `multipart/form-data; boundary=${boundary}`,
+    1_000_000,
+  );
   await trickle(socket, "x".repeat(100_000), 10, 10);
   expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(socket.destroyed).toBe(true);

@@ -32,7 +32,10 @@ const cut = (request: FastifyRequest, reply: FastifyReply): void => {
  * Ends requests whose body comes too slowly, so that nobody holds connections open with a trickle. Node's own limit is one for all
  * requests, and uploads need another one.
  */
-export const registerBodyDeadlines = (app: FastifyInstance, { whole, upload }: Pace = ourPace): void => {
+export const registerBodyDeadlines = (
+  app: FastifyInstance,
+  { whole, upload }: Pace = ourPace,
+): void => {
   app.decorateRequest("allowSlowBody", () => {});
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     const { socket } = request.raw;

@@ -56,7 +56,11 @@ export const sendFailure = (reply: FastifyReply, failure: Refusal): FastifyReply
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** One line for the operator. Never the address, which holds what somebody searches for. */
-const logFailure = ({ log, method, routeOptions }: FastifyRequest, failure: AppError, error: Error): void => {
+const logFailure = (
+  { log, method, routeOptions }: FastifyRequest,
+  failure: AppError,
+  error: Error,
+): void => {
   const request = { method, route: routeOptions.url };
   if (failure.status === 503)
     log.warn({ request, reason: reasonOf(failure.cause ?? error) }, "the request was put off");

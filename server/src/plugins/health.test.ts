@@ -14,12 +14,15 @@ const ready = async () => {
   return [statusCode, JSON.parse(body)];
 };
 const connections = async () => {
-  const { rows } = await sql`select from pg_stat_activity where datname = current_database()`.execute(t.db);
+  const { rows } =
+    await sql`select from pg_stat_activity where datname = current_database()`.execute(t.db);
   return rows.length;
 };
 
 it("safety 22: a server whose connections are all in use is ready, however many ask it, with one connection more", async () => {
-  const busy = await Promise.all(Array.from({ length: 9 }, () => t.db.startTransaction().execute()));
+  const busy = await Promise.all(
+    Array.from({ length: 9 }, () => t.db.startTransaction().execute()),
+  );
   const before = await connections();
   const last = await t.db.startTransaction().execute();
   const answers = await Promise.all(Array.from({ length: 50 }, ready));

@@ -68,8 +68,10 @@ const get = (path: string, headers = "") =>
   `GET ${path} HTTP/1.1\r\nhost: t\r\nconnection: close\r\n${headers}\r\n`;
 const post = (headers: string, body: string) =>
   `POST /api/auth/vendor/login HTTP/1.1\r\nhost: t\r\nconnection: close\r\n${headers}\r\n\r\n${body}`;
-const json = (headers: string, body: string) => post(`content-type: application/json\r\n${headers}`, body);
-const sized = (type: string, body: string) => post(`${type}\r\ncontent-length: ${body.length}`, body);
+const json = (headers: string, body: string) =>
+  post(`content-type: application/json\r\n${headers}`, body);
+const sized = (type: string, body: string) =>
+  post(`${type}\r\ncontent-length: ${body.length}`, body);
 const login = '{"identifier":"a@shop.example","password":"a quiet desk"}';
 
 describe("safety 17, 22: what is no proper request is refused in our form and under our headers", () => {
@@ -80,7 +82,11 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ["no host", "GET /api/products HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
     ["two hosts", get("/api/products", "host: elsewhere\r\n"), 400],
     ["two hosts that are the same", get("/api/products", "Host: t\r\n"), 400],
-    ["two tokens", get("/api/products", "authorization: Bearer a\r\nauthorization: Bearer b\r\n"), 400],
+    [
+      "two tokens",
+      get("/api/products", "authorization: Bearer a\r\nauthorization: Bearer b\r\n"),
+      400,
+    ],
     ["no version of HTTP", "GET /api/products\r\n\r\n", 400],
     ["no version of HTTP, with a host", "GET /api/products\r\nhost: t\r\n\r\n", 400],
     ["a version of HTTP before the first", "GET /api/products HTTP/0.9\r\nhost: t\r\n\r\n", 400],
@@ -93,13 +99,25 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ["an enormous header", get("/api/products", `x: ${"x".repeat(20_000)}\r\n`), 431],
     ["an enormous address", get(`/api/products?search=${"x".repeat(20_000)}`), 431],
     ["two lengths", json("content-length: 2\r\ncontent-length: 3", "{}"), 400],
-    ["a length and chunks", json("content-length: 5\r\ntransfer-encoding: chunked", "0\r\n\r\n"), 400],
+    [
+      "a length and chunks",
+      json("content-length: 5\r\ntransfer-encoding: chunked", "0\r\n\r\n"),
+      400,
+    ],
     ["chunks that are not last", json("transfer-encoding: chunked, identity", "0\r\n\r\n"), 400],
     ["a length below nothing", json("content-length: -1", "{}"), 400],
     ["a chunk of no length", json("transfer-encoding: chunked", "zz\r\n{}\r\n0\r\n\r\n"), 400],
-    ["a chunk that goes on and on", json("transfer-encoding: chunked", `2;${"a".repeat(20_000)}`), 400],
+    [
+      "a chunk that goes on and on",
+      json("transfer-encoding: chunked", `2;${"a".repeat(20_000)}`),
+      400,
+    ],
     ["a body that ends in the middle", json("content-length: 20", "{"), 400],
-    ["letters that are no UTF-8", sized("content-type: application/json", login.replace("q", "\xfc")), 400],
+    [
+      "letters that are no UTF-8",
+      sized("content-type: application/json", login.replace("q", "\xfc")),
+      400,
+    ],
     ["two types", sized("content-type: application/json\r\ncontent-type: text/plain", login), 400],
     ["a body that is empty", json("content-length: 0", ""), 400],
     [
@@ -109,7 +127,10 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ],
     [
       "a field that stands twice, spelled otherwise",
-      sized("content-type: application/json", login.replace("{", String.raw`{"\u0069dentifier":1,`)),
+      sized(
+        "content-type: application/json",
+        login.replace("{", String.raw`{"\u0069dentifier":1,`),
+      ),
       400,
     ],
     ["another prototype", sized("content-type: application/json", '{"__proto__":{"a":1}}'), 400],
@@ -117,7 +138,11 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ["text", sized("content-type: text/plain", login), 415],
     ["another kind of JSON", sized("content-type: application/vnd.api+json", login), 415],
     ["a form", sized("content-type: multipart/form-data; boundary=x", "--x--"), 415],
-    ["a compressed body", sized("content-type: application/json\r\ncontent-encoding: gzip", login), 415],
+    [
+      "a compressed body",
+      sized("content-type: application/json\r\ncontent-encoding: gzip", login),
+      415,
+    ],
     ["a NUL in an address", get("/api/products/%00"), 401],
     ["another prefix of the API", get("//api//products"), 404],
     ["a way out of a folder", get("/api/products/..%2f..%2fpackage.json"), 401],
@@ -137,7 +162,9 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ["a whole address, as proxies send it", get("http://elsewhere.example/healthz")],
     ["what comes before nonsense", "GET /healthz HTTP/1.1\r\nhost: t\r\n\r\nNONSENSE\r\n\r\n"],
   ])("%s is answered", async (_, bytes) => {
-    expect(await send(bytes)).toEqual([[expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/), '{"status":"ok"}']]);
+    expect(await send(bytes)).toEqual([
+      [expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/), '{"status":"ok"}'],
+    ]);
   });
 
   it("whatever else is sent is answered so, or not at all", async () => {
@@ -146,21 +173,31 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     const change = fc.tuple(
       fc.nat(whole.length),
       fc.constantFrom(0, 0, 1, 5),
-      fc.oneof(fc.constantFrom("", "\r\n", "\r\n\r\n", ":", " ", "\0", "%"), fc.string({ maxLength: 4 })),
+      fc.oneof(
+        fc.constantFrom("", "\r\n", "\r\n\r\n", ":", " ", "\0", "%"),
+        fc.string({ maxLength: 4 }),
+      ),
     );
-    const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-      const sent = changes.reduce(
-        (text, [index, cut, added]) => text.slice(0, index) + added + text.slice(index + cut),
-        whole,
-      );
-      return (await send(sent)).every(
-        ([head, body]) =>
-          /^HTTP\/1.1 [24]/.test(head) &&
-          head.includes("\r\ncontent-security-policy: ") &&
-          (head.startsWith("HTTP/1.1 2") || body === "" || isFailure(body)),
-      );
+    const property = fc.asyncProperty(
+      fc.array(change, { minLength: 1, maxLength: 3 }),
+      async (changes) => {
+        const sent = changes.reduce(
+          (text, [index, cut, added]) => text.slice(0, index) + added + text.slice(index + cut),
+          whole,
+        );
+        return (await send(sent)).every(
+          ([head, body]) =>
+            /^HTTP\/1.1 [24]/.test(head) &&
+            head.includes("\r\ncontent-security-policy: ") &&
+            (head.startsWith("HTTP/1.1 2") || body === "" || isFailure(body)),
+        );
+      },
+    );
+    const details = await fc.check(property, {
+      seed: 20_261_121,
+      numRuns: 200,
+      endOnFailure: true,
     });
-    const details = await fc.check(property, { seed: 20_261_121, numRuns: 200, endOnFailure: true });
     expect([details.counterexample, details.errorInstance]).toEqual([null, null]);
   });
 });
@@ -205,7 +242,10 @@ it("every address of the API says which methods it answers to, and gives the hea
 });
 
 it("safety 24: what comes on an open connection while the server ends is answered as always", async () => {
-  const ending = await testApp({ databaseUrl: t.databaseUrl, env: { publicUrl: "https://desk.example" } });
+  const ending = await testApp({
+    databaseUrl: t.databaseUrl,
+    env: { publicUrl: "https://desk.example" },
+  });
   await ending.app.listen({ port: 0, host: "127.0.0.1" });
   const { socket, answer } = await open((ending.app.server.address() as AddressInfo).port);
   const arrived = once(ending.app.server, "request");

@@ -97,7 +97,8 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
     const { "content-encoding": coding, "content-type": type } = headers;
     if (httpVersion === "1.1" && headers.host === undefined) done(new AppError("malformed"));
     // Node takes a request line without a version for one of 0.9.
-    else if (httpVersion === "0.9" || hasRepeatedHeader(rawHeaders)) done(new AppError("malformed"));
+    else if (httpVersion === "0.9" || hasRepeatedHeader(rawHeaders))
+      done(new AppError("malformed"));
     else if (coding !== undefined && coding !== "identity") done(new AppError("unsupported_type"));
     // Read by whoever wants a form, and thrown away by everybody else.
     else if (config.takesForm === false && type?.startsWith("multipart/"))
@@ -107,14 +108,18 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
   // The last of them is for text, which no endpoint takes.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
-    // Decoded all the same, a name in another coding would be kept with a mark for each letter that was none.
-    if (!isUtf8(bytes)) return done(new AppError("malformed"));
-    const text = bytes.toString();
-    void parse(request, text, (error, body) => {
-      // Of two, a proxy in front may believe the other one.
-      if (error === null && hasRepeatedKey(text)) done(new AppError("repeated_field"));
-      else done(error, body);
-    });
-  });
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, bytes, done) => {
+      // Decoded all the same, a name in another coding would be kept with a mark for each letter that was none.
+      if (!isUtf8(bytes)) return done(new AppError("malformed"));
+      const text = bytes.toString();
+      void parse(request, text, (error, body) => {
+        // Of two, a proxy in front may believe the other one.
+        if (error === null && hasRepeatedKey(text)) done(new AppError("repeated_field"));
+        else done(error, body);
+      });
+    },
+  );
 };

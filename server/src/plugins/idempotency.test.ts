@@ -79,7 +79,8 @@ const remembered: [
     "done",
     async (seller) => {
       const { id } = await createVariant(t.db, seller);
-      return (headers) => adjust(seller.token, [{ variant_id: id, mode: "increase", quantity: 1 }], headers);
+      return (headers) =>
+        adjust(seller.token, [{ variant_id: id, mode: "increase", quantity: 1 }], headers);
     },
   ],
   [
@@ -158,9 +159,14 @@ describe("Idempotency-Key", () => {
     const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
     const headers = withKey("order-1");
     expect(
-      (await adjust(a.token, [{ variant_id: va.id, mode: "increase", quantity: 1 }], headers)).status,
+      (await adjust(a.token, [{ variant_id: va.id, mode: "increase", quantity: 1 }], headers))
+        .status,
     ).toBe(200);
-    const second = await adjust(b.token, [{ variant_id: vb.id, mode: "increase", quantity: 1 }], headers);
+    const second = await adjust(
+      b.token,
+      [{ variant_id: vb.id, mode: "increase", quantity: 1 }],
+      headers,
+    );
     expect([second.status, second.headers["idempotent-replayed"]]).toEqual([200, undefined]);
   });
 
@@ -177,7 +183,11 @@ describe("Idempotency-Key", () => {
 
     const { id } = await createOrder(t.db, seller, { items: [{ variant_id: variant.id }] });
     const accept = () =>
-      t.call(ordersApi.accept, { params: { id } }, { token: seller.token, headers: withKey("accept") });
+      t.call(
+        ordersApi.accept,
+        { params: { id } },
+        { token: seller.token, headers: withKey("accept") },
+      );
     const accepted = await accept();
     expect((await accept()).ok).toEqual(accepted.ok);
   });
@@ -187,15 +197,21 @@ describe("Idempotency-Key", () => {
     const variant = await createVariant(t.db, seller, { stock: 0 });
     const headers = withKey(newId());
     const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(seller.token, items, headers)));
-    const first = answers.filter(({ status, headers: got }) => status === 200 && !got["idempotent-replayed"]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => adjust(seller.token, items, headers)),
+    );
+    const first = answers.filter(
+      ({ status, headers: got }) => status === 200 && !got["idempotent-replayed"],
+    );
     expect(first).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect([answer.status, answer.failure.code]).toEqual([409, "request_in_progress"]);
       expect(answer.headers["retry-after"]).toBe("1");
     }
     expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 1 });
-    expect((await adjust(seller.token, items, headers)).headers["idempotent-replayed"]).toBe("true");
+    expect((await adjust(seller.token, items, headers)).headers["idempotent-replayed"]).toBe(
+      "true",
+    );
   });
 
   it("is free again after a refusal, for the same request to be tried once more", async () => {
@@ -256,7 +272,11 @@ describe("Idempotency-Key", () => {
     const seller = await createSeller(t.db);
     const headers = withKey(newId());
     const start = () =>
-      t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, { ...seller, headers });
+      t.call(
+        securityApi.startTwoFactor,
+        { body: { password: factoryPassword } },
+        { ...seller, headers },
+      );
     expect((await start()).status).toBe(200);
     await loseAnswer(seller.id, "30 seconds");
     expect((await start()).failure.code).toBe("request_in_progress");
@@ -276,7 +296,8 @@ describe("Idempotency-Key", () => {
     const seller = await createSeller(t.db);
     await refuseAnswers();
     const options = { ...seller, headers: withKey(newId()) };
-    const start = () => t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, options);
+    const start = () =>
+      t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, options);
     expect((await start()).status).toBe(500);
     await sql`drop trigger refuse on idempotency_keys`.execute(t.db);
     expect((await start()).failure.code).toBe("request_in_progress");
@@ -334,7 +355,9 @@ describe("Idempotency-Key", () => {
     const later = await createSession(t.db, seller.id);
     expect((await start(later.token)).ok.data.secret).toBe(secret);
 
-    const { rows } = await sql<{ row: string }>`select k::text as row from idempotency_keys k`.execute(t.db);
+    const { rows } = await sql<{
+      row: string;
+    }>`select k::text as row from idempotency_keys k`.execute(t.db);
     for (const known of [token, secret])
       for (const form of [known, Buffer.from(known).toString("hex")])
         expect(rows.filter(({ row }) => row.includes(form))).toEqual([]);

@@ -21,7 +21,8 @@ const keyForm = /^[\x21-\x7e]{1,200}$/;
 const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => {
   if (!takesKey(endpoint)) return null;
   const key = request.headers["idempotency-key"];
-  if (key === undefined && endpoint.access === "marketplace") throw new AppError("idempotency_key_required");
+  if (key === undefined && endpoint.access === "marketplace")
+    throw new AppError("idempotency_key_required");
   if (key === undefined) return null;
   if (typeof key !== "string" || !keyForm.test(key)) throw new AppError("idempotency_key_invalid");
   return key;
@@ -59,7 +60,8 @@ const toClaim = (
 
 /** A refusal, or a statement that PostgreSQL answered with an error: either way the transaction, which is a handler's last step, was rolled back. */
 const hadNoEffect = (error: unknown): boolean =>
-  error instanceof AppError || (error instanceof Error && "severity" in error && error.severity === "ERROR");
+  error instanceof AppError ||
+  (error instanceof Error && "severity" in error && error.severity === "ERROR");
 
 type Answered = { status: number; body: string; isReplayed: boolean };
 
@@ -114,7 +116,9 @@ export const registerIdempotency = (
       isDone = true;
       const text = write(result);
       if (remembers && !isRemembered)
-        throw new Error(`${endpoint.path} must remember its answer in the transaction of its effect`);
+        throw new Error(
+          `${endpoint.path} must remember its answer in the transaction of its effect`,
+        );
       if (!remembers) await completeKey(db, claim, { status, body: text });
       return { status, body: text, isReplayed: false };
     } catch (error) {

@@ -13,7 +13,8 @@ beforeAll(async () => {
   app = fastify();
   registerErrors(app);
   registerLoadShedding(app, pace);
-  for (const urgency of all) app.get(`/${urgency}`, { config: { urgency } }, async () => ({ status: true }));
+  for (const urgency of all)
+    app.get(`/${urgency}`, { config: { urgency } }, async () => ({ status: true }));
   app.get("/readyz", async () => ({ status: "ready" }));
   await app.ready();
 });
@@ -32,7 +33,9 @@ const putOff = async (): Promise<string> => {
       expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
       expect(answer.json()).toMatchObject({ code: "unavailable" });
     }
-  return answers.flatMap(({ urgency, answer }) => (answer.statusCode === 200 ? [] : [urgency])).join(" ");
+  return answers
+    .flatMap(({ urgency, answer }) => (answer.statusCode === 200 ? [] : [urgency]))
+    .join(" ");
 };
 
 it("puts off exports first and writes last while the event loop is late, and nothing any more when it is not", async () => {

@@ -23,7 +23,10 @@ declare module "fastify" {
  * Answers 503 at once while the process cannot keep up, exports first and writes last (safety 22): what it does take is then done in
  * time. Each look counts half, so that a single pause puts off next to nothing.
  */
-export const registerLoadShedding = (app: FastifyInstance, { tick, limits }: Pace = ourPace): void => {
+export const registerLoadShedding = (
+  app: FastifyInstance,
+  { tick, limits }: Pace = ourPace,
+): void => {
   let lag = 0;
   let before = performance.now();
   const watch = setInterval(() => {

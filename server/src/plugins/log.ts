@@ -7,7 +7,9 @@ const told = ["name", "message", "code", "constraint", "table", "column", "stack
 const describeError = (error: unknown): object => {
   // The job queue hands over copies of errors, which are plain objects.
   if (typeof error !== "object" || error === null) return { message: String(error) };
-  const parts = told.filter((name) => name in error).map((name) => [name, Reflect.get(error, name)]);
+  const parts = told
+    .filter((name) => name in error)
+    .map((name) => [name, Reflect.get(error, name)]);
   return {
     ...Object.fromEntries(parts),
     ...("cause" in error && { cause: describeError(error.cause) }),

@@ -32,7 +32,8 @@ const lines = async () => (await (await fetch(`${url}/metrics`)).text()).split("
 it("tells requests by route and status, and never an id", async () => {
   const seller = await createSeller(t.db);
   const { id } = await createProduct(t.db, seller);
-  for (const value of [id, id, seller.id]) await t.call(productsApi.find, { params: { id: value } }, seller);
+  for (const value of [id, id, seller.id])
+    await t.call(productsApi.find, { params: { id: value } }, seller);
   await t.app.inject("/api/nothing-here");
   const told = await lines();
   const counts = told.filter((line) => line.startsWith("http_request_duration_seconds_count"));

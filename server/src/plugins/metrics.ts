@@ -16,7 +16,10 @@ type Parts = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<string, num
  * Counts what the app answers, for a server of its own that Prometheus asks: figures of the business are nobody's outside.
  * @returns a server that answers `GET /metrics`; it does not listen yet, and it ends with the app
  */
-export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, log }: Parts): Server => {
+export const createMetricsServer = (
+  app: FastifyInstance,
+  { jobs, poolCounts, log }: Parts,
+): Server => {
   const requests = createHistogram(
     "http_request_duration_seconds",
     "Time from a request's head to the end of its answer, by route and status.",
@@ -60,7 +63,12 @@ export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, lo
         "Connections to the database by what they do, and callers that wait for one.",
         Object.entries(poolCounts()).map(([state, value]) => ({ labels: { state }, value })),
       ),
-      writeMetric("event_loop_delay_seconds", "gauge", "Delay of the event loop since the last look.", lag),
+      writeMetric(
+        "event_loop_delay_seconds",
+        "gauge",
+        "Delay of the event loop since the last look.",
+        lag,
+      ),
       writeMetric(
         "jobs",
         "gauge",
@@ -84,7 +92,9 @@ export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, lo
     }
     write().then(
       (text) =>
-        response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text),
+        response
+          .writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" })
+          .end(text),
       (err: unknown) => {
         log.error({ err }, "the metrics could not be written");
         response.writeHead(503).end();

@@ -16,9 +16,13 @@ const refsIn = (json: Json): string[] =>
 export const listNamedSchemas = async (): Promise<[name: string, schema: Schema][]> => {
   const folder = new URL(".", import.meta.resolve("@sellerdesk/contract/http"));
   const files = (await readdir(fileURLToPath(folder))).filter((file) => /^[\w-]+\.ts$/.test(file));
-  const modules: object[] = await Promise.all(files.sort().map((file) => import(new URL(file, folder).href)));
+  const modules: object[] = await Promise.all(
+    files.sort().map((file) => import(new URL(file, folder).href)),
+  );
   return modules.flatMap((module) =>
-    Object.entries(module).filter(([, value]: [string, unknown]) => value instanceof z.core.$ZodType),
+    Object.entries(module).filter(
+      ([, value]: [string, unknown]) => value instanceof z.core.$ZodType,
+    ),
   );
 };
 
@@ -58,7 +62,8 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
   const unfolded = ({ $ref, ...own }: Json): Json =>
     $ref === undefined ? own : { ...unfolded(named.get($ref.slice(place.length)) ?? {}), ...own };
   return {
-    of: (schema) => (names.has(schema) ? { $ref: place + names.get(schema) } : jsonOf(ids.get(schema))),
+    of: (schema) =>
+      names.has(schema) ? { $ref: place + names.get(schema) } : jsonOf(ids.get(schema)),
     whole: (schema) => unfolded(jsonOf(ids.get(schema))),
     named,
   };
@@ -87,7 +92,8 @@ const findDiffering = (sent: Map<string, Json>, answered: Map<string, Json>): Se
     refsIn(json).some((ref) => differing.has(ref));
   for (let before = -1; before < differing.size;) {
     before = differing.size;
-    for (const [name, json] of sent) if (answered.has(name) && differs(name, json)) differing.add(name);
+    for (const [name, json] of sent)
+      if (answered.has(name) && differs(name, json)) differing.add(name);
   }
   return differing;
 };
@@ -111,7 +117,9 @@ export const toDocumentSchemas = (
   const differing = findDiffering(sent, answered);
   const inputName = (name: string) => (differing.has(name) ? `${name}Request` : name);
   const asInput = (json: Json): Json =>
-    JSON.parse(JSON.stringify(json).replaceAll(refs, (_, name: string) => `"${place}${inputName(name)}"`));
+    JSON.parse(
+      JSON.stringify(json).replaceAll(refs, (_, name: string) => `"${place}${inputName(name)}"`),
+    );
   const components = [
     ...answered,
     ...[...sent].map(([name, json]): [string, Json] => [inputName(name), asInput(json)]),

@@ -6,8 +6,13 @@ import { listNamedSchemas } from "./openapi-schemas.ts";
 
 type Document = {
   servers: { url: string }[];
-  components: { schemas: Record<string, { properties?: Record<string, object>; required?: string[] }> };
-  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; in: string }[] }>>;
+  components: {
+    schemas: Record<string, { properties?: Record<string, object>; required?: string[] }>;
+  };
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: { name: string; in: string }[] }>
+  >;
 };
 
 let t: TestApp;
@@ -27,7 +32,10 @@ it("the document is OpenAPI by its own schema, and says where the API is reached
 
 it("every endpoint is in it once, under a name that no other has", async () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({ of: `${method} ${path}`, operationId })),
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      of: `${method} ${path}`,
+      operationId,
+    })),
   );
   expect(operations).toHaveLength((await allEndpoints()).length);
   const ids = operations.map(({ operationId }) => operationId);

@@ -49,7 +49,8 @@ const requestBody = ({ body, upload }: Endpoint, { ofBody, ofFields }: DocumentS
   };
 };
 
-const namesIn = (path: string): string[] => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+const namesIn = (path: string): string[] =>
+  Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
 
 /** What a program that is made from the document calls the operation by, e.g. `getOrdersByIdInvoice`. */
 const operationId = (method: string, path: string): string =>
@@ -112,7 +113,10 @@ const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
   );
 
 /** What we send: each topic's events by the schema of their body. */
-const toWebhooks = (bodies: readonly (readonly [WebhookTopic, Schema])[], { ofAnswer }: DocumentSchemas) =>
+const toWebhooks = (
+  bodies: readonly (readonly [WebhookTopic, Schema])[],
+  { ofAnswer }: DocumentSchemas,
+) =>
   Object.fromEntries(
     bodies.map(([topic, body]) => [
       `${topic}.*`,
@@ -125,7 +129,9 @@ const toWebhooks = (bodies: readonly (readonly [WebhookTopic, Schema])[], { ofAn
           requestBody: {
             content: { "application/json": { schema: ofAnswer(body) } },
           },
-          responses: { "2XX": { description: "Taken; anything else is tried again for three days." } },
+          responses: {
+            "2XX": { description: "Taken; anything else is tried again for three days." },
+          },
         },
       },
     ]),
@@ -138,7 +144,9 @@ export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: strin
   const webhooks = WebhookTopic.options.map((topic) => [topic, webhookBody(topic)] as const);
   const schemas = toDocumentSchemas(await listNamedSchemas(), {
     bodies: endpoints.map(({ body }) => body).filter(isThere),
-    fields: endpoints.flatMap(({ params, query, upload }) => [params, query, upload?.fields]).filter(isThere),
+    fields: endpoints
+      .flatMap(({ params, query, upload }) => [params, query, upload?.fields])
+      .filter(isThere),
     answers: [Failure, ...endpoints.map(({ reply }) => reply), ...webhooks.map(([, body]) => body)],
   });
   return {
@@ -154,7 +162,11 @@ export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: strin
     components: {
       securitySchemes: {
         seller: { type: "http", scheme: "bearer", description: "The token of a seller's session." },
-        marketplaceKey: { type: "http", scheme: "bearer", description: "A marketplace key, sdk_live_..." },
+        marketplaceKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "A marketplace key, sdk_live_...",
+        },
       },
       responses: {
         Failure: {

@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Calls a path as it is written. */
-const answer = async (method: string, url: string, body?: unknown, bearer: string | null = token) => {
+const answer = async (
+  method: string,
+  url: string,
+  body?: unknown,
+  bearer: string | null = token,
+) => {
   const response = await t.app.inject({
     method: method as "GET",
     url,

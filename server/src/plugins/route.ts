@@ -44,7 +44,8 @@ const maxDepth = 20;
  */
 const unreadable = (value: unknown, path: string[] = []): string[] => {
   if (path.length > maxDepth) throw new AppError("malformed");
-  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? [path.join(".")] : [];
+  if (typeof value === "string")
+    return value.includes("\0") || !value.isWellFormed() ? [path.join(".")] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inside]) => unreadable(inside, [...path, name]));
 };
@@ -65,7 +66,9 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
       fields.map((field) => ({ field, code, message: say(issueTexts[code]) })),
     );
   }
-  const result = z.safeParse(schema, part === "body" ? value : (value ?? {}), { reportInput: true });
+  const result = z.safeParse(schema, part === "body" ? value : (value ?? {}), {
+    reportInput: true,
+  });
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) => fieldIssues(issue));
   throw refuse(
@@ -86,7 +89,11 @@ type Work = {
 type Registered<E extends Endpoint> = {
   /** Whether the handler keeps its answer by `remember`, in the transaction of its effect. */
   remembers: boolean;
-  begin: (input: RouteInput<E>, request: FastifyRequest, reply: FastifyReply) => Work | Promise<Work>;
+  begin: (
+    input: RouteInput<E>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Work | Promise<Work>;
 };
 
 /** Registers one endpoint; `begin` says what a request does. */
@@ -123,7 +130,9 @@ export const register = <const E extends Endpoint>(
       // The auth plugin has set the seller, or ended the request.
       const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
       const answer = (saveResponse: SaveResponse<object>) =>
-        isSeller ? runForSeller(request.seller.id, () => handle(saveResponse)) : handle(saveResponse);
+        isSeller
+          ? runForSeller(request.seller.id, () => handle(saveResponse))
+          : handle(saveResponse);
       if (write === null) {
         await answer(forget);
         return reply;
@@ -150,7 +159,10 @@ export const register = <const E extends Endpoint>(
         ? answerAndEnd()
         : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerAndEnd));
       if (answered.isReplayed) reply.header("idempotent-replayed", "true");
-      return reply.code(answered.status).type("application/json; charset=utf-8").send(answered.body);
+      return reply
+        .code(answered.status)
+        .type("application/json; charset=utf-8")
+        .send(answered.body);
     },
   };
   app.route(options);

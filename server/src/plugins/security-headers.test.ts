@@ -56,7 +56,10 @@ describe("safety 17: headers", () => {
       const { token: session } = await createSession(t.db, walker.id);
       const token = endpoint.access === "marketplace" ? key : session;
       const isStream = endpoint.path.endsWith("/stream");
-      for (const sent of [request(endpoint, "nobody"), ...(isStream ? [] : [request(endpoint, token)])])
+      for (const sent of [
+        request(endpoint, "nobody"),
+        ...(isStream ? [] : [request(endpoint, token)]),
+      ])
         expect((await t.app.inject(sent)).headers).toMatchObject(ofApi);
     },
   );
@@ -86,7 +89,10 @@ describe("safety 17: headers", () => {
     ["a form sent to a page", "POST", "/login", 404],
   ] as const)("%s", async (_, method, url, status) => {
     const answer = await t.app.inject({ method, url });
-    expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(everywhere)]);
+    expect([answer.statusCode, answer.headers]).toEqual([
+      status,
+      expect.objectContaining(everywhere),
+    ]);
   });
 
   it.each([
@@ -104,7 +110,9 @@ describe("safety 17: headers", () => {
   });
 
   it("K4 an uploaded picture and a paper", async () => {
-    const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#abc" } })
+    const bytes = await sharp({
+      create: { width: 600, height: 600, channels: 3, background: "#abc" },
+    })
       .png()
       .toBuffer();
     for (const file of [{ bytes }, { bytes: "%PDF-1.7\n%%EOF", fields: { purpose: "kyc" } }]) {
@@ -127,7 +135,10 @@ describe("safety 17: headers", () => {
   });
 
   it("nothing speaks of HTTPS where there is none", async () => {
-    const plain = await testApp({ databaseUrl: t.databaseUrl, env: { publicUrl: "http://localhost:3000" } });
+    const plain = await testApp({
+      databaseUrl: t.databaseUrl,
+      env: { publicUrl: "http://localhost:3000" },
+    });
     const { headers } = await plain.app.inject({ method: "GET", url: "/healthz" });
     expect(headers["strict-transport-security"]).toBeUndefined();
     await plain.close();

@@ -46,7 +46,11 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           t,
           inventoryApi.import,
           {
-            ...{ name: "in.csv", bytes: "sku,mode,quantity\nA,increase,5\n", fields: { dry_run: "false" } },
+            ...{
+              name: "in.csv",
+              bytes: "sku,mode,quantity\nA,increase,5\n",
+              fields: { dry_run: "false" },
+            },
             ...{ headers: { "idempotency-key": key }, ...change },
           },
           seller.token,
@@ -77,7 +81,8 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           },
           seller.token,
         ),
-      effect: () => counted(sql`select count(*) as n from fulfilments where seller_id = ${seller.id}`),
+      effect: () =>
+        counted(sql`select count(*) as n from fulfilments where seller_id = ${seller.id}`),
       others: [{ bytes: file(two) }, { name: "other.csv" }, { fields: { dry_run: "true" } }],
     };
   },
@@ -87,7 +92,11 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
         t,
         importsApi.start,
         {
-          ...{ name: "shop.csv", bytes: "title,price,sku\nBowl,5.00,B\n", fields: { dry_run: "true" } },
+          ...{
+            name: "shop.csv",
+            bytes: "title,price,sku\nBowl,5.00,B\n",
+            fields: { dry_run: "true" },
+          },
           ...{ headers: { "idempotency-key": key }, ...change },
         },
         seller.token,
@@ -115,7 +124,8 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           },
           seller.token,
         ),
-      effect: () => counted(sql`select count(*) as n from documents where seller_id = ${seller.id}`),
+      effect: () =>
+        counted(sql`select count(*) as n from documents where seller_id = ${seller.id}`),
       others: [
         { bytes: await picture("blue") },
         { name: "other.png" },
@@ -127,66 +137,71 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
 
 const outcome = ({ status, failure }: Sent) => [status, failure.code];
 
-describe.each(Object.entries(uploads))("safety 10: an uploaded %s with an Idempotency-Key", (_, open) => {
-  it("has one effect however often it is sent, and the first answer each time", async () => {
-    const upload = await open(await createSeller(t.db));
-    const key = newId();
-    const first = await upload.send(key);
-    expect(first.status).toBeLessThan(300);
-    expect(first.headers["idempotent-replayed"]).toBeUndefined();
-    const done = await upload.effect();
-    const second = await upload.send(key);
-    expect(second.headers["idempotent-replayed"]).toBe("true");
-    expect([second.status, second.ok]).toEqual([first.status, first.ok]);
-    expect(await upload.effect()).toEqual(done);
-    // The same file once more, which its sender means.
-    const next = await upload.send(newId());
-    expect(next.headers["idempotent-replayed"]).toBeUndefined();
-  });
+describe.each(Object.entries(uploads))(
+  "safety 10: an uploaded %s with an Idempotency-Key",
+  (_, open) => {
+    it("has one effect however often it is sent, and the first answer each time", async () => {
+      const upload = await open(await createSeller(t.db));
+      const key = newId();
+      const first = await upload.send(key);
+      expect(first.status).toBeLessThan(300);
+      expect(first.headers["idempotent-replayed"]).toBeUndefined();
+      const done = await upload.effect();
+      const second = await upload.send(key);
+      expect(second.headers["idempotent-replayed"]).toBe("true");
+      expect([second.status, second.ok]).toEqual([first.status, first.ok]);
+      expect(await upload.effect()).toEqual(done);
+      // The same file once more, which its sender means.
+      const next = await upload.send(newId());
+      expect(next.headers["idempotent-replayed"]).toBeUndefined();
+    });
 
-  it("is refused with another content, another name or another field under the same key", async () => {
-    const upload = await open(await createSeller(t.db));
-    const key = newId();
-    await upload.send(key);
-    const done = await upload.effect();
-    for (const change of upload.others)
-      expect(outcome(await upload.send(key, change))).toEqual([422, "idempotency_key_reused"]);
-    expect(await upload.effect()).toEqual(done);
-  });
+    it("is refused with another content, another name or another field under the same key", async () => {
+      const upload = await open(await createSeller(t.db));
+      const key = newId();
+      await upload.send(key);
+      const done = await upload.effect();
+      for (const change of upload.others)
+        expect(outcome(await upload.send(key, change))).toEqual([422, "idempotency_key_reused"]);
+      expect(await upload.effect()).toEqual(done);
+    });
 
-  it("runs once when it is sent ten times at once", async () => {
-    const seller = await createSeller(t.db);
-    const upload = await open(seller);
-    const key = newId();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload.send(key)));
-    for (const answer of answers.filter(({ status }) => status >= 300))
-      expect(outcome(answer)).toEqual([409, "request_in_progress"]);
-    const firsts = answers.filter(({ status, headers }) => status < 300 && !headers["idempotent-replayed"]);
-    expect(firsts).toHaveLength(1);
-    const done = await upload.effect();
-    expect((await upload.send(key)).headers["idempotent-replayed"]).toBe("true");
-    expect(await upload.effect()).toEqual(done);
-  });
+    it("runs once when it is sent ten times at once", async () => {
+      const seller = await createSeller(t.db);
+      const upload = await open(seller);
+      const key = newId();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => upload.send(key)));
+      for (const answer of answers.filter(({ status }) => status >= 300))
+        expect(outcome(answer)).toEqual([409, "request_in_progress"]);
+      const firsts = answers.filter(
+        ({ status, headers }) => status < 300 && !headers["idempotent-replayed"],
+      );
+      expect(firsts).toHaveLength(1);
+      const done = await upload.effect();
+      expect((await upload.send(key)).headers["idempotent-replayed"]).toBe("true");
+      expect(await upload.effect()).toEqual(done);
+    });
 
-  it("whose process died before its effect can be sent again after a minute", async () => {
-    const seller = await createSeller(t.db);
-    const upload = await open(seller);
-    const key = newId();
-    await upload.send(key);
-    const loseAnswer = (ago: string) =>
-      t.db
-        .updateTable("idempotency_keys")
-        .set({
-          ...{ response_status: null, response_sealed: null },
-          created_at: sql<Date>`now() - ${ago}::interval`,
-        })
-        .where("owner_id", "=", seller.id)
-        .execute();
-    await loseAnswer("30 seconds");
-    expect(outcome(await upload.send(key))).toEqual([409, "request_in_progress"]);
-    await loseAnswer("2 minutes");
-    const again = await upload.send(key);
-    expect(again.headers["idempotent-replayed"]).toBeUndefined();
-    expect(again.status).toBeLessThan(300);
-  });
-});
+    it("whose process died before its effect can be sent again after a minute", async () => {
+      const seller = await createSeller(t.db);
+      const upload = await open(seller);
+      const key = newId();
+      await upload.send(key);
+      const loseAnswer = (ago: string) =>
+        t.db
+          .updateTable("idempotency_keys")
+          .set({
+            ...{ response_status: null, response_sealed: null },
+            created_at: sql<Date>`now() - ${ago}::interval`,
+          })
+          .where("owner_id", "=", seller.id)
+          .execute();
+      await loseAnswer("30 seconds");
+      expect(outcome(await upload.send(key))).toEqual([409, "request_in_progress"]);
+      await loseAnswer("2 minutes");
+      const again = await upload.send(key);
+      expect(again.headers["idempotent-replayed"]).toBeUndefined();
+      expect(again.status).toBeLessThan(300);
+    });
+  },
+);

@@ -35,7 +35,10 @@ const cleanName = (name: string) =>
 const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;
 
 /** Passes a file on, and hashes it on its way. */
-async function* hashed(file: Readable, onChunk: (bytes: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+async function* hashed(
+  file: Readable,
+  onChunk: (bytes: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of file) {
     onChunk(chunk);
     yield chunk;
@@ -81,7 +84,9 @@ const receive = async <U extends Upload, T>(
   const checked = check("body", upload.fields, fields) as Output<U["fields"]>;
   if (!taken) {
     const message = say("Choose a file.");
-    throw new AppError("file_missing", { fields: [{ field: upload.field, code: "required", message }] });
+    throw new AppError("file_missing", {
+      fields: [{ field: upload.field, code: "required", message }],
+    });
   }
   const { file, name, sha256 } = taken;
   return { fields: checked, file, fingerprint: { fields: checked, name, sha256 } };

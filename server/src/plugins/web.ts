@@ -35,7 +35,10 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
       acceptRanges: false,
       setHeaders(reply, path) {
         const isHashed = path.includes("/assets/");
-        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.header(
+          "cache-control",
+          isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+        );
       },
     });
   }
@@ -43,7 +46,8 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
   app.setNotFoundHandler((request, reply) => {
     const { method } = request;
     const path = pathOf(request);
-    const isScreen = (method === "GET" || method === "HEAD") && !/^\/+(api|files|assets)(\/|$)/.test(path);
+    const isScreen =
+      (method === "GET" || method === "HEAD") && !/^\/+(api|files|assets)(\/|$)/.test(path);
     if (isScreen && isBuilt) return reply.sendFile("index.html");
     const methods = methodsOf(path);
     if (methods.length === 0) return notFound(reply);

@@ -3,7 +3,8 @@ import { useOrderCounts } from "../features/orders/api.ts";
 import { useProductCounts } from "../features/products/api.ts";
 import { formatNumber } from "../lib/format.ts";
 
-const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+const sum = (counts: readonly { count: number }[]) =>
+  counts.reduce((total, { count }) => total + count, 0);
 /** Nothing where there is nothing. */
 const shown = (count: number) => count > 0 && formatNumber(count);
 

@@ -1,7 +1,12 @@
 import { paths } from "../lib/paths.ts";
 import type { Session } from "../lib/session.ts";
 
-const publicPaths = new Set<string>([paths.landing(), paths.terms(), paths.register(), paths.login()]);
+const publicPaths = new Set<string>([
+  paths.landing(),
+  paths.terms(),
+  paths.register(),
+  paths.login(),
+]);
 const lapsedPaths = new Set<string>([paths.dashboard(), paths.plans(), paths.profile()]);
 const id = "[^/]+";
 const activePaths = new RegExp(

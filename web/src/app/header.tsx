@@ -31,7 +31,11 @@ export const Header = ({ onOpenMenu, onOpenPalette, onLogOut }: Props) => {
         </Link>
         {canFind && <FindProduct onOpenPalette={onOpenPalette} />}
         <div className="shell-end">
-          <IconButton className="on-phone" label={t`Search and do anything`} onClick={onOpenPalette}>
+          <IconButton
+            className="on-phone"
+            label={t`Search and do anything`}
+            onClick={onOpenPalette}
+          >
             <Search aria-hidden="true" />
           </IconButton>
           <NotificationBell />

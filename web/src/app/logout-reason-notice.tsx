@@ -12,7 +12,9 @@ export const LogoutReasonNotice = () => {
       {why === "planExpired" ? (
         <Notice tone="danger" live>
           {/* The specification's words (H2) */}
-          <Trans>Your plan has been expired. Login your account, Purchase a plan and continue selling.</Trans>
+          <Trans>
+            Your plan has been expired. Login your account, Purchase a plan and continue selling.
+          </Trans>
         </Notice>
       ) : (
         <Notice tone="info" live>

@@ -53,10 +53,18 @@ const shop: Entry[] = [
 /** The sidebar's items in the specification's order (D1, D2). */
 export const navigationFor = (planStatus: SessionData["plan_status"]): NavigationItem[] => {
   if (planStatus === "active") {
-    return [dashboard, profile, ...work, inventory, ...shop].map((entry) => ({ ...entry, locked: false }));
+    return [dashboard, profile, ...work, inventory, ...shop].map((entry) => ({
+      ...entry,
+      locked: false,
+    }));
   }
   return [
     ...[dashboard, profile, plans].map((entry) => ({ ...entry, locked: false })),
-    ...[...work, ...shop].map(({ label, icon }) => ({ label, icon, to: paths.plans(), locked: true })),
+    ...[...work, ...shop].map(({ label, icon }) => ({
+      label,
+      icon,
+      to: paths.plans(),
+      locked: true,
+    })),
   ];
 };

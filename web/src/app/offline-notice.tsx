@@ -18,7 +18,9 @@ export const OfflineNotice = () => {
   return (
     <div className="mb-6">
       <Notice tone="warning" live title={<Trans>You are offline.</Trans>}>
-        <Trans>What you see may be old, and nothing can be saved until the connection is back.</Trans>
+        <Trans>
+          What you see may be old, and nothing can be saved until the connection is back.
+        </Trans>
       </Notice>
     </div>
   );

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
-const sources = import.meta.glob<string>("./*.tsx", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("./*.tsx", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** The features whose components a file of app/ shows, itself or through other files of app/. */
 const featuresOf = (file: string, seen = new Set<string>()): Set<string> => {
@@ -17,9 +21,15 @@ const featuresOf = (file: string, seen = new Set<string>()): Set<string> => {
   );
 };
 
-const code = import.meta.glob<string>("./page-modules.ts", { query: "?raw", import: "default", eager: true });
+const code = import.meta.glob<string>("./page-modules.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const routes = [
-  ...(code["./page-modules.ts"] ?? "").matchAll(/together\(\s*\(\) => import\("([^"]+)"\),?([^)]*)\)/g),
+  ...(code["./page-modules.ts"] ?? "").matchAll(
+    /together\(\s*\(\) => import\("([^"]+)"\),?([^)]*)\)/g,
+  ),
 ].map(([, path = "", names = ""]) => ({
   path,
   texts: [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name),

@@ -21,16 +21,25 @@ const pages = {
   "/products": together(() => import("./products-route.tsx"), "products", "imports", "bulk-edits"),
   "/products/add": together(() => import("../features/products/product-add-page.tsx"), "products"),
   "/products/review/all": together(() => import("../features/reviews/reviews-page.tsx"), "reviews"),
-  "/products/review/$id": together(() => import("../features/reviews/product-reviews-page.tsx"), "reviews"),
+  "/products/review/$id": together(
+    () => import("../features/reviews/product-reviews-page.tsx"),
+    "reviews",
+  ),
   "/products/$id": together(() => import("../features/products/product-edit-page.tsx"), "products"),
   "/orders": together(() => import("../features/orders/order-list-page.tsx"), "orders"),
-  "/orders/order-summary/$id": together(() => import("../features/orders/order-summary-page.tsx"), "orders"),
+  "/orders/order-summary/$id": together(
+    () => import("../features/orders/order-summary-page.tsx"),
+    "orders",
+  ),
   "/inventory": together(() => import("../features/inventory/inventory-page.tsx"), "inventory"),
   "/modifiedInventory": together(
     () => import("../features/inventory/modified-inventory-page.tsx"),
     "inventory",
   ),
-  "/social-links": together(() => import("../features/social-links/social-links-page.tsx"), "social-links"),
+  "/social-links": together(
+    () => import("../features/social-links/social-links-page.tsx"),
+    "social-links",
+  ),
   "/customers": together(() => import("../features/customers/customers-page.tsx"), "customers"),
   "/followers": together(() => import("../features/followers/followers-page.tsx"), "followers"),
   "/sellerpage-banner": together(() => import("../features/banners/banners-page.tsx"), "banners"),
@@ -56,7 +65,8 @@ export const loadShell = async () =>
 /** Brings the schemas by which the addresses of the lists are read. */
 export const loadListQueries = async () => (await import("./list-queries.ts")).listQueries;
 
-const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
+const fits = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
 
 /**
  * Begins to bring all that the address needs, while the router that will ask for it is on its way itself. What fails here fails there

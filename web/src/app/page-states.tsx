@@ -27,7 +27,13 @@ export const PendingScreen = () => (
 const MissingRecord = ({ error }: { error: ApiError }) => (
   <EmptyState
     heading="h1"
-    title={error.code === "deleted" ? error.message : <Trans>This does not exist, or is not yours.</Trans>}
+    title={
+      error.code === "deleted" ? (
+        error.message
+      ) : (
+        <Trans>This does not exist, or is not yours.</Trans>
+      )
+    }
     action={
       <Link className={buttonClass()} to={paths.dashboard()}>
         <Trans>Go to the dashboard</Trans>
@@ -63,7 +69,11 @@ export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
             </Button>
           }
         >
-          {error instanceof ApiError ? error.message : <Trans>Something went wrong in the page.</Trans>}
+          {error instanceof ApiError ? (
+            error.message
+          ) : (
+            <Trans>Something went wrong in the page.</Trans>
+          )}
         </EmptyState>
       )}
     </div>

@@ -92,7 +92,12 @@ const PaletteBody = ({
             <Autocomplete.GroupLabel className="menu-label">{group.value}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(item: PaletteItem) => (
-                <Autocomplete.Item key={item.id} value={item} className="menu-item" onClick={() => run(item)}>
+                <Autocomplete.Item
+                  key={item.id}
+                  value={item}
+                  className="menu-item"
+                  onClick={() => run(item)}
+                >
                   <item.icon aria-hidden="true" />
                   <span className="grow truncate-line" dir="auto">
                     {item.label}

@@ -1,6 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { ChevronDown, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, User } from "lucide-react";
+import {
+  ChevronDown,
+  ExternalLink,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  User,
+} from "lucide-react";
 import { profileMenuDelay } from "../lib/delays.ts";
 import { type Locale, chooseLocale, locales, useLocale } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";

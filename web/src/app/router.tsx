@@ -31,9 +31,11 @@ const root = createRootRoute({
 });
 const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
 // Visitors do without the shell, and so without the parts that it is made of.
-const sellers = createRoute({ getParentRoute: () => root, id: "app", pendingComponent: PendingScreen }).lazy(
-  loadShell,
-);
+const sellers = createRoute({
+  getParentRoute: () => root,
+  id: "app",
+  pendingComponent: PendingScreen,
+}).lazy(loadShell);
 
 /**
  * Makes a route's search exactly what `read` returns. The router lays that over the raw parameters of the address, so
@@ -67,7 +69,10 @@ export const loadListSchemas = async (): Promise<void> => {
 };
 
 /** What of a list's query an address says: what is left out here the schema fills in again. */
-const leaveOutDefaults = <Search extends object>(list: keyof ListQueries, search: Search): Search => {
+const leaveOutDefaults = <Search extends object>(
+  list: keyof ListQueries,
+  search: Search,
+): Search => {
   const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
   const set = Object.entries(search).filter(([name, value]) => value !== defaults[name]);
   // Every parameter of an address is optional.
@@ -93,12 +98,18 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
 
 type PaymentSearch = { payment?: string | undefined; canceled?: boolean | undefined };
 /** The payment that a seller comes back from, and whether it was left unpaid. */
-const readPayment = (search: { payment?: string | undefined; canceled?: unknown }): PaymentSearch => ({
+const readPayment = (search: {
+  payment?: string | undefined;
+  canceled?: unknown;
+}): PaymentSearch => ({
   ...(/^[\da-f-]{36}$/.test(search.payment ?? "") && { payment: search.payment }),
   ...((search.canceled === "true" || search.canceled === true) && { canceled: true }),
 });
 
-type DeliverySearch = Pick<Input<ListQueries["deliveries"]["schema"]>, "page" | "status" | "delivery">;
+type DeliverySearch = Pick<
+  Input<ListQueries["deliveries"]["schema"]>,
+  "page" | "status" | "delivery"
+>;
 type ProfileSearch = PaymentSearch &
   DeliverySearch & {
     section?: string | undefined;
@@ -202,7 +213,10 @@ const sellerPages = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([visitors.addChildren(visitorPages), sellers.addChildren(sellerPages)]),
+  routeTree: root.addChildren([
+    visitors.addChildren(visitorPages),
+    sellers.addChildren(sellerPages),
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",

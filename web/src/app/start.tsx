@@ -26,7 +26,9 @@ const lookEvery = 200;
  */
 const preloadRest = (wasThere = false): void => {
   const isThere =
-    document.readyState === "complete" && router.state.status === "idle" && queryClient.isFetching() === 0;
+    document.readyState === "complete" &&
+    router.state.status === "idle" &&
+    queryClient.isFetching() === 0;
   if (isThere && wasThere) void preloadAll();
   else setTimeout(preloadRest, lookEvery, isThere);
 };

@@ -121,19 +121,27 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
   };
   const actions: PaletteItem[] = [
     ...(isActive
-      ? [{ label: t`Add a product`, icon: PackagePlus, to: paths.addProduct() }].map(({ to, ...action }) => ({
-          ...action,
-          ...keysTo(to),
-          id: to,
-          run: go(to),
-        }))
+      ? [{ label: t`Add a product`, icon: PackagePlus, to: paths.addProduct() }].map(
+          ({ to, ...action }) => ({
+            ...action,
+            ...keysTo(to),
+            id: to,
+            run: go(to),
+          }),
+        )
       : []),
     { id: "light", label: t`Light theme`, icon: Contrast, run: () => setTheme("light") },
     { id: "dark", label: t`Dark theme`, icon: Contrast, run: () => setTheme("dark") },
     { id: "help", label: t`Keyboard shortcuts`, icon: Keyboard, keys: ["?"], run: onHelp },
     { id: "logout", label: t`Logout`, icon: LogOut, run: onLogOut },
   ];
-  const toOrder = ({ id, order_no, customer_name, total_minor, currency }: OrderRow): PaletteItem => ({
+  const toOrder = ({
+    id,
+    order_no,
+    customer_name,
+    total_minor,
+    currency,
+  }: OrderRow): PaletteItem => ({
     ...{ id, label: order_no, icon: ReceiptText },
     detail: [customer_name, formatMoney(total_minor, currency)],
     run: go(paths.order(id)),
@@ -161,7 +169,13 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     {
       label: t`Pages`,
       items: pages
-        .map(({ label, to, icon }) => ({ id: to, label: t(label), icon, ...keysTo(to), run: go(to) }))
+        .map(({ label, to, icon }) => ({
+          id: to,
+          label: t(label),
+          icon,
+          ...keysTo(to),
+          run: go(to),
+        }))
         .filter(fits),
     },
     { label: t`Actions`, items: actions.filter(fits) },

@@ -16,7 +16,10 @@ const things = {
     path: "/api/things",
     access: "activePlan",
     summary: "",
-    query: z.strictObject({ page: z._default(z.coerce.number(), 1), search: z.optional(z.string()) }),
+    query: z.strictObject({
+      page: z._default(z.coerce.number(), 1),
+      search: z.optional(z.string()),
+    }),
     reply: listOf(Thing),
   }),
   change: endpoint({
@@ -45,7 +48,13 @@ const things = {
     body: z.strictObject({ count: z.number() }),
     reply: dataOf(Thing),
   }),
-  visit: endpoint({ method: "GET", path: "/api/visit", access: "public", summary: "", reply: dataOf(Thing) }),
+  visit: endpoint({
+    method: "GET",
+    path: "/api/visit",
+    access: "public",
+    summary: "",
+    reply: dataOf(Thing),
+  }),
   prove: endpoint({
     method: "POST",
     path: "/api/prove",
@@ -105,8 +114,13 @@ beforeAll(async () => {
     const { method = "", url = "", headers } = request;
     seen.push({ method, url, headers, body: await text(request) });
     if (reply.isCut) return void request.socket.destroy();
-    response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
-    response.end(reply.text ?? JSON.stringify(reply.body ?? { status: true, data: { name: "mug" } }));
+    response.writeHead(reply.status ?? 200, {
+      "content-type": "application/json",
+      ...reply.headers,
+    });
+    response.end(
+      reply.text ?? JSON.stringify(reply.body ?? { status: true, data: { name: "mug" } }),
+    );
   };
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -330,12 +344,19 @@ test.each([
     503,
     failure("unavailable", "The service is busy for a moment. Try again shortly."),
   ],
-  ["broken", 500, failure("internal", "Something went wrong on our side. Nothing was saved. Try again.")],
+  [
+    "broken",
+    500,
+    failure("internal", "Something went wrong on our side. Nothing was saved. Try again."),
+  ],
   ["behind a proxy that does not reach it", 502, "<html>Bad Gateway</html>"],
 ])("a server that is %s ends no session", async (_, status, body) => {
   logIn(seller);
   reply = typeof body === "string" ? { status, text: body } : { status, body };
-  for (const calling of [call(things.list, {}), call(things.change, { params: { id }, body: { name: "" } })])
+  for (const calling of [
+    call(things.list, {}),
+    call(things.change, { params: { id }, body: { name: "" } }),
+  ])
     expect((await refusal(calling)).status).toBe(status);
   expect(readSession()).toEqual({ data: seller, auth: true });
   expect([reloads, logoutReason()]).toEqual([0, null]);
@@ -355,7 +376,13 @@ test.each([
   ["GET", "plan_expired", "Plan expired", "expired", null],
   ["GET", "plan_not_found", "Plan not found", "inactive", null],
   ["PUT", "plan_expired", "Plan expired", "active", null],
-  ["GET", "plan_limit_reached", "You have reached your plan's limit of 5 products.", "active", null],
+  [
+    "GET",
+    "plan_limit_reached",
+    "You have reached your plan's limit of 5 products.",
+    "active",
+    null,
+  ],
 ] as const)(
   "H2 L1 a %s that fails with %s (%j) while the plan is %s",
   async (method, code, message, plan_status, left) => {
@@ -363,7 +390,9 @@ test.each([
     logIn(before);
     reply = { status: 403, body: failure(code, message) };
     const calling =
-      method === "GET" ? call(things.list, {}) : call(things.change, { params: { id }, body: { name: "" } });
+      method === "GET"
+        ? call(things.list, {})
+        : call(things.change, { params: { id }, body: { name: "" } });
     expect((await refusal(calling)).message).toBe(message);
     expect(readSession()).toEqual(left ?? { data: before, auth: true });
     expect(reloads).toBe(left === null ? 0 : 1);
@@ -409,7 +438,10 @@ test("two uploads of a file in one tick are one", async () => {
 
 test("L4 a failed upload is logged and thrown with the server's words", async () => {
   logIn(seller);
-  reply = { status: 415, body: failure("file_type_refused", "Choose a JPEG, PNG, WebP or AVIF file.") };
+  reply = {
+    status: 415,
+    body: failure("file_type_refused", "Choose a JPEG, PNG, WebP or AVIF file."),
+  };
   const error = await refusal(upload(things.file, new File(["x"], "x.svg")));
   expect(error).toMatchObject({ status: 415, message: "Choose a JPEG, PNG, WebP or AVIF file." });
   expect(logged).toHaveLength(1);

@@ -1,4 +1,11 @@
-import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
+import type {
+  Endpoint,
+  Failure,
+  FieldError,
+  Input,
+  Output,
+  Schema,
+} from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
 import { translateServerText } from "./server-messages.ts";
@@ -32,7 +39,10 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    failure: Pick<Failure, "code" | "message"> & { errors?: ShownFieldError[]; request_id?: string },
+    failure: Pick<Failure, "code" | "message"> & {
+      errors?: ShownFieldError[];
+      request_id?: string;
+    },
     status: number,
     retryAfter?: number,
   ) {
@@ -65,7 +75,10 @@ const applyToSession = (
 
 const unreachable = (): ApiError =>
   new ApiError(
-    { code: "unreachable", message: t`The server cannot be reached. Check your connection and try again.` },
+    {
+      code: "unreachable",
+      message: t`The server cannot be reached. Check your connection and try again.`,
+    },
     0,
   );
 
@@ -88,7 +101,10 @@ const outcomeUnknown = ({ code, request_id }: Failure) => ({
 
 const brokenOff = (): ApiError =>
   new ApiError(
-    { code: "broken_off", message: t`The file broke off before it was whole, and was not saved. Try again.` },
+    {
+      code: "broken_off",
+      message: t`The file broke off before it was whole, and was not saved. Try again.`,
+    },
     0,
   );
 
@@ -109,7 +125,8 @@ const failureOf = async (response: Response, endpoint: Endpoint): Promise<ApiErr
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
   const body: Failure | null = await response.json().catch(() => null);
   const fallback = { code: "internal", message: t`Something went wrong on our side. Try again.` };
-  if (body?.code === "request_outcome_unknown") return new ApiError(outcomeUnknown(body), response.status);
+  if (body?.code === "request_outcome_unknown")
+    return new ApiError(outcomeUnknown(body), response.status);
   if (body?.message) return new ApiError(inTheirWords(body), response.status, retryAfter);
   // A proxy's own page says nothing of what the server behind it has done.
   const isLost = response.status >= 500 && takesKey(endpoint);
@@ -162,7 +179,11 @@ type PreparedCall = {
   body: string | undefined;
 } & Pick<CallOptions, "signal" | "headers">;
 
-const requestOf = (endpoint: Endpoint, input: object, { token, ...options }: CallOptions): PreparedCall => {
+const requestOf = (
+  endpoint: Endpoint,
+  input: object,
+  { token, ...options }: CallOptions,
+): PreparedCall => {
   const parts: { params?: object; query?: object; body?: unknown } = input;
   const bearer = token ?? bearerFor(endpoint);
   if (bearer === undefined && endpoint.access !== "public") throw loggedOut();
@@ -171,7 +192,14 @@ const requestOf = (endpoint: Endpoint, input: object, { token, ...options }: Cal
   return { endpoint, path, bearer, body, ...options };
 };
 
-const send = ({ endpoint, path, bearer, body, headers, signal }: PreparedCall): Promise<Response> => {
+const send = ({
+  endpoint,
+  path,
+  bearer,
+  body,
+  headers,
+  signal,
+}: PreparedCall): Promise<Response> => {
   const answered = fetch(path, {
     method: endpoint.method,
     headers: {
@@ -316,7 +344,10 @@ export const upload = async <const E extends Endpoint & { upload: { field: strin
 };
 
 /** The bytes of an answer, counted as they arrive. @throws where it ends before it is whole */
-const arrive = ({ body, headers }: Response, onProgress: (bytes: number) => void): Promise<Blob> => {
+const arrive = (
+  { body, headers }: Response,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> => {
   let bytes = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {

@@ -5,7 +5,9 @@ import { ApiError } from "./api-client.ts";
  * Asks for a one-time code. One that was sent less than a minute ago is as good as a new one, and no failure.
  * @returns when another may be asked for, in milliseconds of this browser's clock
  */
-export const requestOneTimeCode = async (ask: () => Promise<{ data: CodeSent }>): Promise<number> => {
+export const requestOneTimeCode = async (
+  ask: () => Promise<{ data: CodeSent }>,
+): Promise<number> => {
   try {
     return Date.now() + (await ask()).data.resend_after_seconds * 1000;
   } catch (error) {

@@ -6,7 +6,8 @@ const bytes = new TextEncoder();
 const bodyOf = (...parts: (string | Uint8Array)[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const part of parts) controller.enqueue(typeof part === "string" ? bytes.encode(part) : part);
+      for (const part of parts)
+        controller.enqueue(typeof part === "string" ? bytes.encode(part) : part);
       controller.close();
     },
   });
@@ -18,7 +19,8 @@ const read = async (body: ReadableStream<Uint8Array>) => {
 
 describe("reading an event stream", () => {
   test("F4 events are whole however the network cuts them, in the middle of a character too", async () => {
-    const text = 'id: 7\nevent: notification\ndata: {"message":"Zoë ordered 🧺"}\n\n:\n\nid: 8\ndata: x\n\n';
+    const text =
+      'id: 7\nevent: notification\ndata: {"message":"Zoë ordered 🧺"}\n\n:\n\nid: 8\ndata: x\n\n';
     const whole = [
       { id: "7", event: "notification", data: '{"message":"Zoë ordered 🧺"}' },
       { id: "8", event: "message", data: "x" },
@@ -36,7 +38,10 @@ describe("reading an event stream", () => {
   });
 
   test("F4 an event without an id keeps the last one", async () => {
-    expect((await read(bodyOf("id: 1\ndata: a\n\ndata: b\n\n"))).map(({ id }) => id)).toEqual(["1", "1"]);
+    expect((await read(bodyOf("id: 1\ndata: a\n\ndata: b\n\n"))).map(({ id }) => id)).toEqual([
+      "1",
+      "1",
+    ]);
   });
 });
 
@@ -52,7 +57,10 @@ describe("following an event stream", () => {
 
   /** A server with a log of events that closes the connection after `perConnection` of them. */
   const server = (total: number, perConnection: number) => {
-    const log = Array.from({ length: total }, (_, index) => `id: ${index + 1}\ndata: ${index + 1}\n\n`);
+    const log = Array.from(
+      { length: total },
+      (_, index) => `id: ${index + 1}\ndata: ${index + 1}\n\n`,
+    );
     return async (lastEventId: string | null) => {
       const from = Number(lastEventId ?? 0);
       return new Response(bodyOf(...log.slice(from, from + perConnection)));
@@ -92,7 +100,8 @@ describe("following an event stream", () => {
           return new Response(bodyOf());
         }
         const silent = new ReadableStream<Uint8Array>({
-          start: (controller) => signal.addEventListener("abort", () => controller.error(signal.reason)),
+          start: (controller) =>
+            signal.addEventListener("abort", () => controller.error(signal.reason)),
         });
         return new Response(silent);
       },

@@ -12,7 +12,8 @@ const toEvent = (block: string): (Omit<ServerEvent, "id"> & { id: string | undef
     const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
     return { name, value };
   });
-  const all = (wanted: string) => fields.filter(({ name }) => name === wanted).map(({ value }) => value);
+  const all = (wanted: string) =>
+    fields.filter(({ name }) => name === wanted).map(({ value }) => value);
   const data = all("data");
   if (data.length === 0) return null;
   return { id: all("id").at(-1), event: all("event").at(-1) ?? "message", data: data.join("\n") };
@@ -83,7 +84,12 @@ type Follow = {
  * EventSource cannot do this here: it sends no Authorization header, and tokens never go into addresses.
  * @throws what `isFinal` says nobody can fix
  */
-export const followEvents = async ({ connect, onEvent, isFinal, signal }: Follow): Promise<void> => {
+export const followEvents = async ({
+  connect,
+  onEvent,
+  isFinal,
+  signal,
+}: Follow): Promise<void> => {
   let lastEventId: string | null = null;
   let attempt = 0;
   while (!signal.aborted) {

@@ -56,7 +56,9 @@ test("submit sends nothing while something is wrong, and puts the focus on the f
   const saved: unknown[] = [];
   render(<ShopForm onSave={(shop) => saved.push(shop)} />);
   await save();
-  await waitFor(() => expect(errors()).toBe("Use at least 2 characters.|Enter a valid e-mail address.|"));
+  await waitFor(() =>
+    expect(errors()).toBe("Use at least 2 characters.|Enter a valid e-mail address.|"),
+  );
   expect(document.activeElement).toBe(field("Name"));
   expect(saved).toEqual([]);
 });
@@ -70,7 +72,11 @@ test("what the schema makes of the values is submitted", async () => {
 });
 
 test("the server's field errors land on their fields, with the focus on the first", async () => {
-  render(<ShopForm refusal={[{ field: "email", code: "email_taken", message: "This e-mail is taken." }]} />);
+  render(
+    <ShopForm
+      refusal={[{ field: "email", code: "email_taken", message: "This e-mail is taken." }]}
+    />,
+  );
   await fillIn();
   await save();
   await waitFor(() => expect(errors()).toBe("|This e-mail is taken.|"));
@@ -78,7 +84,11 @@ test("the server's field errors land on their fields, with the focus on the firs
 });
 
 test("an error of a field that the form does not have is left to the caller", async () => {
-  render(<ShopForm refusal={[{ field: "slug", code: "slug_taken", message: "This address is taken." }]} />);
+  render(
+    <ShopForm
+      refusal={[{ field: "slug", code: "slug_taken", message: "This address is taken." }]}
+    />,
+  );
   await fillIn();
   await save();
   await waitFor(() => expect(errors()).toBe("||Not saved."));

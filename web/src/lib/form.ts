@@ -26,7 +26,10 @@ const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
         const result = await standard.validate(value);
         if (!result.issues) return result;
         return {
-          issues: result.issues.map((issue) => ({ ...issue, message: translateServerText(issue.message) })),
+          issues: result.issues.map((issue) => ({
+            ...issue,
+            message: translateServerText(issue.message),
+          })),
         };
       },
     },
@@ -62,7 +65,11 @@ export const setFieldErrors = <In extends FieldValues, Out>(
   );
   known.forEach(({ field, message }, index) =>
     // A path that the form has: its first part was just found among the values.
-    form.setError(field as FieldPath<In>, { type: "server", message }, { shouldFocus: index === 0 }),
+    form.setError(
+      field as FieldPath<In>,
+      { type: "server", message },
+      { shouldFocus: index === 0 },
+    ),
   );
   return known.length > 0;
 };

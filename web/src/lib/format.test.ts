@@ -67,7 +67,9 @@ test("days and hours are those of the seller's time zone, wherever the browser i
   process.env["TZ"] = "America/Los_Angeles";
   logIn(seller);
   expect(formatDate("2026-11-12T20:00:00Z")).toBe("Nov 13, 2026");
-  expect(formatDateTime("2026-11-12T20:00:00Z").replaceAll("\u{202f}", " ")).toBe("Nov 13, 2026, 5:00 AM");
+  expect(formatDateTime("2026-11-12T20:00:00Z").replaceAll("\u{202f}", " ")).toBe(
+    "Nov 13, 2026, 5:00 AM",
+  );
   expect(formatAgo("2025-12-31T15:00:00", now)).toBe("Date: 01-01-2026");
   expect(hourOf("2026-11-12T20:00:00Z")).toBe(5);
   expect(formatDay("2026-11-12")).toBe("Nov 12");
@@ -81,7 +83,11 @@ test.each([
   ["71 characters", letters(71), `${letters(70)}…`],
   ["70 characters of two code units each", "😀".repeat(70), "😀".repeat(70)],
   ["71 characters of two code units each", "😀".repeat(71), `${"😀".repeat(70)}…`],
-  ["70 characters and the marks of a value", `\u2068${letters(70)}\u2069`, `\u2068${letters(70)}\u2069`],
+  [
+    "70 characters and the marks of a value",
+    `\u2068${letters(70)}\u2069`,
+    `\u2068${letters(70)}\u2069`,
+  ],
   ["71 characters and the marks of a value", `\u2068${letters(71)}\u2069`, `\u2068${letters(70)}…`],
   ["markup", `<b>${letters(80)}`, `<b>${letters(67)}…`],
 ])("F7 a message of %s", (_, message, shown) => {
@@ -105,13 +111,19 @@ test("a range of money is one amount where both are equal", () => {
   expect(formatMoneyRange(500, 500, "USD")).toBe("$5.00");
   expect(formatMoneyRange(500, 750, "USD")).toBe("$5.00 – $7.50");
   document.documentElement.dir = "rtl";
-  expect(formatMoneyRange(500, 750, "USD")).toBe("\u2066\u2068$5.00\u2069 – \u2068$7.50\u2069\u2069");
+  expect(formatMoneyRange(500, 750, "USD")).toBe(
+    "\u2066\u2068$5.00\u2069 – \u2068$7.50\u2069\u2069",
+  );
   document.documentElement.dir = "";
 });
 
 test("a period names a day once where it begins and ends on it; months have their names", () => {
   const plain = (shown: string) => shown.replaceAll(/[\u{2009}\u{202f}]/gu, " ");
-  const [morning, noon, later] = ["2026-11-12T08:00:00Z", "2026-11-12T12:30:00Z", "2026-12-01T12:30:00Z"];
+  const [morning, noon, later] = [
+    "2026-11-12T08:00:00Z",
+    "2026-11-12T12:30:00Z",
+    "2026-12-01T12:30:00Z",
+  ];
   expect(plain(formatPeriod(morning, noon))).toBe("Nov 12, 2026, 8:00 AM – 12:30 PM");
   expect(plain(formatPeriod(morning, later))).toBe("Nov 12, 2026, 8:00 AM – Dec 1, 2026, 12:30 PM");
   useLanguage("ar", ["ar-EG"]);

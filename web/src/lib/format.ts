@@ -45,7 +45,11 @@ const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
 };
 
 /** An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or the sign would wander off. */
-const inCurrency = (minor: number, currency: string, options: Intl.NumberFormatOptions = {}): string =>
+const inCurrency = (
+  minor: number,
+  currency: string,
+  options: Intl.NumberFormatOptions = {},
+): string =>
   numberFormat({
     style: "currency",
     currency,
@@ -67,7 +71,11 @@ export const formatPrice = (minor: number, currency: string): string =>
 
 /** Money on the axis of a chart: `$1.5K`. */
 export const formatShortMoney = (minor: number, currency: string): string =>
-  inCurrency(minor, currency, { notation: "compact", maximumFractionDigits: 1, minimumFractionDigits: 0 });
+  inCurrency(minor, currency, {
+    notation: "compact",
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 0,
+  });
 
 /**
  * Money of a range: one amount where both are equal. Right to left, too, the lower one stands on the left, as figures run; each amount
@@ -133,13 +141,15 @@ export const listCountries = (): { code: string; name: string }[] => {
 
 /** The size of a file: `240 kB`, `1.2 MB`. */
 export const formatBytes = (bytes: number): string => {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
+  const [value, unit] =
+    bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
   const digits = value < 10 ? 1 : 0;
   return numberFormat({ style: "unit", unit, maximumFractionDigits: digits }).format(value);
 };
 
 /** A part of a whole: `87%`. */
-export const formatPercent = (part: number): string => numberFormat({ style: "percent" }).format(part);
+export const formatPercent = (part: number): string =>
+  numberFormat({ style: "percent" }).format(part);
 
 /** A change as a percentage with its sign: `+18.4%`. */
 export const formatChange = (part: number): string =>
@@ -167,7 +177,8 @@ const dayAndTime: Intl.DateTimeFormatOptions = {
 };
 
 /** A day and time: `Nov 12, 2026, 4:41 PM`. */
-export const formatDateTime = (instant: string): string => dateFormat(dayAndTime).format(new Date(instant));
+export const formatDateTime = (instant: string): string =>
+  dateFormat(dayAndTime).format(new Date(instant));
 
 /** From one day and time to another; the day stands once where both are on it: `Nov 12, 2026, 4:41 – 5:30 PM`. */
 export const formatPeriod = (from: string, to: string): string =>
@@ -210,14 +221,20 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
   if (minutes < 60) return plural(minutes, { other: "# minutes ago" });
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return plural(hours, { other: "# hours ago" });
-  const { day, month, year } = digitsOf(then, { day: "2-digit", month: "2-digit", year: "numeric" });
+  const { day, month, year } = digitsOf(then, {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  });
   const date = `${day}-${month}-${year}`;
   return t`Date: ${date}`;
 };
 
 /** How long ago something was, where the list is no list of notifications: from a day on its date. */
 export const formatSince = (instant: string, now: Date): string =>
-  now.getTime() - new Date(instant).getTime() < 86_400_000 ? formatAgo(instant, now) : formatDate(instant);
+  now.getTime() - new Date(instant).getTime() < 86_400_000
+    ? formatAgo(instant, now)
+    : formatDate(instant);
 
 /**
  * Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no character breaks. The marks around a
@@ -225,5 +242,7 @@ export const formatSince = (instant: string, now: Date): string =>
  */
 export const truncateMessage = (message: string): string => {
   const characters = message.match(/[\u2068\u2069]*[^\u2068\u2069]/gu) ?? [];
-  return characters.length <= messageLength ? message : `${characters.slice(0, messageLength).join("")}…`;
+  return characters.length <= messageLength
+    ? message
+    : `${characters.slice(0, messageLength).join("")}…`;
 };

@@ -23,7 +23,8 @@ export const useListViews = (list: ListName) => {
   const queryKey = ["list-views", list];
   const { data } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await call(listViewsApi.find, { params: { list } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(listViewsApi.find, { params: { list } }, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const refresh = () => client.invalidateQueries({ queryKey });
@@ -41,7 +42,8 @@ export const useListViews = (list: ListName) => {
     mutationKey,
     // Quick choices reach the server one after the other.
     scope: { id: mutationKey.join() },
-    mutationFn: (columns: string[]) => call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
+    mutationFn: (columns: string[]) =>
+      call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
     // The table follows the checkbox at once; where the server refuses, it goes back.
     onMutate: async (columns) => {
       await client.cancelQueries({ queryKey });

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { paths } from "./paths.ts";
 
 test("B2-C17 every link of the product", () => {
-  const links = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path("{id}")]));
+  const links = Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [name, path("{id}")]),
+  );
   expect(links).toMatchInlineSnapshot(`
     {
       "addProduct": "/products/add",

@@ -13,7 +13,13 @@ const plan = (changes: Partial<Plan>): Plan => ({
   price_minor: 2900,
   currency: "EUR",
   interval: "month",
-  limits: { products: 2000, offers: null, banners: 1, variants_per_product: 50, images_per_product: 10 },
+  limits: {
+    products: 2000,
+    offers: null,
+    banners: 1,
+    variants_per_product: 50,
+    images_per_product: 10,
+  },
   features: ["Help by phone"],
   trial_days: 0,
   recommended: false,
@@ -40,7 +46,9 @@ test("K1 intervals are those for sale, with what every plan saves", () => {
     label: "Yearly, 2 months free",
   });
   const dearer = plan({ code: "house", interval: "year", price_minor: 86_000 });
-  expect(intervalChoices([...monthly, ...yearly, dearer]).at(-1)?.label).toBe("Yearly, 1 month free");
+  expect(intervalChoices([...monthly, ...yearly, dearer]).at(-1)?.label).toBe(
+    "Yearly, 1 month free",
+  );
   const noSaving = plan({ code: "house", interval: "year", price_minor: 94_800 });
   expect(intervalChoices([...monthly, ...yearly, noSaving]).at(-1)?.label).toBe("Yearly");
 });

@@ -3,10 +3,15 @@ import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/pl
 import { translatePlanText } from "./server-messages.ts";
 
 /** What a plan allows, a line each, then the operator's own lines. */
-export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "features">): string[] => {
+export const allowances = ({
+  limits,
+  features,
+}: Pick<PlanTerms, "limits" | "features">): string[] => {
   const { products, variants_per_product, images_per_product, offers, banners } = limits;
   return [
-    products === null ? t`Unlimited products` : plural(products, { one: "# product", other: "# products" }),
+    products === null
+      ? t`Unlimited products`
+      : plural(products, { one: "# product", other: "# products" }),
     variants_per_product === null
       ? t`Unlimited variants`
       : plural(variants_per_product, { one: "# variant each", other: "# variants each" }),
@@ -16,7 +21,9 @@ export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "fea
     offers === null
       ? t`Unlimited offers`
       : plural(offers, { one: "# running offer", other: "# running offers" }),
-    banners === null ? t`Unlimited banners` : plural(banners, { one: "# banner", other: "# banners" }),
+    banners === null
+      ? t`Unlimited banners`
+      : plural(banners, { one: "# banner", other: "# banners" }),
     ...features.map(translatePlanText),
   ];
 };
@@ -26,7 +33,10 @@ export const perInterval = (interval: PlanInterval): string =>
   ({ month: t`a month`, quarter: t`a quarter`, year: t`a year` })[interval];
 
 /** What a price is for: "a month, VAT excluded". */
-export const perIntervalWithTax = (interval: PlanInterval, { name: given, basis_points }: Tax): string => {
+export const perIntervalWithTax = (
+  interval: PlanInterval,
+  { name: given, basis_points }: Tax,
+): string => {
   const per = perInterval(interval);
   const name = translatePlanText(given);
   return basis_points === 0 ? per : t`${per}, ${name} excluded`;
@@ -39,14 +49,18 @@ const freeMonths = (plans: readonly Plan[], interval: PlanInterval): number => {
   const free = plans
     .filter((plan) => plan.interval === interval)
     .map((plan) => {
-      const monthly = plans.find(({ code, interval: actor }) => code === plan.code && actor === "month");
+      const monthly = plans.find(
+        ({ code, interval: actor }) => code === plan.code && actor === "month",
+      );
       return monthly?.price_minor ? monthsOf[interval] - plan.price_minor / monthly.price_minor : 0;
     });
   return Math.max(0, Math.floor(Math.min(...free)));
 };
 
 /** By which intervals plans are for sale, in words, and what is saved: "Yearly, 2 months free". */
-export const intervalChoices = (plans: readonly Plan[]): { value: PlanInterval; label: string }[] => {
+export const intervalChoices = (
+  plans: readonly Plan[],
+): { value: PlanInterval; label: string }[] => {
   const names = { month: t`Monthly`, quarter: t`Quarterly`, year: t`Yearly` };
   const label = (interval: PlanInterval) => {
     const name = names[interval];

@@ -9,7 +9,9 @@ const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
 };
 
 /** The operator's own texts with what each is in a language; null where they did not come, and are shown as they were given. */
-export const loadPlanTranslations = async (locale: "ar"): Promise<Record<string, string> | null> => {
+export const loadPlanTranslations = async (
+  locale: "ar",
+): Promise<Record<string, string> | null> => {
   try {
     // A call reads nothing of an endpoint but these three.
     return (await call(endpoint as typeof plansApi.words, { query: { locale } })).data;

@@ -44,16 +44,19 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test.each(pages)("K23 %s that is opened again says that its record was deleted", async (_, Shown) => {
-  queryFn.mockResolvedValueOnce("as it was");
-  open(Shown);
-  await screen.findByText("as it was");
-  cleanup();
-  await queryClient.invalidateQueries({ queryKey });
-  queryFn.mockRejectedValue(new ApiError({ code: "not_found", message: "not there" }, 404));
-  open(Shown);
-  expect(await screen.findByText("failed: This was deleted.")).toBeTruthy();
-});
+test.each(pages)(
+  "K23 %s that is opened again says that its record was deleted",
+  async (_, Shown) => {
+    queryFn.mockResolvedValueOnce("as it was");
+    open(Shown);
+    await screen.findByText("as it was");
+    cleanup();
+    await queryClient.invalidateQueries({ queryKey });
+    queryFn.mockRejectedValue(new ApiError({ code: "not_found", message: "not there" }, 404));
+    open(Shown);
+    expect(await screen.findByText("failed: This was deleted.")).toBeTruthy();
+  },
+);
 
 test.each(pages)("L3 %s stays as it is when only its renewal failed", async (_, Shown) => {
   queryFn.mockResolvedValueOnce("as it was");

@@ -3,14 +3,16 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-client.ts";
 
 /** Says of a record that it was there before and is not any more. */
-const deleted = (): ApiError => new ApiError({ code: "deleted", message: t`This was deleted.` }, 404);
+const deleted = (): ApiError =>
+  new ApiError({ code: "deleted", message: t`This was deleted.` }, 404);
 
 /** Server data in the browser. A read is tried again twice where that can help: no answer, or a busy server. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // What was read before is no record any more: a page that still showed it, after Back, would offer to change it.
     onError: (error, query) => {
-      if (!(error instanceof ApiError) || error.status !== 404 || query.state.data === undefined) return;
+      if (!(error instanceof ApiError) || error.status !== 404 || query.state.data === undefined)
+        return;
       query.setState({ data: undefined, error: deleted() });
     },
   }),

@@ -65,10 +65,15 @@ test("English is as the server says it, and another text as it is in every langu
 test("K1 what the operator calls a plan is in the seller's language where it was translated, and nothing else of the name is", async () => {
   await loadServerMessages("ar");
   setPlanTranslations({ Studio: "الاستوديو" });
-  expect([translatePlanText("Studio"), translatePlanText("House"), translatePlanText("constructor")]).toEqual(
-    ["الاستوديو", "House", "constructor"],
-  );
-  const paid = say("Your {plan} plan is paid until {date}.", { plan: "Studio", date: "21 November 2026" });
+  expect([
+    translatePlanText("Studio"),
+    translatePlanText("House"),
+    translatePlanText("constructor"),
+  ]).toEqual(["الاستوديو", "House", "constructor"]);
+  const paid = say("Your {plan} plan is paid until {date}.", {
+    plan: "Studio",
+    date: "21 November 2026",
+  });
   expect(translateServerText(paid)).toContain("الاستوديو");
   expect(translateServerText(say("{name} has started.", { name: "Studio" }))).toContain("Studio");
   await loadServerMessages("en");

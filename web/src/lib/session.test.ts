@@ -74,7 +74,10 @@ test.each([
   ],
   [
     "an unknown plan status",
-    encoded({ auth: true, data: { ...seller, first_name: "L", last_name: "B", plan_status: "gold" } }),
+    encoded({
+      auth: true,
+      data: { ...seller, first_name: "L", last_name: "B", plan_status: "gold" },
+    }),
   ],
   ["auth as text", encoded({ auth: "true", data: plain })],
   ["an unknown time zone", encoded({ auth: true, data: { ...plain, timezone: "Mars/Base" } })],
@@ -83,8 +86,14 @@ test.each([
   ["an empty token", encoded({ auth: true, data: { ...plain, token: "" } })],
   ["a token with a line feed", encoded({ auth: true, data: { ...plain, token: "a\nb" } })],
   ["a token with a space", encoded({ auth: true, data: { ...plain, token: "a b" } })],
-  ["a token of letters that no header takes", utf8({ auth: true, data: { ...plain, token: "токен" } })],
-  ["a token longer than any", encoded({ auth: true, data: { ...plain, token: "a".repeat(10_000) } })],
+  [
+    "a token of letters that no header takes",
+    utf8({ auth: true, data: { ...plain, token: "токен" } }),
+  ],
+  [
+    "a token longer than any",
+    encoded({ auth: true, data: { ...plain, token: "a".repeat(10_000) } }),
+  ],
 ])("A6 what is stored as %s is nobody, and the seller is told once", async (_, stored) => {
   localStorage.setItem(key, stored);
   const { clearLogoutReason, readSession, logoutReason } = await loadPage();

@@ -37,7 +37,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isLoggedIn = (value: unknown): value is LoggedIn => {
   if (!isObject(value) || value["auth"] !== true) return false;
   const { data } = value;
-  return isObject(data) && Object.entries(sessionShape).every(([name, isRight]) => isRight(data[name]));
+  return (
+    isObject(data) && Object.entries(sessionShape).every(([name, isRight]) => isRight(data[name]))
+  );
 };
 
 const key = "sellerdesk.session";

@@ -5,7 +5,9 @@ import * as z from "zod/mini";
  * Reads a list's state from the address with the schema of its query: what is unknown or wrong falls back to its default instead of
  * failing, because an address is typed, shared and outlives versions. An object, because the router's types break on a function.
  */
-export const withDefaults = <S extends Schema>(schema: S): { parse: (search: Input<S>) => Output<S> } => {
+export const withDefaults = <S extends Schema>(
+  schema: S,
+): { parse: (search: Input<S>) => Output<S> } => {
   const read = (search: Record<string, unknown>): Output<S> => {
     const result = z.safeParse(schema, search);
     if (result.success) return result.data;
@@ -15,7 +17,9 @@ export const withDefaults = <S extends Schema>(schema: S): { parse: (search: Inp
       for (const name of names) delete kept[String(name)];
     }
     // What belongs together is wrong once one of it is gone; each time less is left.
-    return Object.keys(kept).length < Object.keys(search).length ? read(kept) : z.parse(schema, kept);
+    return Object.keys(kept).length < Object.keys(search).length
+      ? read(kept)
+      : z.parse(schema, kept);
   };
   // An address is an object, whatever the schema makes of it.
   return { parse: (search) => read(search as Record<string, unknown>) };

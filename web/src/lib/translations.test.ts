@@ -10,7 +10,9 @@ const untranslated = (catalogue: string): string[] =>
     .split("\n\n")
     .filter(
       (entry) =>
-        /^msgid (?!""\n(?!"))/m.test(entry) && /^msgstr ""\n?$/m.test(entry) && !/msgstr ""\n"/.test(entry),
+        /^msgid (?!""\n(?!"))/m.test(entry) &&
+        /^msgstr ""\n?$/m.test(entry) &&
+        !/msgstr ""\n"/.test(entry),
     )
     .map((entry) => /^msgid (.*)$/m.exec(entry)?.[1] ?? entry);
 
@@ -25,7 +27,8 @@ test("a text has one translation, whichever pages were opened before: their cata
   const found = new Map<string, Set<string>>();
   for (const catalogue of readdirSync(folder).filter((name) => name.endsWith(".po")))
     for (const entry of readFileSync(join(folder, catalogue), "utf8").split("\n\n")) {
-      const [, text, translation] = /^((?:msgctxt .*\n)?msgid [^]*?)\nmsgstr ([^]*)$/m.exec(entry) ?? [];
+      const [, text, translation] =
+        /^((?:msgctxt .*\n)?msgid [^]*?)\nmsgstr ([^]*)$/m.exec(entry) ?? [];
       if (text && translation && !text.startsWith('msgid ""\nmsgstr'))
         found.set(text, (found.get(text) ?? new Set()).add(translation.trim()));
     }

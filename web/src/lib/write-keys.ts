@@ -7,9 +7,9 @@ const openWrites = new Map<string, OpenWrite>();
 
 /** Random, also on pages without https, where `crypto.randomUUID` does not exist. */
 const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 
 export type Write = {
   method: string;
@@ -24,11 +24,17 @@ export type Write = {
  * answer has no second effect; another content is another write.
  * @returns the key, and `close` for when the answer has come
  */
-export const openWrite = ({ method, path, content, bearer }: Write): { key: string; close: () => void } => {
+export const openWrite = ({
+  method,
+  path,
+  content,
+  bearer,
+}: Write): { key: string; close: () => void } => {
   const target = `${bearer} ${method} ${path}`;
   const id = `${target} ${content}`;
   const now = Date.now();
-  for (const [other, { openedAt }] of openWrites) if (now - openedAt > maxAgeMs) openWrites.delete(other);
+  for (const [other, { openedAt }] of openWrites)
+    if (now - openedAt > maxAgeMs) openWrites.delete(other);
   const { key } = openWrites.get(id) ?? { key: newKey() };
   openWrites.set(id, { key, target, openedAt: now });
   return {
@@ -37,7 +43,8 @@ export const openWrite = ({ method, path, content, bearer }: Write): { key: stri
       openWrites.delete(id);
       if (method === "POST") return;
       // What was written here before is overwritten now: writing it again would be a new wish.
-      for (const [other, write] of openWrites) if (write.target === target) openWrites.delete(other);
+      for (const [other, write] of openWrites)
+        if (write.target === target) openWrites.delete(other);
     },
   };
 };

@@ -1,6 +1,8 @@
 const partsAt = (instant: number, timeZone: string): string =>
   // Sweden writes dates as inputs do: 2026-11-21 09:30:00.
-  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(instant);
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(
+    instant,
+  );
 
 /** What an input of type `datetime-local` shows of an instant at a place: `2026-11-21T09:30`. @param timeZone IANA name */
 export const toLocalTime = (instant: string, timeZone: string): string =>

@@ -6,7 +6,10 @@ it.each([
   ["Leïla", "brandt", "LB"],
   ["ليلى", "الفهد", "ل\u200cف"],
   ["Ada", "", "A"],
-])("stands for %s %s by the first letters, which never join to a word", (firstName, lastName, initials) => {
-  const { container } = render(<Avatar src={null} firstName={firstName} lastName={lastName} />);
-  expect(container.textContent).toBe(initials);
-});
+])(
+  "stands for %s %s by the first letters, which never join to a word",
+  (firstName, lastName, initials) => {
+    const { container } = render(<Avatar src={null} firstName={firstName} lastName={lastName} />);
+    expect(container.textContent).toBe(initials);
+  },
+);

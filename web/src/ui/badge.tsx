@@ -5,7 +5,15 @@ import { Glyph, type GlyphName } from "./glyph.tsx";
 export type Tone = "neutral" | "info" | "progress" | "success" | "warning" | "danger" | "return";
 
 /** A state in a word, a mark and a tone; never colour alone. Healthy figures need none. */
-export const Badge = ({ tone, glyph, children }: { tone: Tone; glyph: GlyphName; children: ReactNode }) => (
+export const Badge = ({
+  tone,
+  glyph,
+  children,
+}: {
+  tone: Tone;
+  glyph: GlyphName;
+  children: ReactNode;
+}) => (
   <span className={`badge tone-${tone}`}>
     <Glyph name={glyph} />
     {children}

@@ -17,7 +17,15 @@ type Props = {
 };
 
 /** Floats over a list while rows are chosen: how many, what can be done with them, Clear. */
-export const BulkBar = ({ label, count, total, onChooseAll, onClear, most = Infinity, children }: Props) => {
+export const BulkBar = ({
+  label,
+  count,
+  total,
+  onChooseAll,
+  onClear,
+  most = Infinity,
+  children,
+}: Props) => {
   const { i18n } = useLingui();
   const all = i18n.number(total ?? 0);
   const limit = i18n.number(most);

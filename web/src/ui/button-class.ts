@@ -10,5 +10,9 @@ export type ButtonLook = {
 };
 
 /** The look of a button, for links that act like one: `<Link className={buttonClass({ variant: "primary" })}>`. */
-export const buttonClass = ({ variant = "secondary", size = "md", wide = false }: ButtonLook = {}): string =>
+export const buttonClass = ({
+  variant = "secondary",
+  size = "md",
+  wide = false,
+}: ButtonLook = {}): string =>
   cx("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, wide && "btn-wide");

@@ -27,7 +27,11 @@ export const Button = ({
   <button
     type="button"
     {...rest}
-    className={cx(buttonClass({ variant, size, wide }), icon !== undefined && "btn-lead", className)}
+    className={cx(
+      buttonClass({ variant, size, wide }),
+      icon !== undefined && "btn-lead",
+      className,
+    )}
     aria-busy={busy || undefined}
     onClick={(event) => {
       if (busy) event.preventDefault();

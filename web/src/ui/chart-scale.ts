@@ -17,7 +17,8 @@ export const axisOver = (max: number, least: number): { top: number; ticks: numb
 };
 
 /** How far along the box a point stands, 0 to 1; a single one in the middle. */
-export const partAt = (index: number, points: number): number => (points === 1 ? 0.5 : index / (points - 1));
+export const partAt = (index: number, points: number): number =>
+  points === 1 ? 0.5 : index / (points - 1);
 
 /**
  * The line through values and the area under it, as SVG paths; a single value is a level line.
@@ -41,5 +42,7 @@ export const pathsOf = (
 export const labelledAt = (points: number, most: number): number[] => {
   const count = Math.min(points, most);
   if (count <= 1) return points === 0 ? [] : [0];
-  return Array.from({ length: count }, (_, index) => Math.round((index * (points - 1)) / (count - 1)));
+  return Array.from({ length: count }, (_, index) =>
+    Math.round((index * (points - 1)) / (count - 1)),
+  );
 };

@@ -3,7 +3,12 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Entered } from "./combobox-placeholder.tsx";
-import { type ComboboxItem, ComboboxList, type ComboboxProps, withAction } from "./combobox-list.tsx";
+import {
+  type ComboboxItem,
+  ComboboxList,
+  type ComboboxProps,
+  withAction,
+} from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 
 /** Escape closes the list; where it is closed already, the choice stays, which the library would clear. */
@@ -29,7 +34,18 @@ type Props<Several extends boolean> = Pick<
 
 /** The field of a combobox and its list, whose items the caller has found already. */
 export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) => {
-  const { items, busy = false, action, note, ref, onBlur, root, placeholder, entered, children } = props;
+  const {
+    items,
+    busy = false,
+    action,
+    note,
+    ref,
+    onBlur,
+    root,
+    placeholder,
+    entered,
+    children,
+  } = props;
   const { t } = useLingui();
   const { id, ...wiring } = useFieldWiring();
   const group = useRef<HTMLDivElement>(null);

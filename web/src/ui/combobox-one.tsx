@@ -23,7 +23,8 @@ export const ComboboxOne = (props: OneProps & { entered: Entered | null }) => {
         onValueChange: (chosen) => (chosen && isAction(chosen) ? action?.run() : onChange(chosen)),
         onInputValueChange(text, { reason }) {
           // A choice also writes its label into the input; only typing searches.
-          const isTyped = reason === "input-change" || reason === "input-clear" || reason === "clear-press";
+          const isTyped =
+            reason === "input-change" || reason === "input-clear" || reason === "clear-press";
           setTyped(isTyped ? text : null);
           if (isTyped) onSearch(text);
         },

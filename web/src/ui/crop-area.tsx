@@ -100,7 +100,9 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
         <Field
           label={t`Zoom`}
           className="min-w-48 grow"
-          help={most === 1 ? t`The picture is just large enough and cannot be enlarged.` : undefined}
+          help={
+            most === 1 ? t`The picture is just large enough and cannot be enlarged.` : undefined
+          }
         >
           <ZoomSlider value={zoom} most={most} onChange={setZoom} />
         </Field>

@@ -4,7 +4,8 @@ export type Crop = Size & { x: number; y: number };
 /** A part of a picture in hundredths of its width and height. */
 export type Part = Size & { x: number; y: number };
 
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));
+const between = (least: number, value: number, most: number) =>
+  Math.max(least, Math.min(value, most));
 
 /** The largest part of a picture in the ratio of a place, from its middle, in pixels. */
 export const largestCrop = (picture: Size, place: Size): Crop => {

@@ -71,7 +71,12 @@ test("rows that are chosen are not rendered again, and those that changed are", 
   await userEvent.click(checkbox("Select Coffee mug"));
   expect(checkbox("Select Coffee mug").checked).toBe(true);
   expect(made).toEqual(["Duvet cover", "Coffee mug"]);
-  rerender(<Products columns={counted} rows={products.map((row) => (row.id === "b" ? { ...row } : row))} />);
+  rerender(
+    <Products
+      columns={counted}
+      rows={products.map((row) => (row.id === "b" ? { ...row } : row))}
+    />,
+  );
   expect(made).toEqual(["Duvet cover", "Coffee mug", "Coffee mug"]);
 });
 
@@ -135,5 +140,7 @@ test("a card's skeleton has the lines of its card", () => {
     return length;
   };
   expect(linesOf({})).toBe(5);
-  expect(linesOf({ cardShape: { picture: false, lines: 2, badge: false, height: "4rem" } })).toBe(3);
+  expect(linesOf({ cardShape: { picture: false, lines: 2, badge: false, height: "4rem" } })).toBe(
+    3,
+  );
 });

@@ -36,7 +36,12 @@ export const sortHead = <Sort extends string>(
   second: Sort,
   link: (sort: Sort, props: LinkProps) => ReactNode,
 ): SortHead => ({
-  now: now === first || now === second ? (now.startsWith("-") ? "descending" : "ascending") : undefined,
+  now:
+    now === first || now === second
+      ? now.startsWith("-")
+        ? "descending"
+        : "ascending"
+      : undefined,
   link: (props) => link(now === first ? second : first, props),
 });
 

@@ -2,7 +2,12 @@
 export const DeskScene = ({ label }: { label: string }) => (
   <svg viewBox="0 0 560 420" role="img" aria-label={label} className="h-auto w-full">
     <circle cx="396" cy="150" r="118" fill="var(--spark)" />
-    <path d="M20 350h520M64 350v44M496 350v44" stroke="var(--rule)" strokeWidth="3" strokeLinecap="round" />
+    <path
+      d="M20 350h520M64 350v44M496 350v44"
+      stroke="var(--rule)"
+      strokeWidth="3"
+      strokeLinecap="round"
+    />
     <path d="M70 212h176v136H70z" fill="var(--il-kraft)" />
     <path d="M140 212h36v136h-36z" fill="var(--il-tape)" />
     <path d="M70 212h176v14H70z" fill="oklch(0 0 0 / 0.12)" />
@@ -32,7 +37,12 @@ export const DeskScene = ({ label }: { label: string }) => (
     />
     <path d="M432 262h84v48a38 38 0 0 1-38 38h-8a38 38 0 0 1-38-38z" fill="var(--il-petrol)" />
     <path d="M432 262h84v20h-84z" fill="var(--il-paper)" />
-    <path d="M516 274h10a18 18 0 0 1 0 38h-11" fill="none" stroke="var(--il-petrol)" strokeWidth="10" />
+    <path
+      d="M516 274h10a18 18 0 0 1 0 38h-11"
+      fill="none"
+      stroke="var(--il-petrol)"
+      strokeWidth="10"
+    />
     <path d="M282 322h128v26H282z" fill="var(--il-clay)" />
     <path d="M296 300h100v22H296z" fill="var(--il-moss)" />
     <path d="M282 322h128v5H282z" fill="oklch(0 0 0 / 0.14)" />
@@ -42,7 +52,12 @@ export const DeskScene = ({ label }: { label: string }) => (
         fill="var(--accent)"
       />
       <circle cx="118" cy="112" r="8" fill="var(--canvas)" />
-      <path d="M146 100h48M146 124h30" stroke="var(--on-accent)" strokeWidth="7" strokeLinecap="round" />
+      <path
+        d="M146 100h48M146 124h30"
+        stroke="var(--on-accent)"
+        strokeWidth="7"
+        strokeLinecap="round"
+      />
     </g>
     <path
       d="M106 124c-22 12-30 40-12 88"

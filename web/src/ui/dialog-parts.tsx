@@ -21,9 +21,14 @@ export const DialogPopup = ({
     <Base.Portal>
       <Base.Backdrop className="dialog-backdrop" />
       <Base.Viewport className="dialog-viewport">
-        <Base.Popup className={cx("dialog", form && "dialog-form")} {...(initialFocus && { initialFocus })}>
+        <Base.Popup
+          className={cx("dialog", form && "dialog-form")}
+          {...(initialFocus && { initialFocus })}
+        >
           <Base.Title className="dialog-title">{title}</Base.Title>
-          {description && <Base.Description className="mt-2 text-muted">{description}</Base.Description>}
+          {description && (
+            <Base.Description className="mt-2 text-muted">{description}</Base.Description>
+          )}
           {children && <div className="mt-4">{children}</div>}
           {actions && <div className="dialog-actions">{actions}</div>}
         </Base.Popup>

@@ -12,7 +12,13 @@ type Props = {
 };
 
 /** Says that there is nothing, and what to do about it. */
-export const EmptyState = ({ picture, title, heading: Heading = "h2", children, action }: Props) => (
+export const EmptyState = ({
+  picture,
+  title,
+  heading: Heading = "h2",
+  children,
+  action,
+}: Props) => (
   <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
     {picture && <div className="mb-2 size-30">{picture}</div>}
     <Heading>{title}</Heading>

@@ -1,7 +1,11 @@
 import { createContext, use } from "react";
 
 /** What a field tells the control inside it, so that label, help and error belong to it for everyone. */
-type FieldWiring = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+type FieldWiring = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
 
 export const FieldContext = createContext<FieldWiring | null>(null);
 

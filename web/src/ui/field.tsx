@@ -17,7 +17,15 @@ type Props = {
 };
 
 /** Label, control, help and error, wired together; the control inside reads the wiring by itself. */
-export const Field = ({ label, aside, help, error, hideLabel = false, className, children }: Props) => {
+export const Field = ({
+  label,
+  aside,
+  help,
+  error,
+  hideLabel = false,
+  className,
+  children,
+}: Props) => {
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = Boolean(error ?? help);

@@ -19,7 +19,11 @@ export const FileChooser = ({ onFile, failure, children }: Props) => (
         {failure.message}
       </Notice>
     )}
-    <FileDrop accept=".csv,.txt,.tsv,text/csv" onFiles={([file]) => file && onFile(file)} className="py-10">
+    <FileDrop
+      accept=".csv,.txt,.tsv,text/csv"
+      onFiles={([file]) => file && onFile(file)}
+      className="py-10"
+    >
       <span>
         <Trans>Drop a CSV file here, or choose one</Trans>
       </span>

@@ -25,7 +25,8 @@ export const FileDrop = ({
   const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    if (files && files.length > 0 && !disabled) onFiles(multiple ? [...files] : [...files].slice(0, 1));
+    if (files && files.length > 0 && !disabled)
+      onFiles(multiple ? [...files] : [...files].slice(0, 1));
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way to what the input does

@@ -72,13 +72,24 @@ const marks = {
   clock: (
     <>
       {ring}
-      <path d="M6 3.2V6l1.8 1.2" fill="none" stroke="currentColor" strokeWidth="1.3" strokeLinecap="round" />
+      <path
+        d="M6 3.2V6l1.8 1.2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        strokeLinecap="round"
+      />
     </>
   ),
   pause: (
     <>
       {ring}
-      <path d="M4.8 4.2v3.6M7.2 4.2v3.6" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+      <path
+        d="M4.8 4.2v3.6M7.2 4.2v3.6"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+      />
     </>
   ),
   triangle: (

@@ -12,13 +12,25 @@ type Props = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
 };
 
 /** A button that shows an icon alone. */
-export const IconButton = ({ label, size = "md", framed = false, className, children, ...rest }: Props) => (
+export const IconButton = ({
+  label,
+  size = "md",
+  framed = false,
+  className,
+  children,
+  ...rest
+}: Props) => (
   <button
     type="button"
     title={label}
     {...rest}
     aria-label={label}
-    className={cx("icon-btn", size === "sm" && "icon-btn-sm", framed && "icon-btn-framed", className)}
+    className={cx(
+      "icon-btn",
+      size === "sm" && "icon-btn-sm",
+      framed && "icon-btn-framed",
+      className,
+    )}
   >
     {children}
   </button>

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 
 const desk = (
-  <path d="M10 100h100M22 100v12M98 100v12" stroke="var(--rule)" strokeWidth="2.5" strokeLinecap="round" />
+  <path
+    d="M10 100h100M22 100v12M98 100v12"
+    stroke="var(--rule)"
+    strokeWidth="2.5"
+    strokeLinecap="round"
+  />
 );
 
 /** Flat scenes of a few shapes on one desk line, for what is still empty. */
@@ -21,14 +26,27 @@ const scenes = {
         stroke="var(--il-line)"
       />
       <path d="M44 44h20" stroke="var(--il-ink)" strokeWidth="3" strokeLinecap="round" />
-      <path d="M44 56h32M44 66h32M44 76h22" stroke="var(--il-line)" strokeWidth="2.5" strokeLinecap="round" />
+      <path
+        d="M44 56h32M44 66h32M44 76h22"
+        stroke="var(--il-line)"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
     </>
   ),
   tag: (
     <g transform="rotate(-8 60 70)">
-      <path d="M48 46h40a5 5 0 0 1 5 5v34a5 5 0 0 1-5 5H48L30 71a5 5 0 0 1 0-6z" fill="var(--accent)" />
+      <path
+        d="M48 46h40a5 5 0 0 1 5 5v34a5 5 0 0 1-5 5H48L30 71a5 5 0 0 1 0-6z"
+        fill="var(--accent)"
+      />
       <circle cx="42" cy="68" r="4" fill="var(--surface)" />
-      <path d="M58 62h24M58 74h15" stroke="var(--on-accent)" strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M58 62h24M58 74h15"
+        stroke="var(--on-accent)"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
     </g>
   ),
   cup: (

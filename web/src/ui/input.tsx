@@ -16,7 +16,15 @@ type Props = Omit<ComponentProps<"input">, "size"> & {
 };
 
 /** One line of text. Inside a `Field` it takes label, help and error from it. */
-export const Input = ({ icon, unit, end, size = "md", figures = false, className, ...rest }: Props) => (
+export const Input = ({
+  icon,
+  unit,
+  end,
+  size = "md",
+  figures = false,
+  className,
+  ...rest
+}: Props) => (
   <span className={cx("input", size === "lg" && "input-lg", figures && "input-figures", className)}>
     {icon}
     <input {...useFieldWiring()} {...rest} />

@@ -70,7 +70,10 @@ export const useLazyPopup = <Code,>(
 };
 
 /** Goes on, on the popup's own button, with the press on its door. */
-export const useForwardedClick = (button: RefObject<HTMLElement | null>, press: TriggerClick): void => {
+export const useForwardedClick = (
+  button: RefObject<HTMLElement | null>,
+  press: TriggerClick,
+): void => {
   const isDone = useRef(false);
   useLayoutEffect(() => {
     if (isDone.current || press === null) return;

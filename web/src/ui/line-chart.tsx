@@ -65,7 +65,11 @@ const LineChart = ({ points, words, label, least }: Props) => {
           className="flip-rtl"
         >
           {ticks.map((tick) => (
-            <path key={tick} className="chart-grid" d={`M0 ${(1 - tick / top) * box.height}H${box.width}`} />
+            <path
+              key={tick}
+              className="chart-grid"
+              d={`M0 ${(1 - tick / top) * box.height}H${box.width}`}
+            />
           ))}
           <path className="chart-area" d={paths.area} />
           {others.length > 0 && (
@@ -96,7 +100,11 @@ const LineChart = ({ points, words, label, least }: Props) => {
         {labelledAt(points.length, mostLabels).map((index) => (
           <span
             key={index}
-            style={index === last && index > 0 ? { insetInlineEnd: 0 } : { insetInlineStart: place(index) }}
+            style={
+              index === last && index > 0
+                ? { insetInlineEnd: 0 }
+                : { insetInlineStart: place(index) }
+            }
           >
             {points[index]?.day}
           </span>

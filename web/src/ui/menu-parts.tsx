@@ -60,7 +60,12 @@ export const Item = ({
 
 export const Separator = () => <Base.Separator className="menu-separator" />;
 
-export const Choice = <Value extends string>({ label, options, value, onChange }: MenuChoiceProps<Value>) => (
+export const Choice = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: MenuChoiceProps<Value>) => (
   <Base.Group>
     <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
     <Base.RadioGroup value={value} onValueChange={onChange}>

@@ -44,7 +44,14 @@ type Props = {
 };
 
 /** A password that is being chosen, with how good it is. */
-export const NewPasswordField = ({ label, value, error, input, autoFocus = false, size = "lg" }: Props) => {
+export const NewPasswordField = ({
+  label,
+  value,
+  error,
+  input,
+  autoFocus = false,
+  size = "lg",
+}: Props) => {
   const { t } = useLingui();
   return (
     <Field

@@ -8,7 +8,12 @@ const grounds = {
   warning: "bg-warning-soft",
   danger: "bg-danger-soft",
 };
-const inks = { info: "text-info", success: "text-success", warning: "text-warning", danger: "text-danger" };
+const inks = {
+  info: "text-info",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger",
+};
 
 type Props = {
   tone: keyof typeof icons;

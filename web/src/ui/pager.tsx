@@ -10,7 +10,10 @@ type Props = {
   perPage: number;
   total: number;
   /** A real link to a page: `(page, props) => <Link search=... {...props} />`. */
-  link: (page: number, props: { className: string; "aria-label": string; children: ReactNode }) => ReactNode;
+  link: (
+    page: number,
+    props: { className: string; "aria-label": string; children: ReactNode },
+  ) => ReactNode;
 };
 
 /** Where in a list one is, and the way to the next page. The way is left out where all fits on one. */
@@ -42,7 +45,11 @@ export const Pager = ({ page, perPage, total, link }: Props) => {
       </span>
       {pages > 1 && (
         <nav className="flex items-center gap-2" aria-label={t`Pages`}>
-          {arrow(page - 1, t`Previous page`, <ChevronLeft className="flip-rtl" aria-hidden="true" />)}
+          {arrow(
+            page - 1,
+            t`Previous page`,
+            <ChevronLeft className="flip-rtl" aria-hidden="true" />,
+          )}
           <span>
             <Trans>
               Page {formatNumber(page)} of {formatNumber(pages)}

@@ -32,7 +32,11 @@ export const PopoverPopup = ({
           sideOffset={6}
           collisionPadding={8}
         >
-          <Base.Popup className={cx("popup", className)} aria-label={label} initialFocus={initialFocus}>
+          <Base.Popup
+            className={cx("popup", className)}
+            aria-label={label}
+            initialFocus={initialFocus}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -49,7 +49,16 @@ const useEditorCode = () => {
  * A text with headings, lists and links. Its editor is heavy: for an empty text it comes when somebody is about to write, and takes
  * over what was typed until then; a text that is there is shown without its formats until the page is there and then the editor.
  */
-export const RichTextField = ({ label, aside, help, error, value, onChange, onBlur, ref }: Props) => {
+export const RichTextField = ({
+  label,
+  aside,
+  help,
+  error,
+  value,
+  onChange,
+  onBlur,
+  ref,
+}: Props) => {
   const id = useId();
   const [labelId, noteId] = [`${id}-label`, `${id}-note`];
   const frame = useRef<HTMLDivElement>(null);
@@ -86,7 +95,13 @@ export const RichTextField = ({ label, aside, help, error, value, onChange, onBl
       </div>
       <div ref={frame} className="rich-text-frame" data-invalid={error !== undefined}>
         {Editor ? (
-          <Editor {...shared} takesOver={isTyping} value={value} onChange={onChange} onBlur={onBlur} />
+          <Editor
+            {...shared}
+            takesOver={isTyping}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
         ) : isPlain ? (
           <RichTextPlaceholder
             {...shared}

@@ -29,7 +29,10 @@ export const RichTextLink = ({ editor }: { editor: Editor }) => {
   const [hasError, setError] = useState(false);
   const { isLink, isEmpty } = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({ isLink: now.isActive("link"), isEmpty: now.state.selection.empty }),
+    selector: ({ editor: now }) => ({
+      isLink: now.isActive("link"),
+      isEmpty: now.state.selection.empty,
+    }),
   });
   const show = (isOpen: boolean) => {
     setOpen(isOpen);
@@ -76,7 +79,11 @@ export const RichTextLink = ({ editor }: { editor: Editor }) => {
     >
       <Field
         label={t`Address`}
-        error={hasError ? t`Enter an address such as https://example.com, or an e-mail address.` : undefined}
+        error={
+          hasError
+            ? t`Enter an address such as https://example.com, or an e-mail address.`
+            : undefined
+        }
       >
         <Input
           dir="ltr"

@@ -71,7 +71,18 @@ type Props = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "ha
 
 /** The place of an empty text, as high as the editor, which comes for whoever writes and takes over what was typed. */
 export const RichTextPlaceholder = (props: Props) => {
-  const { id, labelledBy, describedBy, hasError, text, onText, onNear, onFocus, onBlur, onComposing } = props;
+  const {
+    id,
+    labelledBy,
+    describedBy,
+    hasError,
+    text,
+    onText,
+    onNear,
+    onFocus,
+    onBlur,
+    onComposing,
+  } = props;
   return (
     <>
       <Tools />

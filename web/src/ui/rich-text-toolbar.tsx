@@ -26,7 +26,14 @@ type ToolProps = {
   onPress: () => void;
 };
 
-const Tool = ({ label, icon: Icon, pressed, disabled = false, mirrored = false, onPress }: ToolProps) => (
+const Tool = ({
+  label,
+  icon: Icon,
+  pressed,
+  disabled = false,
+  mirrored = false,
+  onPress,
+}: ToolProps) => (
   <Toolbar.Button
     className="icon-btn icon-btn-sm"
     aria-label={label}
@@ -59,7 +66,12 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls
   const change = () => editor.chain().focus();
   return (
     <Toolbar.Root className="rich-text-tools" aria-label={t`Text style`} aria-controls={controls}>
-      <Tool label={t`Bold`} icon={Bold} pressed={state.isBold} onPress={() => change().toggleBold().run()} />
+      <Tool
+        label={t`Bold`}
+        icon={Bold}
+        pressed={state.isBold}
+        onPress={() => change().toggleBold().run()}
+      />
       <Tool
         label={t`Italic`}
         icon={Italic}

@@ -48,7 +48,12 @@ const NameForm = ({ current, onSave, busy = false, error, input }: NameFormProps
       }}
     >
       <Field label={t`Save these filters as a view`} error={error}>
-        <Input ref={input} value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+        <Input
+          ref={input}
+          value={name}
+          maxLength={40}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
       <Button type="submit" busy={busy} disabled={name.trim() === ""}>
         <Trans>Save view</Trans>

@@ -18,7 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (text: string, action?: Parameters<typeof showToast>[1]) => act(() => showToast(text, action));
+const say = (text: string, action?: Parameters<typeof showToast>[1]) =>
+  act(() => showToast(text, action));
 /** Lets time pass, in milliseconds. */
 const wait = (time: number) => {
   act(() => {

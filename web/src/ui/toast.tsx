@@ -38,7 +38,12 @@ const Ring = ({ left, of: total }: { left: number; of: number }) => (
   <span className="toast-ring" aria-hidden="true">
     <svg viewBox="0 0 24 24">
       <circle cx="12" cy="12" r="10" />
-      <circle cx="12" cy="12" r="10" strokeDasharray={`${(ringLength * left) / total} ${ringLength}`} />
+      <circle
+        cx="12"
+        cy="12"
+        r="10"
+        strokeDasharray={`${(ringLength * left) / total} ${ringLength}`}
+      />
     </svg>
     <span>{left}</span>
   </span>

@@ -10,4 +10,5 @@ const watch = (listener: () => void) => {
 };
 
 /** Whether the window is as narrow as a phone: for parts that are built differently there, not only styled differently. */
-export const useNarrow = (): boolean => useSyncExternalStore(watch, () => matchMedia(narrow).matches);
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(watch, () => matchMedia(narrow).matches);

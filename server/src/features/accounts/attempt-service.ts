@@ -1,5 +1,10 @@
 import { createHmac } from "node:crypto";
-import { countAttempt, type LimitCode, requireAttempt, toLimitError } from "../../db/rate-limits.ts";
+import {
+  countAttempt,
+  type LimitCode,
+  requireAttempt,
+  toLimitError,
+} from "../../db/rate-limits.ts";
 import type { Deps } from "../../deps.ts";
 import { clientNetworkKey } from "../../lib/client-network.ts";
 import { deleteGuess, insertGuess } from "./guess-queries.ts";
@@ -25,9 +30,17 @@ const accountKey = (deps: Parts, action: AccountAction, whom: string): string =>
  * Counts an attempt by the client's address.
  * @throws AppError `too_many_requests`
  */
-export const limitAddress = async ({ db, env }: Parts, action: Action, { ip }: Client): Promise<void> => {
+export const limitAddress = async (
+  { db, env }: Parts,
+  action: Action,
+  { ip }: Client,
+): Promise<void> => {
   if (env.rateLimits === null) return;
-  await requireAttempt(db, `${action}:address:${clientNetworkKey(ip)}`, env.rateLimits[action].perAddress);
+  await requireAttempt(
+    db,
+    `${action}:address:${clientNetworkKey(ip)}`,
+    env.rateLimits[action].perAddress,
+  );
 };
 
 /**
@@ -44,7 +57,12 @@ export const limitAccount = async (
 ): Promise<void> => {
   const { db, env } = deps;
   if (env.rateLimits === null) return;
-  await requireAttempt(db, accountKey(deps, action, whom), env.rateLimits[action].perAccount, errorCode);
+  await requireAttempt(
+    db,
+    accountKey(deps, action, whom),
+    env.rateLimits[action].perAccount,
+    errorCode,
+  );
 };
 
 /**
@@ -83,7 +101,11 @@ export const findAccountForAttempt = async (
   const account = await findAccount(deps.db, identity);
   if (deps.env.rateLimits === null) return account;
   // What leads to nobody is counted as well, so that it costs the same.
-  const key = accountKey(deps, action, account ? `account\n${account.id}` : `nobody\n${identity.value}`);
+  const key = accountKey(
+    deps,
+    action,
+    account ? `account\n${account.id}` : `nobody\n${identity.value}`,
+  );
   const wait = await countAttempt(deps.db, key, deps.env.rateLimits[action].perAccount);
   return wait === null ? account : null;
 };
@@ -91,7 +113,8 @@ export const findAccountForAttempt = async (
 /** Whose codes a guess aims at: what was typed to log in, an account behind that, an address to prove, or a seller who is known. */
 type Target = { kind: "typed" | "account" | "address" | "seller"; value: string };
 
-const guessHmac = (deps: Parts, { kind, value }: Target) => toHmac(deps, `codes\n${kind}\n${value}`);
+const guessHmac = (deps: Parts, { kind, value }: Target) =>
+  toHmac(deps, `codes\n${kind}\n${value}`);
 
 /**
  * Counts a guess at the codes of an identity, from wherever it comes (safety 13). A right one is taken back by `forgiveGuess`.
@@ -110,7 +133,11 @@ export const forgiveGuess = (deps: Parts, target: Target): Promise<void> =>
  * Runs `judge` as one guess at the codes of an identity. The guess counts if `judge` throws.
  * @throws AppError `too_many_codes` without running it
  */
-export const limitGuesses = async <T>(deps: Parts, target: Target, judge: () => Promise<T>): Promise<T> => {
+export const limitGuesses = async <T>(
+  deps: Parts,
+  target: Target,
+  judge: () => Promise<T>,
+): Promise<T> => {
   const wait = await countGuess(deps, target);
   if (wait !== null) throw toLimitError("too_many_codes", wait);
   const result = await judge();

@@ -25,7 +25,9 @@ export const upsertCode = async (
   { id, purpose, identityHmac, codeHmac, livesFor, resendAfter }: NewCode,
 ): Promise<number | null> => {
   await sql`delete from one_time_codes where id in (
-    select id from one_time_codes where expires_at < now() - interval '1 day' limit ${sweep})`.execute(db);
+    select id from one_time_codes where expires_at < now() - interval '1 day' limit ${sweep})`.execute(
+    db,
+  );
   const { rows: placed } = await sql`
     insert into one_time_codes (id, purpose, identity_hmac, code_hmac, expires_at, resend_after)
     values (${id}, ${purpose}, ${identityHmac}, ${codeHmac}, now() + make_interval(secs => ${livesFor}),
@@ -42,7 +44,10 @@ export const upsertCode = async (
   return rows[0]?.wait ?? 1;
 };
 
-export type CodeTry = { outcome: "right" } | { outcome: "wrong"; left: number } | { outcome: "expired" };
+export type CodeTry =
+  | { outcome: "right" }
+  | { outcome: "wrong"; left: number }
+  | { outcome: "expired" };
 
 /** Counts a try and uses the code up where it is right: one statement, so that of many at once one wins (safety 9). */
 export const tryCode = async (db: Db, identityHmac: Buffer, codeHmac: Buffer): Promise<CodeTry> => {
@@ -53,5 +58,7 @@ export const tryCode = async (db: Db, identityHmac: Buffer, codeHmac: Buffer): P
     returning attempts, consumed_at is not null as is_right`.execute(db);
   const [code] = rows;
   if (!code) return { outcome: "expired" };
-  return code.is_right ? { outcome: "right" } : { outcome: "wrong", left: maxTries - code.attempts };
+  return code.is_right
+    ? { outcome: "right" }
+    : { outcome: "wrong", left: maxTries - code.attempts };
 };

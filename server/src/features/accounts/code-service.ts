@@ -13,7 +13,10 @@ type Purpose = Parameters<typeof upsertCode>[1]["purpose"];
 type Target = { purpose: Purpose; identity: string };
 
 /** The answer to every request for a code. */
-export const codeSent: CodeSent = { resend_after_seconds: resendSeconds, expires_in_seconds: codeSeconds };
+export const codeSent: CodeSent = {
+  resend_after_seconds: resendSeconds,
+  expires_in_seconds: codeSeconds,
+};
 
 /** What codes are stored in, and the key that they are stored by. */
 type Store = { db: Db; secrets: Secrets };
@@ -51,7 +54,11 @@ export const createCode = async (store: Store, target: Target): Promise<string> 
  * @throws AppError `wrong_code` with the tries left, `code_spent` at the last one, `code_expired`
  */
 export const consumeCode = async (store: Store, target: Target, code: string): Promise<void> => {
-  const result = await tryCode(store.db, identityHmac(store, target), codeHmac(store, target, code));
+  const result = await tryCode(
+    store.db,
+    identityHmac(store, target),
+    codeHmac(store, target, code),
+  );
   if (result.outcome === "right") return;
   const [errorCode, params] =
     result.outcome === "expired"

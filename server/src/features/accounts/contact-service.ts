@@ -6,11 +6,22 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAccount, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
+import {
+  type Client,
+  limitAccount,
+  limitAddress,
+  limitAttempts,
+  limitGuesses,
+} from "./attempt-service.ts";
 import { codeSent, consumeCode, createCode } from "./code-service.ts";
 import { codeMessage, contactChangedMessage, emailInUseMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
-import { deletePendingCredentials, findAccount, findAccountById, updateContact } from "./queries.ts";
+import {
+  deletePendingCredentials,
+  findAccount,
+  findAccountById,
+  updateContact,
+} from "./queries.ts";
 import type { Identity } from "./rules.ts";
 
 type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;

@@ -36,7 +36,9 @@ describe("a new e-mail address", () => {
     const code = await lastCode(t, next.value);
     expect((await confirm(seller, next, wrongCode(code))).failure.code).toBe("wrong_code");
     // The code is for this address and this seller alone.
-    expect((await confirm(seller, toEmail("other@havn.example"), code)).failure.code).toBe("code_expired");
+    expect((await confirm(seller, toEmail("other@havn.example"), code)).failure.code).toBe(
+      "code_expired",
+    );
     const stranger = await createSeller(t.db);
     expect((await confirm(stranger, next, code)).failure.code).toBe("code_expired");
     expect((await logIn(seller.email)).status).toBe(200);
@@ -99,7 +101,11 @@ describe("a new password", () => {
     const { token } = seller;
     const { version } = (await t.call(profileApi.read, {}, { token })).ok.data;
     await change(seller, factoryPassword, "a calm desk and a lamp");
-    const saved = await t.call(profileApi.update, { body: { version, first_name: "Lea" } }, { token });
+    const saved = await t.call(
+      profileApi.update,
+      { body: { version, first_name: "Lea" } },
+      { token },
+    );
     expect(saved.ok.data.first_name).toBe("Lea");
   });
 
@@ -119,8 +125,8 @@ describe("a new password", () => {
     const others = [await createSession(t.db, seller.id), await createSession(t.db, seller.id)];
     await t.call(securityApi.endOtherSessions, {}, { token: seller.token });
     const status = async (token: string) => (await t.call(profileApi.read, {}, { token })).status;
-    expect(await Promise.all([seller, stranger, ...others].map(({ token }) => status(token)))).toEqual([
-      200, 200, 401, 401,
-    ]);
+    expect(
+      await Promise.all([seller, stranger, ...others].map(({ token }) => status(token))),
+    ).toEqual([200, 200, 401, 401]);
   });
 });

@@ -3,10 +3,19 @@ import { accountsApi } from "@sellerdesk/contract/accounts";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { makeRegistrationBody, register, registerAndVerify } from "../../../testing/registration.ts";
+import {
+  makeRegistrationBody,
+  register,
+  registerAndVerify,
+} from "../../../testing/registration.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { Db } from "../../db/pool.ts";
-import { logInByCode, logInByPassword, sendAccountCode, createResetToken } from "./login-service.ts";
+import {
+  logInByCode,
+  logInByPassword,
+  sendAccountCode,
+  createResetToken,
+} from "./login-service.ts";
 import {
   findRegistrationByToken,
   register as registerPerson,
@@ -100,7 +109,8 @@ test.each(["login", "reset"] as const)(
 test.each(["login", "reset"] as const)(
   "K15 K17 a wrong code to %s answers alike and costs the same for an unknown account",
   async (purpose) => {
-    const endpoint = purpose === "login" ? accountsApi.loginVerifyCode : accountsApi.verifyResetCode;
+    const endpoint =
+      purpose === "login" ? accountsApi.loginVerifyCode : accountsApi.verifyResetCode;
     const { email } = await createSeller(t.db);
     const unknown = fresh();
     const costs = [];
@@ -110,7 +120,9 @@ test.each(["login", "reset"] as const)(
       const { failure } = await t.call(endpoint, { body: { identifier, code: "123456" } });
       expect(failure.message).toBe("That code is not right. 4 attempts left.");
       const tryCode = purpose === "login" ? logInByCode : createResetToken;
-      costs.push(await costOf((db) => tryCode({ ...t, db }, newClient(), { identifier, code: "123456" })));
+      costs.push(
+        await costOf((db) => tryCode({ ...t, db }, newClient(), { identifier, code: "123456" })),
+      );
     }
     expect(costs[0]?.answers).toBeGreaterThan(2);
     expect(costs[1]).toEqual(costs[0]);

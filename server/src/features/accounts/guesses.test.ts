@@ -131,11 +131,16 @@ test("K12 registrations with one e-mail address share its guesses", async () => 
   const t = await startApp();
   const email = "guessed@example.com";
   const verify = (token: string, code: string) =>
-    t.call(accountsApi.verify, { body: { channel: "email", code } }, { token, headers: elsewhere() });
+    t.call(
+      accountsApi.verify,
+      { body: { channel: "email", code } },
+      { token, headers: elsewhere() },
+    );
   for (let registrations = 0; registrations < 2; registrations += 1) {
     const token = await register(t, email);
     const wrong = wrongCode(await requestEmailCode(t, token, email));
-    for (let tries = 0; tries < 5; tries += 1) expect((await verify(token, wrong)).status).toBe(422);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await verify(token, wrong)).status).toBe(422);
   }
   const token = await register(t, email.toUpperCase());
   const code = await requestEmailCode(t, token, email.toUpperCase());
@@ -165,12 +170,16 @@ test("K13 the second step has ten guesses a day over all logins, of the app and 
   const t = await startApp();
   const seller = await createSeller(t.db);
   const { secret } = (
-    await t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, { token: seller.token })
+    await t.call(
+      securityApi.startTwoFactor,
+      { body: { password: factoryPassword } },
+      { token: seller.token },
+    )
   ).ok.data;
   const codeNow = async () => {
-    const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 as now`.execute(
-      t.db,
-    );
+    const { rows } = await sql<{
+      now: number;
+    }>`select extract(epoch from now())::float8 as now`.execute(t.db);
     return codeOfApp(secret, rows[0]?.now ?? 0);
   };
   const confirmed = await t.call(
@@ -181,7 +190,11 @@ test("K13 the second step has ten guesses a day over all logins, of the app and 
   const [recoveryCode = ""] = confirmed.ok.data.recovery_codes;
   const finish = async (code: string) => {
     const login = (await logIn(t, seller.email, factoryPassword)).ok.data;
-    return t.call(securityApi.secondStep, { body: { token: login.token, code } }, { headers: elsewhere() });
+    return t.call(
+      securityApi.secondStep,
+      { body: { token: login.token, code } },
+      { headers: elsewhere() },
+    );
   };
   for (let guesses = 0; guesses < maxGuesses; guesses += 1) {
     await sql`delete from rate_limits`.execute(t.db);
@@ -195,7 +208,8 @@ test("K13 the second step has ten guesses a day over all logins, of the app and 
 test("K13 wrong passwords of strangers leave the way by code open, and the message says so", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
-  for (let tries = 0; tries < 10; tries += 1) expect((await logIn(t, email, "wrong wrong")).status).toBe(401);
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await logIn(t, email, "wrong wrong")).status).toBe(401);
   const locked = await logIn(t, email, factoryPassword);
   expect([locked.status, locked.failure.code]).toEqual([429, "too_many_passwords"]);
   expect(locked.failure.message).toMatch(

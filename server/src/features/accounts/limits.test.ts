@@ -28,7 +28,11 @@ const appWith = async (rateLimits: RateLimits | null, databaseUrl?: string): Pro
 
 /** A login from some address of the internet, as the proxy in front names it. */
 const logIn = (t: TestApp, identifier: string, ip = "203.0.113.7", password = "wrong wrong") =>
-  t.call(accountsApi.login, { body: { identifier, password } }, { headers: { "x-forwarded-for": ip } });
+  t.call(
+    accountsApi.login,
+    { body: { identifier, password } },
+    { headers: { "x-forwarded-for": ip } },
+  );
 
 test("K13 an account is locked after its tries, from every address, and says for how long", async () => {
   const t = await appWith(allow(many, few));
@@ -63,8 +67,10 @@ test("K13 the lock opens when its time is over", async () => {
 
 test("K13 an address is limited over all accounts: IPv4 alone, IPv6 by its /64 network", async () => {
   const t = await appWith(allow(few, many));
-  const statusFrom = async (ip: string) => (await logIn(t, `${crypto.randomUUID()}@example.com`, ip)).status;
-  for (let tries = 0; tries < few.hits; tries += 1) expect(await statusFrom("203.0.113.9")).toBe(401);
+  const statusFrom = async (ip: string) =>
+    (await logIn(t, `${crypto.randomUUID()}@example.com`, ip)).status;
+  for (let tries = 0; tries < few.hits; tries += 1)
+    expect(await statusFrom("203.0.113.9")).toBe(401);
   expect(await statusFrom("203.0.113.9")).toBe(429);
   expect(await statusFrom("203.0.113.10")).toBe(401);
 
@@ -77,7 +83,8 @@ test("K13 an address is limited over all accounts: IPv4 alone, IPv6 by its /64 n
 test("K13 what a client without a proxy says about its address is not believed", async () => {
   const t = await testApp({ env: { rateLimits: allow(few, many) } });
   onTestFinished(() => t.close());
-  for (let tries = 0; tries < few.hits; tries += 1) await logIn(t, "a@example.com", `203.0.113.${tries}`);
+  for (let tries = 0; tries < few.hits; tries += 1)
+    await logIn(t, "a@example.com", `203.0.113.${tries}`);
   expect((await logIn(t, "b@example.com", "203.0.113.99")).status).toBe(429);
 });
 
@@ -85,7 +92,9 @@ test("K13 server processes count together, and of many tries at once no more get
   const first = await appWith(allow(many, few));
   const second = await appWith(allow(many, few), first.databaseUrl);
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => logIn(index % 2 === 0 ? first : second, "both@example.com")),
+    Array.from({ length: 10 }, (_, index) =>
+      logIn(index % 2 === 0 ? first : second, "both@example.com"),
+    ),
   );
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(few.hits);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10 - few.hits);
@@ -96,7 +105,10 @@ test("K10 K14 K15 K16 K17 K18 the other doors are limited too", async () => {
   const identifier = "door@example.com";
   const code = "123456";
   const doors = [
-    () => t.call(accountsApi.register, { body: makeRegistrationBody(`${crypto.randomUUID()}@example.com`) }),
+    () =>
+      t.call(accountsApi.register, {
+        body: makeRegistrationBody(`${crypto.randomUUID()}@example.com`),
+      }),
     () => t.call(accountsApi.loginWithCode, { body: { identifier } }),
     () => t.call(accountsApi.loginVerifyCode, { body: { identifier, code } }),
   ];
@@ -108,7 +120,9 @@ test("K10 K14 K15 K16 K17 K18 the other doors are limited too", async () => {
   const shared = [
     t.call(accountsApi.forgotPassword, { body: { identifier } }),
     t.call(accountsApi.verifyResetCode, { body: { identifier, code } }),
-    t.call(accountsApi.resetPassword, { body: { reset_token: "sdp_x", password: "a lamp on a desk" } }),
+    t.call(accountsApi.resetPassword, {
+      body: { reset_token: "sdp_x", password: "a lamp on a desk" },
+    }),
   ];
   for (const { status } of await Promise.all(shared)) expect(status).toBe(429);
 });
@@ -124,7 +138,9 @@ test("K13 no address of a seller stands in the table of counters", async () => {
 test("K13 RATE_LIMITS changes what it names, switches off, and is refused in one sentence", () => {
   const normal = readEnv({}).rateLimits;
   expect(readEnv({ RATE_LIMITS: "off" }).rateLimits).toBeNull();
-  const changed = readEnv({ RATE_LIMITS: '{"login":{"perAddress":{"hits":5,"seconds":60}}}' }).rateLimits;
+  const changed = readEnv({
+    RATE_LIMITS: '{"login":{"perAddress":{"hits":5,"seconds":60}}}',
+  }).rateLimits;
   expect(changed).toEqual({
     ...normal,
     login: { ...normal?.login, perAddress: { hits: 5, seconds: 60 } },
@@ -136,7 +152,9 @@ test("K13 RATE_LIMITS changes what it names, switches off, and is refused in one
     '{"login":{"perAddress":5}}',
     '{"login":{"perAddress":{"hits":0,"seconds":1}}}',
   ])
-    expect(() => readEnv({ RATE_LIMITS: wrong })).toThrow(/^RATE_LIMITS is ".*"\. Set it to JSON such as/);
+    expect(() => readEnv({ RATE_LIMITS: wrong })).toThrow(
+      /^RATE_LIMITS is ".*"\. Set it to JSON such as/,
+    );
 });
 
 describe("e-mail and phone of one account", () => {
@@ -150,14 +168,17 @@ describe("e-mail and phone of one account", () => {
     const over = await logIn(t, "+4915110000001", "203.0.113.2", factoryPassword);
     const nobody = await logIn(t, "+4915119999999", "203.0.113.3", factoryPassword);
     expect({ ...over.failure, request_id: "" }).toEqual({ ...nobody.failure, request_id: "" });
-    expect((await logIn(t, email, "203.0.113.4", factoryPassword)).failure.code).toBe("wrong_credentials");
+    expect((await logIn(t, email, "203.0.113.4", factoryPassword)).failure.code).toBe(
+      "wrong_credentials",
+    );
   });
 
   test("K14 K15 share the codes that are sent and tried, with the answers of a stranger", async () => {
     const t = await appWith(allow(many, { hits: 1, seconds }));
     const phone = "+4915110000002";
     const { email } = await createSeller(t.db, { phone });
-    const send = (identifier: string) => t.call(accountsApi.loginWithCode, { body: { identifier } });
+    const send = (identifier: string) =>
+      t.call(accountsApi.loginWithCode, { body: { identifier } });
     await send(email);
     const [second, stranger] = [await send(phone), await send("+4915119999998")];
     expect(second.ok).toEqual(stranger.ok);
@@ -187,7 +208,8 @@ describe("e-mail and phone of one account", () => {
         { body: { channel: "email", value, password: factoryPassword } },
         { token },
       );
-    for (const name of ["a", "b", "c"]) expect((await ask(`${name}@havn.example`)).status).toBe(200);
+    for (const name of ["a", "b", "c"])
+      expect((await ask(`${name}@havn.example`)).status).toBe(200);
     expect((await ask("d@havn.example")).status).toBe(429);
   });
 });

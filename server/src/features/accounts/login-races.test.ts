@@ -8,7 +8,12 @@ import { createSeller, factoryPassword, enableTwoFactor } from "../../../testing
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { deletePendingCredentials, findAccountById, updateContact, updatePassword } from "./queries.ts";
+import {
+  deletePendingCredentials,
+  findAccountById,
+  updateContact,
+  updatePassword,
+} from "./queries.ts";
 import { revokeSessions } from "./service.ts";
 
 let t: TestApp;
@@ -30,7 +35,11 @@ const newAddress: Change = async (tx, id) => {
 };
 
 /** Has a request find an account as it was, and go on when a change of it is through. */
-const during = async <Answer>(id: SellerId, change: Change, send: () => Promise<Answer>): Promise<Answer> => {
+const during = async <Answer>(
+  id: SellerId,
+  change: Change,
+  send: () => Promise<Answer>,
+): Promise<Answer> => {
   const { answer } = await inTransaction(t.db, async (tx) => {
     await change(tx, id);
     const sent = { answer: send() };
@@ -56,14 +65,17 @@ const listOpenDoors = async (id: SellerId) => {
 };
 
 describe("A7 while the password or the address is changed", () => {
-  test.each(["without", "with"])("the password before logs nobody in, %s a second step", async (steps) => {
-    const { id, email } = await createSeller(t.db);
-    if (steps === "with") await enableTwoFactor(t.db, id);
-    const body = { identifier: email, password: factoryPassword };
-    const login = await during(id, newPassword, () => t.call(accountsApi.login, { body }));
-    expect([login.status, login.failure.code]).toEqual([401, "wrong_credentials"]);
-    expect(await listOpenDoors(id)).toEqual([]);
-  });
+  test.each(["without", "with"])(
+    "the password before logs nobody in, %s a second step",
+    async (steps) => {
+      const { id, email } = await createSeller(t.db);
+      if (steps === "with") await enableTwoFactor(t.db, id);
+      const body = { identifier: email, password: factoryPassword };
+      const login = await during(id, newPassword, () => t.call(accountsApi.login, { body }));
+      expect([login.status, login.failure.code]).toEqual([401, "wrong_credentials"]);
+      expect(await listOpenDoors(id)).toEqual([]);
+    },
+  );
 
   test("K15 a code that was sent to the address before logs nobody in", async () => {
     const { id, email } = await createSeller(t.db);
@@ -89,7 +101,9 @@ describe("A7 while the password or the address is changed", () => {
     const change = await during(id, newPassword, () =>
       t.call(securityApi.changePassword, { body }, { token }),
     );
-    expect(change.failure.errors).toMatchObject([{ field: "current_password", code: "wrong_password" }]);
+    expect(change.failure.errors).toMatchObject([
+      { field: "current_password", code: "wrong_password" },
+    ]);
     expect((await findAccountById(t.db, id)).password_hash).toBe("another hash");
   });
 });

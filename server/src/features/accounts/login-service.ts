@@ -34,7 +34,8 @@ import { startSecondStep } from "./two-factor-service.ts";
 const resetPrefix = "sdp_";
 
 const requireActiveAccount = ({ status }: Account) => {
-  if (status !== "active") throw new AppError(status === "closed" ? "account_closed" : "account_suspended");
+  if (status !== "active")
+    throw new AppError(status === "closed" ? "account_closed" : "account_suspended");
 };
 
 type VerifiedIdentity = { account: Account; identity: Identity };

@@ -86,7 +86,9 @@ describe("by one-time code", () => {
     const body = { identifier: email, code };
     expect((await t.call(accountsApi.verifyResetCode, { body })).failure.code).toBe("code_expired");
     for (let tries = 0; tries < 5; tries += 1)
-      await t.call(accountsApi.loginVerifyCode, { body: { identifier: email, code: wrongCode(code) } });
+      await t.call(accountsApi.loginVerifyCode, {
+        body: { identifier: email, code: wrongCode(code) },
+      });
     expect((await t.call(accountsApi.loginVerifyCode, { body })).failure.code).toBe("code_expired");
   });
 
@@ -103,15 +105,17 @@ describe("forgotten password", () => {
   const startReset = async (email: string) => {
     await t.call(accountsApi.forgotPassword, { body: { identifier: email } });
     const code = await lastCode(t, email);
-    return (await t.call(accountsApi.verifyResetCode, { body: { identifier: email, code } })).ok.data
-      .reset_token;
+    return (await t.call(accountsApi.verifyResetCode, { body: { identifier: email, code } })).ok
+      .data.reset_token;
   };
   const reset = (reset_token: string, password: string) =>
     t.call(accountsApi.resetPassword, { body: { reset_token, password } });
 
   test("K16 K17 K18 sets a new password, ends every session and tells the owner", async () => {
     const { email, token } = await createSeller(t.db);
-    const other = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
+    const other = await t.call(accountsApi.login, {
+      body: { identifier: email, password: factoryPassword },
+    });
     const reset_token = await startReset(email);
     const password = "another lamp on the desk";
     expect((await reset(reset_token, password)).status).toBe(200);
@@ -121,7 +125,9 @@ describe("forgotten password", () => {
       t.call(accountsApi.login, { body: { identifier: email, password: typed } });
     expect((await logIn(password)).status).toBe(200);
     expect((await logIn(factoryPassword)).status).toBe(401);
-    expect((await t.outbox()).findLast(({ to }) => to === email)?.subject).toBe("Your password was changed");
+    expect((await t.outbox()).findLast(({ to }) => to === email)?.subject).toBe(
+      "Your password was changed",
+    );
   });
 
   test("K18 a refused password leaves the token good; a used one is dead", async () => {
@@ -134,14 +140,18 @@ describe("forgotten password", () => {
       "This password contains your name or address. Choose another.",
     );
     expect((await reset(reset_token, "another lamp on the desk")).status).toBe(200);
-    expect((await reset(reset_token, "a third lamp on the desk")).failure.code).toBe("code_expired");
+    expect((await reset(reset_token, "a third lamp on the desk")).failure.code).toBe(
+      "code_expired",
+    );
   });
 
   test("K18 of 10 parallel uses of a token one sets the password", async () => {
     const { email } = await createSeller(t.db);
     const reset_token = await startReset(email);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => reset(reset_token, `desk number ${index} and a lamp`)),
+      Array.from({ length: 10 }, (_, index) =>
+        reset(reset_token, `desk number ${index} and a lamp`),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

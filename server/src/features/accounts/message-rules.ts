@@ -28,7 +28,8 @@ export const codeMessage = (
 ): Message => {
   const { say } = languages[locale];
   const sentence = say(codeTexts[purpose], { code });
-  if (channel === "phone") return { channel: "sms", to: value, subject: "", text: `Sellerdesk: ${sentence}` };
+  if (channel === "phone")
+    return { channel: "sms", to: value, subject: "", text: `Sellerdesk: ${sentence}` };
   return mail(
     value,
     say("{code} is your code", { code }),
@@ -80,11 +81,17 @@ const changes = {
     "Your e-mail address was changed",
     "The e-mail address of your shop was just changed in your profile.",
   ],
-  phone: ["Your phone number was changed", "The phone number of your shop was just changed in your profile."],
+  phone: [
+    "Your phone number was changed",
+    "The phone number of your shop was just changed in your profile.",
+  ],
 } as const satisfies Record<Identity["channel"], readonly Template[]>;
 
 /** To the e-mail address that the shop had until now. */
-export const contactChangedMessage = ({ email, locale }: Owner, channel: Identity["channel"]): Message => {
+export const contactChangedMessage = (
+  { email, locale }: Owner,
+  channel: Identity["channel"],
+): Message => {
   const { say } = languages[locale];
   const [subject, sentence] = changes[channel];
   return mail(
@@ -105,7 +112,10 @@ const secondSteps = {
 } as const satisfies Record<string, readonly Template[]>;
 
 /** Says that the second step at login was turned on or off. */
-export const twoFactorMessage = ({ email, locale }: Owner, state: keyof typeof secondSteps): Message => {
+export const twoFactorMessage = (
+  { email, locale }: Owner,
+  state: keyof typeof secondSteps,
+): Message => {
   const { say } = languages[locale];
   const [subject, sentence] = secondSteps[state];
   return mail(

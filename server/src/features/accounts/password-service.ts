@@ -26,7 +26,8 @@ export const checkPassword = async (
 ): Promise<void> => {
   const refuse = (message: Said) =>
     new AppError("invalid", { fields: [{ field: "password", code: "weak_password", message }] });
-  if (await isCommonPassword(password)) throw refuse(say("This password is too common. Choose another."));
+  if (await isCommonPassword(password))
+    throw refuse(say("This password is too common. Choose another."));
   if (containsPersonalData(password, [email, first_name, last_name, business_name]))
     throw refuse(say("This password contains your name or address. Choose another."));
 };

@@ -44,7 +44,11 @@ export const findSessionsOfTokens = async (
 };
 
 /** Says that the session was seen. Of the requests that come together one writes. */
-export const touchSession = async (db: Db, sellerId: SellerId, sessionId: string): Promise<void> => {
+export const touchSession = async (
+  db: Db,
+  sellerId: SellerId,
+  sessionId: string,
+): Promise<void> => {
   await db
     .updateTable("sessions")
     .set({ last_seen_at: sql`now()` })
@@ -110,7 +114,9 @@ export const updateSessionsRevoked = async (
   const { numAffectedRows = 0n } = await sql`
     update sessions set revoked_at = now()
     where seller_id = ${sellerId} and revoked_at is null
-      and (${only}::uuid is null or id = ${only}) and (${but}::uuid is null or id <> ${but})`.execute(tx);
+      and (${only}::uuid is null or id = ${only}) and (${but}::uuid is null or id <> ${but})`.execute(
+    tx,
+  );
   return Number(numAffectedRows);
 };
 
@@ -150,7 +156,10 @@ const accountColumns = [
 const accountLocale = sql<Locale>`locale`.as("locale");
 
 /** The account of an e-mail address, or of a phone number that was proved. */
-export const findAccount = async (db: Db, { channel, value }: Identity): Promise<Account | null> => {
+export const findAccount = async (
+  db: Db,
+  { channel, value }: Identity,
+): Promise<Account | null> => {
   const accounts = db.selectFrom("sellers").select(accountColumns).select(accountLocale);
   const account =
     channel === "email"
@@ -222,14 +231,31 @@ export const updateContact = (
 export const findSessionData = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("sellers")
-    .select(["id", "first_name", "last_name", "email", "phone", "profile_image", "business_name", "timezone"])
+    .select([
+      "id",
+      "first_name",
+      "last_name",
+      "email",
+      "phone",
+      "profile_image",
+      "business_name",
+      "timezone",
+    ])
     .select(sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
 
 /** Sets the password. The profile stays as it is, also for who is editing it. */
-export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: string): Promise<void> => {
-  await tx.updateTable("sellers").set({ password_hash: passwordHash }).where("id", "=", sellerId).execute();
+export const updatePassword = async (
+  tx: Tx,
+  sellerId: SellerId,
+  passwordHash: string,
+): Promise<void> => {
+  await tx
+    .updateTable("sellers")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", sellerId)
+    .execute();
 };
 
 const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {

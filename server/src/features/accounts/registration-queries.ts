@@ -16,7 +16,9 @@ export type Registration = {
   phone_verified_at: Date | null;
   created_at: Date;
 };
-type NewRegistration = Omit<Registration, "phone_verified_at" | "created_at"> & { token_hash: Buffer };
+type NewRegistration = Omit<Registration, "phone_verified_at" | "created_at"> & {
+  token_hash: Buffer;
+};
 
 /** Long enough to look for a lost mail, in minutes. */
 const lifetime = sql<Date>`now() + interval '60 minutes'`;

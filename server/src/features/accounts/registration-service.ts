@@ -63,7 +63,10 @@ export const register = async (
 };
 
 /** The registration that a token belongs to, while it is open. */
-export const findRegistrationByToken = async (db: Db, token: string): Promise<{ id: string } | null> => {
+export const findRegistrationByToken = async (
+  db: Db,
+  token: string,
+): Promise<{ id: string } | null> => {
   const id = token.startsWith(prefix) ? await findRegistrationId(db, hashToken(token)) : null;
   return id === null ? null : { id };
 };
@@ -86,9 +89,14 @@ export const requestCode = async (
   const purpose = `verify_${channel}` as const;
   await inTransaction(deps.db, async (tx) => {
     const code = await createCode({ ...deps, db: tx }, { purpose, identity: registrationId });
-    await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code, locale), {
-      livesForSeconds: codeSeconds,
-    });
+    await sendMessage(
+      deps.jobs,
+      tx,
+      isKnown ? null : codeMessage(identity, purpose, code, locale),
+      {
+        livesForSeconds: codeSeconds,
+      },
+    );
   });
   return codeSent;
 };
@@ -118,7 +126,11 @@ export const verify = async (
       return null;
     }
     const isOpen = await completeRegistration(tx, registrationId);
-    const seller = { id: newId(), slug: slugOf(registration.business_name), currency: deps.env.currency };
+    const seller = {
+      id: newId(),
+      slug: slugOf(registration.business_name),
+      currency: deps.env.currency,
+    };
     const insert = () => insertSeller(tx, registration, seller);
     // What somebody took in this very moment, the second try knows of.
     const sellerId = isOpen ? ((await insert()) ?? (await insert())) : null;

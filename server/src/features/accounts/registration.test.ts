@@ -35,13 +35,22 @@ describe("register", () => {
       business_name: "Havn & Loom",
     });
     const profile = await t.call(profileApi.read, {}, { token: session.token });
-    expect(profile.ok.data).toMatchObject({ slug: "havn-loom", currency: "USD", is_phone_verified: false });
+    expect(profile.ok.data).toMatchObject({
+      slug: "havn-loom",
+      currency: "USD",
+      is_phone_verified: false,
+    });
   });
 
   test("K10 answers 201 with a token and what comes next, and nothing else", async () => {
-    const answer = await t.call(accountsApi.register, { body: makeRegistrationBody("answer@example.com") });
+    const answer = await t.call(accountsApi.register, {
+      body: makeRegistrationBody("answer@example.com"),
+    });
     expect(answer.status).toBe(201);
-    expect(answer.ok).toEqual({ status: true, data: { token: expect.any(String), next: "verify" } });
+    expect(answer.ok).toEqual({
+      status: true,
+      data: { token: expect.any(String), next: "verify" },
+    });
   });
 
   test("K10 names each field that is wrong", async () => {
@@ -57,7 +66,11 @@ describe("register", () => {
     expect(failure.errors).toEqual(
       expect.arrayContaining([
         { field: "email", code: "custom", message: "Enter a valid e-mail address." },
-        { field: "phone", code: "custom", message: "Enter a valid phone number with country code." },
+        {
+          field: "phone",
+          code: "custom",
+          message: "Enter a valid phone number with country code.",
+        },
         { field: "password", code: "too_short", message: "Use at least 8 characters." },
         { field: "first_name", code: "required", message: "Fill this in." },
       ]),
@@ -65,7 +78,11 @@ describe("register", () => {
   });
 
   test("K10 an empty body is refused field by field, and so are terms that are not accepted", async () => {
-    const response = await t.app.inject({ method: "POST", url: accountsApi.register.path, payload: {} });
+    const response = await t.app.inject({
+      method: "POST",
+      url: accountsApi.register.path,
+      payload: {},
+    });
     const fields = response.json().errors.map(({ field }: { field: string }) => field);
     expect(response.statusCode).toBe(422);
     expect(fields).toEqual(Object.keys(makeRegistrationBody("")));
@@ -75,7 +92,11 @@ describe("register", () => {
       payload: { ...makeRegistrationBody("terms@example.com"), accept_terms: false },
     });
     expect(refused.json().errors).toEqual([
-      { field: "accept_terms", code: "custom", message: "Accept the terms and conditions to continue." },
+      {
+        field: "accept_terms",
+        code: "custom",
+        message: "Accept the terms and conditions to continue.",
+      },
     ]);
   });
 
@@ -124,7 +145,9 @@ describe("register", () => {
     const answers = await Promise.all(waiting.map(({ token, code }) => verify(token, code)));
     const sessions = answers.flatMap(({ ok }) => ("token" in ok.data ? [ok.data] : []));
     const slugs = await Promise.all(
-      sessions.map(async ({ token }) => (await t.call(profileApi.read, {}, { token })).ok.data.slug),
+      sessions.map(
+        async ({ token }) => (await t.call(profileApi.read, {}, { token })).ok.data.slug,
+      ),
     );
     expect(new Set(slugs).size).toBe(3);
     expect(slugs).toContain("twin-shop");
@@ -165,7 +188,9 @@ describe("request_otp", () => {
 
   test("K11 an hour after it began the registration is over", async () => {
     const token = await register(t, "late@example.com");
-    await sql`update registrations set expires_at = now() where email = 'late@example.com'`.execute(t.db);
+    await sql`update registrations set expires_at = now() where email = 'late@example.com'`.execute(
+      t.db,
+    );
     const asked = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
     expect(asked.status).toBe(401);
   });
@@ -194,9 +219,13 @@ test.each([
   ["Asia/Riyadh", "Asia/Riyadh"],
   ["Mars/Base", "UTC"],
 ])("K10 a seller whose browser is in %s counts days in %s", async (timezone, kept) => {
-  const session = await registerAndVerify(t, `${timezone.toLowerCase().replace("/", ".")}@example.com`, {
-    timezone,
-  });
+  const session = await registerAndVerify(
+    t,
+    `${timezone.toLowerCase().replace("/", ".")}@example.com`,
+    {
+      timezone,
+    },
+  );
   expect(session.timezone).toBe(kept);
 });
 
@@ -229,7 +258,9 @@ describe("verify", () => {
       order by created_at desc limit 1`.execute(t.db);
     expect(rows[0]?.seconds).toBe(600);
     await sql`update one_time_codes set expires_at = now() - interval '1 second'`.execute(t.db);
-    expect((await verify(token, code)).failure.message).toBe("This code has expired. Request a new one.");
+    expect((await verify(token, code)).failure.message).toBe(
+      "This code has expired. Request a new one.",
+    );
   });
 
   test("K12 of 20 parallel tries with the right code one wins, and one seller exists", async () => {
@@ -238,7 +269,11 @@ describe("verify", () => {
     const code = await requestEmailCode(t, token, email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const sellers = await t.db.selectFrom("sellers").select("id").where("email", "=", email).execute();
+    const sellers = await t.db
+      .selectFrom("sellers")
+      .select("id")
+      .where("email", "=", email)
+      .execute();
     expect(sellers).toHaveLength(1);
   });
 

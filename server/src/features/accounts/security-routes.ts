@@ -40,10 +40,14 @@ export const securityRoutes = (app: FastifyInstance, deps: Deps): void => {
     data: await startTwoFactor(deps, clientOf(request), request.seller.id, body.password),
   }));
   route(app, securityApi.confirmTwoFactor, async ({ body }, request) => ({
-    data: { recovery_codes: await confirmTwoFactor(deps, clientOf(request), request.seller.id, body.code) },
+    data: {
+      recovery_codes: await confirmTwoFactor(deps, clientOf(request), request.seller.id, body.code),
+    },
   }));
   route(app, securityApi.renewRecoveryCodes, async ({ body }, request) => ({
-    data: { recovery_codes: await renewRecoveryCodes(deps, clientOf(request), request.seller.id, body) },
+    data: {
+      recovery_codes: await renewRecoveryCodes(deps, clientOf(request), request.seller.id, body),
+    },
   }));
   route(app, securityApi.disableTwoFactor, async ({ body }, request) => {
     await disableTwoFactor(deps, clientOf(request), request.seller.id, body);

@@ -39,7 +39,9 @@ const userAgentLength = 300;
  * Finds the live session of a token, or null: unknown, ended, idle for 24 hours, older than 30 days, or of a closed account. Requests of
  * one moment are looked up together.
  */
-export const sessionFinder = (db: Db): ((token: string) => Promise<Omit<FoundSession, "isStale"> | null>) => {
+export const sessionFinder = (
+  db: Db,
+): ((token: string) => Promise<Omit<FoundSession, "isStale"> | null>) => {
   const find = batchCalls((tokens: readonly TokenOfSeller[]) => findSessionsOfTokens(db, tokens));
   return async (token) => {
     const sellerId = sellerIdOf(prefix, token);
@@ -78,7 +80,11 @@ export const startSession = async (
  * Ends one session, all but one, or all of the seller, at once on every server process and on open streams (safety 12).
  * @throws AppError `not_found` where the one named is not a live session of this seller
  */
-export const revokeSessions = async (tx: Tx, sellerId: SellerId, which: Which = {}): Promise<void> => {
+export const revokeSessions = async (
+  tx: Tx,
+  sellerId: SellerId,
+  which: Which = {},
+): Promise<void> => {
   const ended = await updateSessionsRevoked(tx, sellerId, which);
   if (ended === 0 && which.only !== undefined) throw new AppError("not_found");
   await publish(tx, "sessions", sellerId);
@@ -107,7 +113,8 @@ export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): P
   if (!owner) throw new AppError("not_found");
   const stored = await findTwoFactor(tx, owner.id);
   // Of two at once the second one finds nothing to delete.
-  if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id))) throw new AppError("no_second_step");
+  if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id)))
+    throw new AppError("no_second_step");
   await revokeSessions(tx, owner.id);
   await sendMessage(jobs, tx, twoFactorResetMessage(owner));
   const message = say("The marketplace took the second step away from your login.");

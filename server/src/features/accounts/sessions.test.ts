@@ -16,7 +16,9 @@ const profile = (token: string) => t.call(profileApi.read, {}, { token });
 describe("a session", () => {
   test("A7 F1 a logout ends it at once, on every server process, and no other", async () => {
     const { email, token } = await createSeller(t.db);
-    const other = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
+    const other = await t.call(accountsApi.login, {
+      body: { identifier: email, password: factoryPassword },
+    });
     const secondProcess = await testApp({ databaseUrl: t.databaseUrl });
     try {
       expect((await secondProcess.call(profileApi.read, {}, { token })).status).toBe(200);
@@ -37,7 +39,9 @@ describe("a session", () => {
     expect((await profile(idle.token)).status).toBe(401);
 
     const { id, email } = await createSeller(t.db);
-    const login = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
+    const login = await t.call(accountsApi.login, {
+      body: { identifier: email, password: factoryPassword },
+    });
     const { token } = login.ok.data;
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from expires_at - created_at)::integer / 86400 as days from sessions
@@ -72,14 +76,22 @@ describe("a session", () => {
     const other = await createSeller(t.db);
     const idPart = (text: string) => text.slice(0, "sds_".length + 21);
     const forged = idPart(other.token) + token.slice(idPart(token).length);
-    for (const wrong of [forged, `${token}A`, token.slice(0, -1), token.replace("sds_", "sdr_"), "sds_"])
+    for (const wrong of [
+      forged,
+      `${token}A`,
+      token.slice(0, -1),
+      token.replace("sds_", "sdr_"),
+      "sds_",
+    ])
       expect((await profile(wrong)).status).toBe(401);
     expect((await profile(token)).status).toBe(200);
   });
 
   test("A8 of the token the database keeps the SHA-256 alone", async () => {
     const { id, email } = await createSeller(t.db);
-    const login = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
+    const login = await t.call(accountsApi.login, {
+      body: { identifier: email, password: factoryPassword },
+    });
     const { rows } = await sql<{ found: boolean }>`
       select token_hash = sha256(${login.ok.data.token}::bytea) as found from sessions
       where seller_id = ${id} order by created_at desc limit 1`.execute(t.db);
@@ -92,7 +104,11 @@ describe("a session", () => {
       t.db,
     );
     await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
-    const left = await t.db.selectFrom("sessions").select("id").where("seller_id", "=", id).execute();
+    const left = await t.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("seller_id", "=", id)
+      .execute();
     expect(left).toHaveLength(1);
   });
 });

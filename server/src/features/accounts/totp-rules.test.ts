@@ -17,13 +17,9 @@ test.each([
 
 test("K14 a code works a step early and late, and no further", () => {
   const code = totpCode(secret, 1000);
-  expect([29_969, 29_970, 30_000, 30_059, 30_060].map((now) => matchingStep(secret, code, now))).toEqual([
-    null,
-    1000,
-    1000,
-    1000,
-    null,
-  ]);
+  expect(
+    [29_969, 29_970, 30_000, 30_059, 30_060].map((now) => matchingStep(secret, code, now)),
+  ).toEqual([null, 1000, 1000, 1000, null]);
   for (const wrong of ["", "12345", "1234567", "١٢٣٤٥٦", "abcdef"])
     expect(matchingStep(secret, wrong, 30_000)).toBeNull();
 });

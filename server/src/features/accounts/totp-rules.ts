@@ -33,11 +33,15 @@ export const toBase32 = (bytes: Buffer): string => {
 };
 
 /** What the QR code says (Key URI Format of authenticator apps). */
-export const totpUri = (secret: Buffer, { issuer, account }: { issuer: string; account: string }): string => {
+export const totpUri = (
+  secret: Buffer,
+  { issuer, account }: { issuer: string; account: string },
+): string => {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({ secret: toBase32(secret), issuer });
   return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
 };
 
 /** A recovery code as it is compared: without what people type between the groups. */
-export const plainRecoveryCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, "");
+export const plainRecoveryCode = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, "");

@@ -25,7 +25,11 @@ export const findTwoFactor = async (
 };
 
 /** Puts a secret in the place of one that was not confirmed. @returns false where one is confirmed */
-export const upsertSecret = async (tx: Tx, sellerId: SellerId, secret: Buffer): Promise<boolean> => {
+export const upsertSecret = async (
+  tx: Tx,
+  sellerId: SellerId,
+  secret: Buffer,
+): Promise<boolean> => {
   const { rows } = await sql`
     insert into two_factor (seller_id, id, secret) values (${sellerId}, ${newId()}, ${secret})
     on conflict (seller_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
@@ -35,7 +39,11 @@ export const upsertSecret = async (tx: Tx, sellerId: SellerId, secret: Buffer): 
 };
 
 /** Turns the second step on with the secret that was proved. @returns false where it is on already, or another secret took its place */
-export const confirmSecret = async (tx: Tx, sellerId: SellerId, secret: Buffer): Promise<boolean> => {
+export const confirmSecret = async (
+  tx: Tx,
+  sellerId: SellerId,
+  secret: Buffer,
+): Promise<boolean> => {
   const { rows } = await sql`
     update two_factor set confirmed_at = now()
     where seller_id = ${sellerId} and confirmed_at is null and secret = ${secret}
@@ -44,7 +52,11 @@ export const confirmSecret = async (tx: Tx, sellerId: SellerId, secret: Buffer):
 };
 
 /** Uses a step up, and all before it: one statement, so that of many at once one wins (safety 9). @returns false where it was used */
-export const consumeStep = async (db: Db | Tx, sellerId: SellerId, step: number): Promise<boolean> => {
+export const consumeStep = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  step: number,
+): Promise<boolean> => {
   const { rows } = await sql`
     update two_factor set last_step = ${step} where seller_id = ${sellerId} and last_step < ${step} returning id`.execute(
     db,
@@ -60,7 +72,9 @@ export const consumeRecoveryCode = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update recovery_codes set used_at = now()
-    where seller_id = ${sellerId} and code_hmac = ${codeHmac} and used_at is null returning id`.execute(db);
+    where seller_id = ${sellerId} and code_hmac = ${codeHmac} and used_at is null returning id`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 
@@ -89,8 +103,14 @@ export const deleteTwoFactor = async (tx: Tx, sellerId: SellerId): Promise<boole
 };
 
 /** Adds a login that waits for its second step, and takes away those of the seller that are over. */
-export const insertLoginStep = async (tx: Tx, sellerId: SellerId, tokenHash: Buffer): Promise<void> => {
-  await sql`delete from login_steps where seller_id = ${sellerId} and expires_at < now()`.execute(tx);
+export const insertLoginStep = async (
+  tx: Tx,
+  sellerId: SellerId,
+  tokenHash: Buffer,
+): Promise<void> => {
+  await sql`delete from login_steps where seller_id = ${sellerId} and expires_at < now()`.execute(
+    tx,
+  );
   await sql`
     insert into login_steps (seller_id, id, token_hash, expires_at)
     values (${sellerId}, ${newId()}, ${tokenHash}, now() + interval '5 minutes')`.execute(tx);
@@ -112,9 +132,15 @@ export const tryLoginStep = async (
 };
 
 /** Uses a second step up. @returns false where somebody else just did */
-export const consumeLoginStep = async (tx: Tx, sellerId: SellerId, tokenHash: Buffer): Promise<boolean> => {
+export const consumeLoginStep = async (
+  tx: Tx,
+  sellerId: SellerId,
+  tokenHash: Buffer,
+): Promise<boolean> => {
   const { rows } = await sql`
     update login_steps set used_at = now()
-    where seller_id = ${sellerId} and token_hash = ${tokenHash} and used_at is null returning id`.execute(tx);
+    where seller_id = ${sellerId} and token_hash = ${tokenHash} and used_at is null returning id`.execute(
+    tx,
+  );
   return rows.length > 0;
 };

@@ -140,7 +140,8 @@ export const confirmTwoFactor = async (
   const { db } = deps;
   await limitAddress(deps, "verify", client);
   const stored = await findTwoFactor(db, sellerId);
-  if (!stored || stored.confirmed_at) throw new AppError(stored ? "two_factor_on" : "two_factor_off");
+  if (!stored || stored.confirmed_at)
+    throw new AppError(stored ? "two_factor_on" : "two_factor_off");
   await limitGuesses(deps, { kind: "seller", value: sellerId }, async () => {
     if (await consumeAppCode(deps, sellerId, stored, code)) return;
     // There are no recovery codes yet.
@@ -189,7 +190,8 @@ export const disableTwoFactor = async (
 ): Promise<void> => {
   const owner = await requireBoth(deps, client, sellerId, proof);
   await inTransaction(deps.db, async (tx) => {
-    if (await deleteTwoFactor(tx, sellerId)) await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "off"));
+    if (await deleteTwoFactor(tx, sellerId))
+      await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "off"));
   });
 };
 

@@ -19,16 +19,21 @@ afterAll(() => t.close());
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 
 const codeAt = async (secret: string, away = 0): Promise<string> => {
-  const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 as now`.execute(t.db);
+  const { rows } = await sql<{
+    now: number;
+  }>`select extract(epoch from now())::float8 as now`.execute(t.db);
   return codeOfApp(secret, rows[0]?.now ?? 0, away);
 };
 
 const logIn = async ({ email }: Seller) =>
-  (await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } })).ok.data;
-const finish = (token: string, code: string) => t.call(securityApi.secondStep, { body: { token, code } });
+  (await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } })).ok
+    .data;
+const finish = (token: string, code: string) =>
+  t.call(securityApi.secondStep, { body: { token, code } });
 const start = ({ token }: Seller, password = factoryPassword) =>
   t.call(securityApi.startTwoFactor, { body: { password } }, { token });
-const read = async ({ token }: Seller) => (await t.call(securityApi.twoFactor, {}, { token })).ok.data;
+const read = async ({ token }: Seller) =>
+  (await t.call(securityApi.twoFactor, {}, { token })).ok.data;
 
 /** A seller whose login asks for a second step, and what the app and the paper know. */
 const createProtected = async () => {
@@ -78,7 +83,9 @@ test("K13 K18 a new password ends the logins that wait for their second step", a
   const { seller, secret } = await createProtected();
   const { token } = await logIn(seller);
   const body = { current_password: factoryPassword, password: "a calm desk and a lamp" };
-  expect((await t.call(securityApi.changePassword, { body }, { token: seller.token })).status).toBe(200);
+  expect((await t.call(securityApi.changePassword, { body }, { token: seller.token })).status).toBe(
+    200,
+  );
   expect((await finish(token, await codeAt(secret))).failure.code).toBe("second_step_over");
 });
 
@@ -108,7 +115,9 @@ test("K13 a recovery code works once, however it is typed, and is kept as a hash
   expect((await finish((await logIn(seller)).token, typed)).status).toBe(200);
   expect((await finish((await logIn(seller)).token, paper)).failure.code).toBe("wrong_second_code");
   expect((await read(seller)).recovery_codes_left).toBe(others.length);
-  const kept = await sql`select encode(code_hmac, 'escape') as code from recovery_codes`.execute(t.db);
+  const kept = await sql`select encode(code_hmac, 'escape') as code from recovery_codes`.execute(
+    t.db,
+  );
   expect(JSON.stringify(kept.rows)).not.toContain(paper);
 });
 
@@ -140,9 +149,9 @@ test("K46 turning it on needs the password and a code, and until then login asks
     .where("seller_id", "=", seller.id)
     .execute();
   expect(kept[0]?.secret.includes(secretBytes(secret))).toBe(false);
-  expect((await t.outbox()).filter(({ to }) => to === seller.email).map(({ subject }) => subject)).toEqual([
-    "Two-step login is on",
-  ]);
+  expect(
+    (await t.outbox()).filter(({ to }) => to === seller.email).map(({ subject }) => subject),
+  ).toEqual(["Two-step login is on"]);
 });
 
 test("K46 a secret that took the place of the proved one is not turned on with it", async () => {
@@ -162,7 +171,9 @@ test("K46 turning it off, and new recovery codes, need password and code", async
   const [first = "", second = ""] = recoveryCodes;
   const off = (password: string, code: string) =>
     t.call(securityApi.disableTwoFactor, { body: { password, code } }, { token: seller.token });
-  expect((await off("not it at all", first)).failure.errors?.map(({ field }) => field)).toEqual(["password"]);
+  expect((await off("not it at all", first)).failure.errors?.map(({ field }) => field)).toEqual([
+    "password",
+  ]);
   expect((await off(factoryPassword, "000000000000")).failure.code).toBe("wrong_second_code");
   const body = { password: factoryPassword, code: first };
   const renewed = await t.call(securityApi.renewRecoveryCodes, { body }, { token: seller.token });
@@ -182,7 +193,11 @@ test("K13 K18 a wrong password, and a new one, say nothing of the second step an
   await t.call(accountsApi.forgotPassword, { body: { identifier: seller.email } });
   const identity = { identifier: seller.email, code: await lastCode(t, seller.email) };
   const { reset_token } = (await t.call(accountsApi.verifyResetCode, { body: identity })).ok.data;
-  await t.call(accountsApi.resetPassword, { body: { reset_token, password: "another lamp, same desk" } });
+  await t.call(accountsApi.resetPassword, {
+    body: { reset_token, password: "another lamp, same desk" },
+  });
   const login = { identifier: seller.email, password: "another lamp, same desk" };
-  expect((await t.call(accountsApi.login, { body: login })).ok.data).toMatchObject({ next: "second_step" });
+  expect((await t.call(accountsApi.login, { body: login })).ok.data).toMatchObject({
+    next: "second_step",
+  });
 });

@@ -93,8 +93,9 @@ describe("safety 26 a backup by the API", () => {
       await testApp({ databaseUrl: desk.t.databaseUrl, env: { s3: settings } }),
       await testApp({ databaseUrl: desk.t.databaseUrl, env: { s3: settings } }),
     ];
-    const { id } = (await first.call(api.create, { body: {} }, { ...desk.operator, headers: freshKey() })).ok
-      .data;
+    const { id } = (
+      await first.call(api.create, { body: {} }, { ...desk.operator, headers: freshKey() })
+    ).ok.data;
     await first.jobs.runPending();
     const url = api.archive.path.replace(":id", id);
     const headers = { authorization: `Bearer ${desk.operator.token}` };
@@ -133,7 +134,9 @@ describe("safety 26 a backup by the API", () => {
         .where("id", "=", id)
         .execute();
     const left = async () =>
-      (await desk.t.db.selectFrom("backups").select("id").orderBy("id").execute()).map(({ id }) => id);
+      (await desk.t.db.selectFrom("backups").select("id").orderBy("id").execute()).map(
+        ({ id }) => id,
+      );
     const sweepNow = async () => {
       await desk.t.jobs.send(desk.t.db, defineJob("sweep-documents"), {});
       await desk.t.jobs.runPending();
@@ -211,7 +214,9 @@ describe("safety 26 a backup by the API", () => {
     const log = { info() {}, warn() {}, error() {} };
     await createBackup({ ...desk.t.deps, log, storage: watched }, id);
     expect(seen.map(({ length }) => length)).toEqual([1, 2]);
-    expect(seen.flat().filter((key) => !/^backups\/[0-9a-f-]{36}-[12]\.unfinished$/.test(key))).toEqual([]);
+    expect(
+      seen.flat().filter((key) => !/^backups\/[0-9a-f-]{36}-[12]\.unfinished$/.test(key)),
+    ).toEqual([]);
     expect(moved).toHaveLength(2);
     expect(await desk.find(id)).toMatchObject({ state: "failed", error: "the storage is away" });
     expect(await desk.storedParts()).toEqual([]);
@@ -257,7 +262,11 @@ describe("safety 26 a backup by the API", () => {
     expect(progress?.rows_expected).toBeGreaterThanOrEqual(progress?.rows ?? 0);
     release();
     await making;
-    expect(await desk.find(id)).toMatchObject({ state: "ready", progress: null, rows: progress?.rows });
+    expect(await desk.find(id)).toMatchObject({
+      state: "ready",
+      progress: null,
+      rows: progress?.rows,
+    });
   });
 
   it.each(["the next one", "the nightly sweep"])(
@@ -316,10 +325,17 @@ describe("safety 26 a backup by the API", () => {
       await desk.t.call(api.archive, byId, storefront),
       await desk.t.call(api.delete, byId, storefront),
       await desk.t.call(api.create, { body: {} }, { ...storefront, headers: freshKey() }),
-      await desk.t.call(api.rehearse, { ...byId, body: {} }, { ...storefront, headers: freshKey() }),
+      await desk.t.call(
+        api.rehearse,
+        { ...byId, body: {} },
+        { ...storefront, headers: freshKey() },
+      ),
     ];
-    for (const { status, failure } of asked) expect([status, failure.code]).toEqual([403, "missing_scope"]);
-    expect((await desk.t.call(api.find, { params: { id: newId() } }, desk.operator)).status).toBe(404);
+    for (const { status, failure } of asked)
+      expect([status, failure.code]).toEqual([403, "missing_scope"]);
+    expect((await desk.t.call(api.find, { params: { id: newId() } }, desk.operator)).status).toBe(
+      404,
+    );
     expect((await desk.download(newId())).statusCode).toBe(404);
     expect((await desk.rehearse(newId())).status).toBe(404);
     // What the types refuse already.

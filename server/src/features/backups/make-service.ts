@@ -4,7 +4,13 @@ import { newId } from "../../lib/id.ts";
 import { errorMessageOf } from "../../lib/error-message.ts";
 import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
-import { beginBackup, failBackup, finishBackup, listFailedArchives, touchMaking } from "./queries.ts";
+import {
+  beginBackup,
+  failBackup,
+  finishBackup,
+  listFailedArchives,
+  touchMaking,
+} from "./queries.ts";
 import { summaryOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 

@@ -57,7 +57,9 @@ export const listBackups = async (
     select ${columns} from backups order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
     db,
   );
-  const { rows: counts } = await sql<{ total: number }>`select count(*) as total from backups`.execute(db);
+  const { rows: counts } = await sql<{
+    total: number;
+  }>`select count(*) as total from backups`.execute(db);
   return { rows: rows.map(toBackup), total: counts[0]?.total ?? 0 };
 };
 
@@ -76,7 +78,10 @@ export const insertBackup = async (tx: Tx, id: string): Promise<void> => {
  * Makes a backup one that is no longer wanted: who makes or rehearses it finds out.
  * @returns its archive; undefined where there is no such backup
  */
-export const retireBackup = async (db: Db, id: string): Promise<{ archive: string | null } | undefined> => {
+export const retireBackup = async (
+  db: Db,
+  id: string,
+): Promise<{ archive: string | null } | undefined> => {
   const { rows } = await sql<{ archive: string | null }>`
     update backups set state = 'failed', rehearsal = null, error = 'It is being deleted.' where id = ${id}
     returning archive`.execute(db);
@@ -105,7 +110,11 @@ export const listOldBackups = async (db: Db, days: number): Promise<string[]> =>
 
 /** The archives of which nothing should be left. */
 export const listFailedArchives = async (db: Db): Promise<string[]> => {
-  const rows = await db.selectFrom("backups").select("archive").where("state", "=", "failed").execute();
+  const rows = await db
+    .selectFrom("backups")
+    .select("archive")
+    .where("state", "=", "failed")
+    .execute();
   return rows.flatMap(({ archive }) => archive ?? []);
 };
 
@@ -142,7 +151,9 @@ export const touchMaking = async (
 
 /** A sign of life of who rehearses a backup. */
 export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
-  await sql`update backups set worked_at = now() where id = ${id} and rehearsal = 'running'`.execute(db);
+  await sql`update backups set worked_at = now() where id = ${id} and rehearsal = 'running'`.execute(
+    db,
+  );
 };
 
 /** Gives those up that showed no sign of life for ten minutes: their server was killed, and so was every one that tried again. */
@@ -188,7 +199,9 @@ export const failBackup = async (
 export const startRehearsal = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     update backups set rehearsal = 'running', rehearsed_at = null, rehearsal_error = '', violations = '[]', worked_at = now()
-    where id = ${id} and state = 'ready' and rehearsal is distinct from 'running' returning id`.execute(tx);
+    where id = ${id} and state = 'ready' and rehearsal is distinct from 'running' returning id`.execute(
+    tx,
+  );
   return rows.length > 0;
 };
 

@@ -52,7 +52,10 @@ export const withUnpacked = <T>(
   });
 
 /** Runs `work` on a backup's folder, or on that of its archive. @throws Error in one sentence where there is neither */
-export const withBackup = async <T>(path: string, work: (folder: string) => Promise<T>): Promise<T> => {
+export const withBackup = async <T>(
+  path: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
   const found = await stat(path).catch(() => null);
   if (!found) throw new Error(`There is no backup at ${path}.`);
   return found.isDirectory() ? work(path) : withUnpacked(createReadStream(path), work);

@@ -28,7 +28,11 @@ const scratchOf = (id: string) =>
 describe("a rehearsal of a restore", () => {
   it("keeps what the doctor found with the backup, and leaves no database", async () => {
     const product = await createProduct(desk.t.db, await createSeller(desk.t.db));
-    await desk.t.db.updateTable("products").set({ variants_count: 7 }).where("id", "=", product.id).execute();
+    await desk.t.db
+      .updateTable("products")
+      .set({ variants_count: 7 })
+      .where("id", "=", product.id)
+      .execute();
     const { id } = await desk.made();
     expect((await desk.rehearse(id)).ok.data.rehearsal).toMatchObject({
       state: "running",
@@ -82,7 +86,11 @@ describe("a rehearsal of a restore", () => {
     await expect(withBackup(join(desk.home, "none"), async () => "never")).rejects.toThrow(
       /^There is no backup at/,
     );
-    const place = { storage: desk.t.storage, secretKeys: [], open: () => Promise.reject(new Error("never")) };
+    const place = {
+      storage: desk.t.storage,
+      secretKeys: [],
+      open: () => Promise.reject(new Error("never")),
+    };
     await expect(restoreBackup(place, desk.home)).rejects.toThrow(/no whole backup/);
   });
 });

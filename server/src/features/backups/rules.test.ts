@@ -4,6 +4,15 @@ import { isInside } from "./rules.ts";
 it("an archive is unpacked into its folder alone", () => {
   for (const name of ["manifest.json", "rows/sellers.ndjson.gz", "files/pictures/a-160.webp"])
     expect([name, isInside(name)]).toEqual([name, true]);
-  for (const name of ["", "/etc/passwd", "../a", "rows/../../a", "rows//a", "a\\b", "a\0b", "rows/"])
+  for (const name of [
+    "",
+    "/etc/passwd",
+    "../a",
+    "rows/../../a",
+    "rows//a",
+    "a\\b",
+    "a\0b",
+    "rows/",
+  ])
     expect([name, isInside(name)]).toEqual([name, false]);
 });

@@ -94,7 +94,8 @@ export const openArchiveOf = async (
   id: string,
 ): Promise<{ stream: Readable; size: number; name: string }> => {
   const { state, archive, parts, size, made_at } = await readBackup(db, id);
-  if (state !== "ready" || archive === null || made_at === null) throw new AppError("backup_not_ready");
+  if (state !== "ready" || archive === null || made_at === null)
+    throw new AppError("backup_not_ready");
   const name = `sellerdesk-${made_at.slice(0, 19).replaceAll(":", "-")}.tar`;
   return { stream: Readable.from(readArchive(storage, archive, parts)), size, name };
 };

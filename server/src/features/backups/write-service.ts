@@ -14,7 +14,10 @@ type Listener = Pick<DumpListener, "onFile"> & { onProgress: (progress: BackupPr
 const saveFiles = async (
   storage: Storage,
   folder: string,
-  { onFile, onProgress }: { onFile: Listener["onFile"]; onProgress: (done: number, total: number) => void },
+  {
+    onFile,
+    onProgress,
+  }: { onFile: Listener["onFile"]; onProgress: (done: number, total: number) => void },
 ): Promise<string[]> => {
   const keys = await Array.fromAsync(listStoredFiles(storage));
   const saved: string[] = [];
@@ -41,7 +44,8 @@ export const writeBackup = async (
   { onFile, onProgress }: Listener,
 ): Promise<Manifest> => {
   let progress: BackupProgress = { rows: 0, rows_expected: 0, files: 0, files_expected: null };
-  const report = (changes: Partial<BackupProgress>) => onProgress((progress = { ...progress, ...changes }));
+  const report = (changes: Partial<BackupProgress>) =>
+    onProgress((progress = { ...progress, ...changes }));
   const dump = await dumpDatabase(databaseUrl, folder, {
     onFile,
     onRows: (rows, expected) => report({ rows, rows_expected: expected }),

@@ -13,7 +13,10 @@ afterAll(() => t.close());
 test("K26 lists the seller's banners for one device, by section and position", async () => {
   const { id, token } = await createSeller(t.db);
   const stranger = await createSeller(t.db);
-  const [top, middle] = [await createBannerSection(t.db), await createBannerSection(t.db, "Middle")];
+  const [top, middle] = [
+    await createBannerSection(t.db),
+    await createBannerSection(t.db, "Middle"),
+  ];
   const second = await createBanner(t.db, id, { sectionId: top, position: 2 });
   const below = await createBanner(t.db, id, { sectionId: middle });
   const first = await createBanner(t.db, id, { sectionId: top, position: 1 });

@@ -33,7 +33,12 @@ const toBanner = (row: Stored): Banner => ({
   ...{ id: row.id, device: row.device, alt: row.alt, status: row.status, crop: row.crop },
   ...{ position: row.position, version: row.version },
   section: { id: row.section_id, key: row.key, label: row.label },
-  image: { uid: row.document_id, url: fileUrl(row.storage_key), width: row.width, height: row.height },
+  image: {
+    uid: row.document_id,
+    url: fileUrl(row.storage_key),
+    width: row.width,
+    height: row.height,
+  },
   source: {
     uid: row.source_id,
     url: fileUrl(row.source_key),
@@ -78,8 +83,11 @@ export const listBanners = async (
 };
 
 /** One of the seller's banners; undefined where there is none. */
-export const findBanner = async (db: Db | Tx, sellerId: SellerId, id: string): Promise<Banner | undefined> =>
-  (await listBanners(db, sellerId, { id }))[0];
+export const findBanner = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<Banner | undefined> => (await listBanners(db, sellerId, { id }))[0];
 
 export type Place = {
   section_id: string;
@@ -124,7 +132,9 @@ export const countOthersInPlace = async (
 /** Whether the seller has a product, deleted ones left out. */
 export const hasProduct = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
   const { rows } = await sql`
-    select from products where seller_id = ${sellerId} and id = ${id} and deleted_at is null`.execute(db);
+    select from products where seller_id = ${sellerId} and id = ${id} and deleted_at is null`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 

@@ -8,7 +8,10 @@ import { createBanner, updateBanner, updateBannerOrder, deleteBanner } from "./s
 export const bannerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   route(app, bannersApi.list, async ({ params, query }, { seller }) => ({
-    data: await listBanners(db, seller.id, { device: params.device, sectionId: query.section || undefined }),
+    data: await listBanners(db, seller.id, {
+      device: params.device,
+      sectionId: query.section || undefined,
+    }),
   }));
   rememberingRoute(app, bannersApi.create, async ({ body }, { seller }, saveResponse) => ({
     data: await createBanner(deps, seller.id, body, saveResponse),

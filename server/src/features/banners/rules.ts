@@ -27,6 +27,7 @@ export const requireCrop = (crop: Crop, source: Size, place: Size): void => {
   if (!isLargeEnough(source, place)) throw tooSmall(source);
   if (crop.x + crop.width > source.width || crop.y + crop.height > source.height)
     throw invalid(say("Stay within the picture, which is {width} x {height}.", source));
-  if (!hasRatio(crop, place)) throw invalid(say("Choose a part in the ratio {width} : {height}.", place));
+  if (!hasRatio(crop, place))
+    throw invalid(say("Choose a part in the ratio {width} : {height}.", place));
   if (!isLargeEnough(crop, place)) throw tooSmall(crop);
 };

@@ -62,7 +62,9 @@ const toStoredLink = async (
   if (url === null)
     throw invalid(
       "link.url",
-      say("Enter a link that begins with https://{host}.", { host: marketplaceHost(marketplaceUrl) }),
+      say("Enter a link that begins with https://{host}.", {
+        host: marketplaceHost(marketplaceUrl),
+      }),
     );
   return { ...none, link_url: url };
 };
@@ -90,9 +92,16 @@ const requireEndToCome = ({ ends_at }: { ends_at: string | null }, { now }: Plac
     throw invalid("ends_at", say("Choose an end that is still to come."));
 };
 
-const requireFreePlace = async (tx: Tx, sellerId: SellerId, place: Place, besides: string): Promise<void> => {
+const requireFreePlace = async (
+  tx: Tx,
+  sellerId: SellerId,
+  place: Place,
+  besides: string,
+): Promise<void> => {
   if ((await countOthersInPlace(tx, sellerId, place, besides)) >= place.max_items)
-    throw new AppError("banner_section_full", { params: { section: place.label, n: place.max_items } });
+    throw new AppError("banner_section_full", {
+      params: { section: place.label, n: place.max_items },
+    });
 };
 
 const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Banner> => {
@@ -135,7 +144,12 @@ export const createBanner = async (
     await requirePlace(tx);
     await lockSourceImage(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
-    await insertBanner(tx, sellerId, { id, section_id: place.section_id, device: place.device }, values);
+    await insertBanner(
+      tx,
+      sellerId,
+      { id, section_id: place.section_id, device: place.device },
+      values,
+    );
     const banner = await readBack(tx, sellerId, id);
     await saveResponse(tx, banner);
     return banner;
@@ -165,7 +179,9 @@ export const updateBanner = async (
   const place = await placeOf(db, stored.section.id, stored.device);
   if (ends_at !== stored.ends_at) requireEndToCome(input, place);
   const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
-  const document_id = isSameCut(stored, input) ? stored.image.uid : await cut(parts, sellerId, input, place);
+  const document_id = isSameCut(stored, input)
+    ? stored.image.uid
+    : await cut(parts, sellerId, input, place);
   return inTransaction(db, async (tx) => {
     // A banner that had ended and is shown again takes a place; the plan counts it already, and has such writers wait for each other.
     if (stored.status === "ended" && ends_at !== stored.ends_at) {
@@ -174,7 +190,8 @@ export const updateBanner = async (
     }
     await lockSourceImage(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
-    if (!(await updateBannerRow(tx, sellerId, { id, version }, values))) throw new AppError("stale_write");
+    if (!(await updateBannerRow(tx, sellerId, { id, version }, values)))
+      throw new AppError("stale_write");
     const banner = await readBack(tx, sellerId, id);
     await saveResponse(tx, banner);
     return banner;
@@ -187,7 +204,11 @@ export const updateBanner = async (
  * @throws AppError `not_found` where one is not the seller's, `conflict` where they are of several places or one is missing, because it
  * was added meanwhile
  */
-export const updateBannerOrder = (db: Db, sellerId: SellerId, given: string[]): Promise<Banner[]> => {
+export const updateBannerOrder = (
+  db: Db,
+  sellerId: SellerId,
+  given: string[],
+): Promise<Banner[]> => {
   const ids = [...new Set(given)];
   return inTransaction(db, async (tx) => {
     const all = await listBanners(tx, sellerId, {});

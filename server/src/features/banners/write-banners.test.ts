@@ -33,7 +33,8 @@ afterAll(() => t.close());
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const upload = async ({ token }: Seller, bytes = photo) =>
-  (await uploadFile(t, documentsApi.upload, { bytes, fields: { purpose: "banner" } }, token)).ok.data.uid;
+  (await uploadFile(t, documentsApi.upload, { bytes, fields: { purpose: "banner" } }, token)).ok
+    .data.uid;
 
 const wide = { x: 0, y: 25, width: 500, height: 125 };
 const values = (source_uid: string, changes: Partial<NewBanner> = {}): NewBanner => ({
@@ -50,7 +51,8 @@ const pixelsOf = async (url: string) => {
   const { data, info } = await sharp(await t.storage.getBytes(url.replace("/files/", "")))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const position = (x: number) => [...data.subarray(x * 3, x * 3 + 3)].map((tone) => (tone > 128 ? 1 : 0));
+  const position = (x: number) =>
+    [...data.subarray(x * 3, x * 3 + 3)].map((tone) => (tone > 128 ? 1 : 0));
   return { size: [info.width, info.height], left: position(0), right: position(info.width - 1) };
 };
 
@@ -60,7 +62,14 @@ describe("K27 a banner is made", () => {
     const first = await added(seller);
     const second = await added(seller, { crop: { x: 0, y: 0, width: 400, height: 100 } });
     expect(first).toMatchObject({
-      ...{ device: "desktop", status: "live", version: 1, alt: "Bowls on a table", crop: wide, link: null },
+      ...{
+        device: "desktop",
+        status: "live",
+        version: 1,
+        alt: "Bowls on a table",
+        crop: wide,
+        link: null,
+      },
       ...{ section: { id: section }, image: { width: 500, height: 125 } },
       source: { width: 500, height: 250 },
     });
@@ -89,7 +98,9 @@ describe("K27 a banner is made", () => {
       return [status, failure.code, failure.errors?.[0]?.message ?? failure.message];
     };
     const large = await createBannerSection(t.db, "Large", { desktop: [600, 150] });
-    const crop = (x: number, y: number, width: number, height: number) => ({ crop: { x, y, width, height } });
+    const crop = (x: number, y: number, width: number, height: number) => ({
+      crop: { x, y, width, height },
+    });
     const tooSmall = (message: string) => [422, "banner_too_small", message];
     expect(await refusal({ section_id: large })).toEqual(
       tooSmall("Image is 500 x 250; this section needs at least 600 x 150."),
@@ -136,13 +147,24 @@ describe("K27 a banner is made", () => {
     expect(await linkOf({ kind: "category", category_id: category.id })).toMatchObject({
       category: { id: category.id, path: `Kitchen › ${category.name}` },
     });
-    expect(await linkOf({ kind: "url", url: " https://Sale.Market.example/autumn " })).toMatchObject({
+    expect(
+      await linkOf({ kind: "url", url: " https://Sale.Market.example/autumn " }),
+    ).toMatchObject({
       url: "https://sale.market.example/autumn",
     });
     const uid = await upload(seller);
     for (const url of [
-      ...["http://market.example/", "https://evil.example/", "https://market.example.evil.example/"],
-      ...["https://someone@market.example/", "https://market.example:444/", "javascript:alert(1)", ""],
+      ...[
+        "http://market.example/",
+        "https://evil.example/",
+        "https://market.example.evil.example/",
+      ],
+      ...[
+        "https://someone@market.example/",
+        "https://market.example:444/",
+        "javascript:alert(1)",
+        "",
+      ],
     ]) {
       const { failure } = await add(seller.token, values(uid, { link: { kind: "url", url } }));
       expect([url, failure.errors]).toMatchObject([
@@ -176,7 +198,9 @@ describe("K27 a banner is made", () => {
 describe("K27 limits", () => {
   it("K27 the plan's number of banners is not passed, not even at once", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { banners: 2 } }) });
+    await createSubscription(t.db, seller.id, {
+      plan: await createPlan(t.db, { limits: { banners: 2 } }),
+    });
     await added(seller);
     const uid = await upload(seller);
     const answers = await Promise.all([1, 2, 3].map(() => add(seller.token, values(uid))));
@@ -190,14 +214,27 @@ describe("K27 limits", () => {
 
   it("K27 a section holds so many on a device; those that ended leave their place", async () => {
     const seller = await createSeller(t.db);
-    const value = await createBannerSection(t.db, "One alone", { desktop: [400, 100], maxItems: 1 });
-    const ended = await createBanner(t.db, seller.id, { sectionId: value, startsIn: -2, endsIn: -1 });
+    const value = await createBannerSection(t.db, "One alone", {
+      desktop: [400, 100],
+      maxItems: 1,
+    });
+    const ended = await createBanner(t.db, seller.id, {
+      sectionId: value,
+      startsIn: -2,
+      endsIn: -1,
+    });
     const shown = await added(seller, { section_id: value });
     const { failure } = await add(seller.token, values(shown.source.uid, { section_id: value }));
-    expect(failure.message).toBe("One alone holds at most 1 banner on this device. Delete it first.");
+    expect(failure.message).toBe(
+      "One alone holds at most 1 banner on this device. Delete it first.",
+    );
     const [stored] = (await list(seller.token)).filter(({ id }) => id === ended);
     const body = { ...changeOf(stored!), ends_at: null };
-    const again = await t.call(bannersApi.update, { params: { id: ended }, body }, { token: seller.token });
+    const again = await t.call(
+      bannersApi.update,
+      { params: { id: ended }, body },
+      { token: seller.token },
+    );
     expect(again.failure.code).toBe("banner_section_full");
   });
 });
@@ -215,11 +252,17 @@ describe("K27 a banner is changed", () => {
   it("K27 keeps its picture until another part of it is shown, and its place", async () => {
     const seller = await createSeller(t.db);
     const banner = await added(seller);
-    const renamed = (await change(seller.token, banner.id, { ...changeOf(banner), alt: "Plates" })).ok.data;
+    const renamed = (await change(seller.token, banner.id, { ...changeOf(banner), alt: "Plates" }))
+      .ok.data;
     expect(renamed).toMatchObject({ alt: "Plates", version: 2, image: banner.image });
     const crop = { x: 100, y: 0, width: 400, height: 100 };
     const cut = (await change(seller.token, banner.id, { ...changeOf(renamed), crop })).ok.data;
-    expect(cut).toMatchObject({ id: banner.id, crop, source: banner.source, position: banner.position });
+    expect(cut).toMatchObject({
+      id: banner.id,
+      crop,
+      source: banner.source,
+      position: banner.position,
+    });
     expect(cut.image.uid).not.toBe(banner.image.uid);
     expect(await pixelsOf(cut.image.url)).toMatchObject({ size: [400, 100] });
   });
@@ -228,7 +271,9 @@ describe("K27 a banner is changed", () => {
     const seller = await createSeller(t.db);
     const banner = await added(seller);
     await change(seller.token, banner.id, changeOf(banner)).then(({ ok }) => ok);
-    expect((await change(seller.token, banner.id, changeOf(banner))).failure.code).toBe("stale_write");
+    expect((await change(seller.token, banner.id, changeOf(banner))).failure.code).toBe(
+      "stale_write",
+    );
     const { token } = await createSeller(t.db);
     for (const id of [banner.id, newId()])
       expect((await change(token, id, changeOf(banner))).failure.code).toBe("not_found");
@@ -236,7 +281,8 @@ describe("K27 a banner is changed", () => {
 });
 
 describe("K26 the order", () => {
-  const order = (token: string, ids: string[]) => t.call(bannersApi.order, { body: { ids } }, { token });
+  const order = (token: string, ids: string[]) =>
+    t.call(bannersApi.order, { body: { ids } }, { token });
 
   it("K26 is the one that they were put in, of one section and device as a whole", async () => {
     const seller = await createSeller(t.db);

@@ -28,10 +28,12 @@ beforeEach(async () => {
 
 const all: Selection = { filters: {} };
 
-const { preview, start, find, undo, apply, applyUndo, product, read, prices, save } = bulkEditsOf(() => ({
-  t,
-  seller,
-}));
+const { preview, start, find, undo, apply, applyUndo, product, read, prices, save } = bulkEditsOf(
+  () => ({
+    t,
+    seller,
+  }),
+);
 
 /** Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last one */
 const createMany = async (count: number): Promise<string> => {
@@ -133,8 +135,14 @@ describe("C4 K23 deleting many", () => {
     expect((await t.call(productsApi.list, {}, seller)).ok.meta.total).toBe(0);
     await applyUndo(edit.id);
     const after = await read(made.id);
-    expect({ ...after, version: 0, updated_at: "" }).toEqual({ ...before, version: 0, updated_at: "" });
-    expect((await t.call(productsApi.list, { query: { search: "blanket" } }, seller)).ok.meta.total).toBe(1);
+    expect({ ...after, version: 0, updated_at: "" }).toEqual({
+      ...before,
+      version: 0,
+      updated_at: "",
+    });
+    expect(
+      (await t.call(productsApi.list, { query: { search: "blanket" } }, seller)).ok.meta.total,
+    ).toBe(1);
   });
 
   it("C4 K23 an undo leaves what another product took the address or a SKU of", async () => {
@@ -162,7 +170,10 @@ describe("C4 K23 deleting many", () => {
 
 describe("C4 undo", () => {
   it("C4 leaves what the seller changed since, with words", async () => {
-    const [changed, same] = [await product({ price_minor: 1000 }), await product({ price_minor: 1000 })];
+    const [changed, same] = [
+      await product({ price_minor: 1000 }),
+      await product({ price_minor: 1000 }),
+    ];
     const edit = await apply(all, { type: "price_set", price_minor: 700 });
     await save(changed.id);
     expect(await applyUndo(edit.id)).toMatchObject({

@@ -37,7 +37,10 @@ const { preview, start, find, apply, applyUndo, product, read, prices, save } = 
 describe("C4 preview", () => {
   it("C4 shows what would change, what is so already, what is left out and why, and writes nothing", async () => {
     const mug = await product({ price_minor: 1000, title: "Mug, plain" });
-    await product({ variants: [{ price_minor: 1000, compare_at_price_minor: 1050 }], title: "Mug, reduced" });
+    await product({
+      variants: [{ price_minor: 1000, compare_at_price_minor: 1050 }],
+      title: "Mug, reduced",
+    });
     const before = await read(mug.id);
     const { data } = (await preview(all, { type: "price_percent", basis_points: 1000 })).ok;
     expect(data).toMatchObject({
@@ -54,7 +57,9 @@ describe("C4 preview", () => {
           after: { lowest: 1100, highest: 1100 },
         },
       ],
-      skipped: [{ title: "Mug, reduced", message: "A price would not be below the price to compare with." }],
+      skipped: [
+        { title: "Mug, reduced", message: "A price would not be below the price to compare with." },
+      ],
     });
     expect(await read(mug.id)).toEqual(before);
     const set = (await preview(all, { type: "price_set", price_minor: 1000 })).ok.data;
@@ -76,7 +81,11 @@ describe("C4 preview", () => {
   });
 
   it.each<[string, Action, string]>([
-    ["a category that does not exist", { type: "category", category_id: newId() }, "action.category_id"],
+    [
+      "a category that does not exist",
+      { type: "category", category_id: newId() },
+      "action.category_id",
+    ],
     ["a brand that does not exist", { type: "brand", brand_id: newId() }, "action.brand_id"],
     ["no percentage", { type: "price_percent", basis_points: 0 }, "action.basis_points"],
     ["all of the price", { type: "price_percent", basis_points: -10_000 }, "action.basis_points"],
@@ -84,7 +93,11 @@ describe("C4 preview", () => {
     ["no tag", { type: "tags", add: [], remove: [] }, "action.add"],
     ["a tag with a comma", { type: "tags", add: ["a, b"] }, "action.add.0"],
     ["a tag added and removed", { type: "tags", add: ["a"], remove: ["a"] }, "action.remove"],
-    ["a threshold below zero", { type: "low_stock", low_stock_threshold: -1 }, "action.low_stock_threshold"],
+    [
+      "a threshold below zero",
+      { type: "low_stock", low_stock_threshold: -1 },
+      "action.low_stock_threshold",
+    ],
   ])("C4 refuses %s and names the field", async (_, action, field) => {
     await product();
     for (const answer of [await preview(all, action), await start(all, action)]) {
@@ -130,9 +143,9 @@ describe("C4 an edit", () => {
     expect(edit).toMatchObject({ total: 1, changed: 1 });
     expect((await read(draft.id))?.tags).toEqual(["new"]);
     expect((await read(published.id))?.tags).toEqual([]);
-    const theirs = await sql<{ tags: string[] }>`select tags from products where id = ${other.id}`.execute(
-      t.db,
-    );
+    const theirs = await sql<{
+      tags: string[];
+    }>`select tags from products where id = ${other.id}`.execute(t.db);
     expect(theirs.rows).toEqual([{ tags: [] }]);
   });
 
@@ -144,7 +157,8 @@ describe("C4 an edit", () => {
       .executeTakeFirstOrThrow();
     await product();
     await apply(all, { type: "brand", brand_id: brand.id });
-    const found = (await t.call(productsApi.list, { query: { search: "moss row" } }, seller)).ok.data;
+    const found = (await t.call(productsApi.list, { query: { search: "moss row" } }, seller)).ok
+      .data;
     expect(found).toMatchObject([{ brand: { name: "Moss Row" } }]);
   });
 
@@ -164,7 +178,9 @@ describe("C4 an edit", () => {
   it("C4 sets thresholds of all variants", async () => {
     const { id } = await product({ options: [{ name: "Size", values: ["S", "M"] }] });
     await apply(all, { type: "low_stock", low_stock_threshold: 7 });
-    expect((await read(id))?.variants.map((variant) => variant.low_stock_threshold)).toEqual([7, 7]);
+    expect((await read(id))?.variants.map((variant) => variant.low_stock_threshold)).toEqual([
+      7, 7,
+    ]);
   });
 
   it("C4 leaves what was changed while it waited for its turn", async () => {
@@ -176,7 +192,13 @@ describe("C4 an edit", () => {
       changed: 1,
       skipped: 1,
       skips: [{ code: "changed_meanwhile", count: 1 }],
-      left: [{ product_id: stale.id, title: "Changed by hand", message: "It was changed in the meantime." }],
+      left: [
+        {
+          product_id: stale.id,
+          title: "Changed by hand",
+          message: "It was changed in the meantime.",
+        },
+      ],
     });
     expect(await prices(stale.id)).toEqual([[2500, null]]);
     expect(await prices(fresh.id)).toEqual([[700, null]]);
@@ -281,7 +303,9 @@ describe("C4 an edit", () => {
 describe("C4 the plan's room", () => {
   const limited = async (products: number) => {
     seller = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products } }) });
+    await createSubscription(t.db, seller.id, {
+      plan: await createPlan(t.db, { limits: { products } }),
+    });
   };
 
   it("C4 lets as many out of the archive as fit", async () => {

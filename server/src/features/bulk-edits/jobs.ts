@@ -3,7 +3,10 @@ import type { Deps } from "../../deps.ts";
 import { type BulkEditJob, runBulkEdit } from "./run-service.ts";
 
 /** An hour for the largest edit; another try goes on where the last one stopped. */
-export const bulkEditJob = defineJob<BulkEditJob>("bulk-edit", { retryLimit: 3, expireInSeconds: 3600 });
+export const bulkEditJob = defineJob<BulkEditJob>("bulk-edit", {
+  retryLimit: 3,
+  expireInSeconds: 3600,
+});
 
 /** Has bulk edits run. */
 export const bulkEditJobs = ({ db, jobs, log }: Deps): void =>

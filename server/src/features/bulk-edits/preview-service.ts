@@ -32,7 +32,12 @@ const namesOf = async (db: Db, action: BulkAction): Promise<Map<string, string>>
   return new Map(id !== null && name !== null ? [[id, name]] : []);
 };
 
-const describeSample = async (db: Db, sellerId: SellerId, action: BulkAction, changes: Change[]) => {
+const describeSample = async (
+  db: Db,
+  sellerId: SellerId,
+  action: BulkAction,
+  changes: Change[],
+) => {
   const products = await readProducts(
     db,
     sellerId,
@@ -70,23 +75,30 @@ export const previewBulkEdit = async (
 ): Promise<BulkPreview> => {
   await requireLookups(db, action);
   const ids = await selectProducts(db, sellerId, selection);
-  let room = (await inTransaction(db, (tx) => findRemainingQuota(tx, sellerId, "products"))) ?? Infinity;
+  let room =
+    (await inTransaction(db, (tx) => findRemainingQuota(tx, sellerId, "products"))) ?? Infinity;
   const counts = new Map<BulkSkip, number>();
   const changes: Change[] = [];
   const skipped: BulkPreview["skipped"] = [];
   let [changing, unchanged] = [0, 0];
   for (let index = 0; index < ids.length; index += batch) {
     const chunk = ids.slice(index, index + batch);
-    const undeletable = action.type === "delete" ? await findUndeletable(db, sellerId, chunk) : new Set();
+    const undeletable =
+      action.type === "delete" ? await findUndeletable(db, sellerId, chunk) : new Set();
     for (const product of await listEditableProducts(db, sellerId, chunk)) {
       const planned = planEdit(product, action, undeletable.has(product.id));
       const isRoomNeeded = planned.kind === "change" && usesQuota(product, planned.after);
       const code =
-        planned.kind === "skip" ? planned.code : isRoomNeeded && room-- <= 0 ? "no_room_in_plan" : null;
+        planned.kind === "skip"
+          ? planned.code
+          : isRoomNeeded && room-- <= 0
+            ? "no_room_in_plan"
+            : null;
       if (code !== null) {
         counts.set(code, (counts.get(code) ?? 0) + 1);
         const { id: product_id, title } = product;
-        if (skipped.length < shown) skipped.push({ product_id, title, code, message: bulkSkipWords[code] });
+        if (skipped.length < shown)
+          skipped.push({ product_id, title, code, message: bulkSkipWords[code] });
       } else if (planned.kind === "change") {
         changing += 1;
         if (changes.length < shown) changes.push({ id: product.id, ...planned });

@@ -18,7 +18,9 @@ const listEditable = async (
         from variants v join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
         where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
     from products p
-    where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) order by p.id ${ending}`.execute(db);
+    where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) order by p.id ${ending}`.execute(
+    db,
+  );
   return rows;
 };
 

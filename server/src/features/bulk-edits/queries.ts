@@ -45,26 +45,41 @@ export const insertItems = async (
   const { numAffectedRows } = await sql`
     insert into bulk_edit_items (seller_id, bulk_edit_id, product_id, version)
     select seller_id, ${editId}, id, version from products
-    where seller_id = ${sellerId} and id = any(${productIds}::uuid[]) and deleted_at is null`.execute(tx);
+    where seller_id = ${sellerId} and id = any(${productIds}::uuid[]) and deleted_at is null`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0n);
 };
 
 /** One of the seller's edits; undefined where there is none. */
-export const findEdit = async (db: Db, sellerId: SellerId, id: string): Promise<StoredEdit | undefined> => {
+export const findEdit = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<StoredEdit | undefined> => {
   const { rows } = await sql<StoredEdit>`
     select ${columns} from bulk_edits where seller_id = ${sellerId} and id = ${id}`.execute(db);
   return rows[0];
 };
 
 /** The same, locked: who works on an edit does so alone. */
-export const lockEdit = async (tx: Tx, sellerId: SellerId, id: string): Promise<StoredEdit | undefined> => {
+export const lockEdit = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<StoredEdit | undefined> => {
   const { rows } = await sql<StoredEdit>`
-    select ${columns} from bulk_edits where seller_id = ${sellerId} and id = ${id} for update`.execute(tx);
+    select ${columns} from bulk_edits where seller_id = ${sellerId} and id = ${id} for update`.execute(
+    tx,
+  );
   return rows[0];
 };
 
 /** The edit at work, else the last one that can be undone. */
-export const findLatestEdit = async (db: Db, sellerId: SellerId): Promise<StoredEdit | undefined> => {
+export const findLatestEdit = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<StoredEdit | undefined> => {
   const { rows } = await sql<StoredEdit>`
     select ${columns} from bulk_edits
     where seller_id = ${sellerId} and (status in ('queued', 'running', 'undoing') or (status in ('done', 'failed')
@@ -98,7 +113,10 @@ export const countItems = async (
       order by i.state, i.product_id limit ${shown}`.execute(db),
   ]);
   const none: Counts = { waiting: 0, changed: 0, unchanged: 0, skipped: 0, restored: 0, kept: 0 };
-  const counts = { ...none, ...Object.fromEntries(counted.rows.map(({ state, count }) => [state, count])) };
+  const counts = {
+    ...none,
+    ...Object.fromEntries(counted.rows.map(({ state, count }) => [state, count])),
+  };
   return { counts, skips: reasons.rows, left: left.rows };
 };
 
@@ -148,7 +166,12 @@ type Change =
   | { status: "failed"; failure: Said };
 
 /** Moves an edit on. What ends it starts the minutes in which it can be undone, once. */
-export const updateEdit = async (db: Db, sellerId: SellerId, id: string, change: Change): Promise<void> => {
+export const updateEdit = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  change: Change,
+): Promise<void> => {
   const failure = change.status === "failed" ? change.failure : null;
   const isOver = change.status === "done" || change.status === "failed";
   await sql`

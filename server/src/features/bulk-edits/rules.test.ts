@@ -29,7 +29,10 @@ const pricesAfter = (action: BulkAction) => {
   const planned = plan(action);
   if (planned.kind !== "change") return planned.kind === "skip" ? planned.code : planned.kind;
   if (planned.after.part !== "prices") throw new Error("not about prices");
-  return planned.after.variants.map((variant) => [variant.price_minor, variant.compare_at_price_minor]);
+  return planned.after.variants.map((variant) => [
+    variant.price_minor,
+    variant.compare_at_price_minor,
+  ]);
 };
 
 describe("C4 a bulk edit of prices", () => {
@@ -99,7 +102,12 @@ describe("C4 a bulk edit of prices", () => {
 
   it("C4 too high a price is refused", () => {
     const variants = [
-      { id: "a", price_minor: 99_999_999_999, compare_at_price_minor: null, low_stock_threshold: 0 },
+      {
+        id: "a",
+        price_minor: 99_999_999_999,
+        compare_at_price_minor: null,
+        low_stock_threshold: 0,
+      },
     ];
     expect(plan({ type: "price_percent", basis_points: 100 }, { variants })).toEqual({
       kind: "skip",
@@ -108,7 +116,9 @@ describe("C4 a bulk edit of prices", () => {
   });
 
   it("C4 what is so already is unchanged", () => {
-    const variants = [{ id: "a", price_minor: 5, compare_at_price_minor: null, low_stock_threshold: 0 }];
+    const variants = [
+      { id: "a", price_minor: 5, compare_at_price_minor: null, low_stock_threshold: 0 },
+    ];
     expect(plan({ type: "price_set", price_minor: 5 }, { variants }).kind).toBe("unchanged");
     // Too small to move a price of five.
     expect(plan({ type: "price_percent", basis_points: 100 }, { variants }).kind).toBe("unchanged");
@@ -125,7 +135,12 @@ describe("C4 a bulk edit of prices", () => {
         (price, more, points) => {
           const compare = more === null ? null : price + more;
           const variants = [
-            { id: "a", price_minor: price, compare_at_price_minor: compare, low_stock_threshold: 0 },
+            {
+              id: "a",
+              price_minor: price,
+              compare_at_price_minor: compare,
+              low_stock_threshold: 0,
+            },
           ];
           const planned = plan({ type: "price_percent", basis_points: points }, { variants });
           if (planned.kind !== "change" || planned.after.part !== "prices") return;
@@ -168,7 +183,9 @@ describe("C4 a bulk edit of anything else", () => {
       after: { fields: { category_id: "c" } },
     });
     expect(plan({ type: "category", category_id: null }).kind).toBe("unchanged");
-    expect(plan({ type: "brand", brand_id: null })).toMatchObject({ after: { fields: { brand_id: null } } });
+    expect(plan({ type: "brand", brand_id: null })).toMatchObject({
+      after: { fields: { brand_id: null } },
+    });
     expect(plan({ type: "low_stock", low_stock_threshold: 5 })).toMatchObject({
       before: { variants: [{ low_stock_threshold: 5 }, { low_stock_threshold: 0 }] },
       after: { variants: [{ low_stock_threshold: 5 }, { low_stock_threshold: 5 }] },
@@ -176,7 +193,9 @@ describe("C4 a bulk edit of anything else", () => {
   });
 
   it("C4 deletes what nobody waits for, and nothing twice", () => {
-    expect(plan({ type: "delete" })).toMatchObject({ after: { is_deleted: true, variant_ids: ["a", "b"] } });
+    expect(plan({ type: "delete" })).toMatchObject({
+      after: { is_deleted: true, variant_ids: ["a", "b"] },
+    });
     expect(plan({ type: "delete" }, {}, true)).toEqual({ kind: "skip", code: "in_open_orders" });
     expect(plan({ type: "delete" }, { is_deleted: true })).toEqual({ kind: "skip", code: "gone" });
   });

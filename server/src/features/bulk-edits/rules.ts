@@ -53,7 +53,8 @@ const planPrices = (
   if (
     has(
       (prices) =>
-        prices.compare_at_price_minor !== null && prices.compare_at_price_minor <= prices.price_minor,
+        prices.compare_at_price_minor !== null &&
+        prices.compare_at_price_minor <= prices.price_minor,
     )
   )
     return { kind: "skip", code: tooLowCompareAt };
@@ -96,7 +97,11 @@ const planFields = (
     fields.tags.length === tags.length &&
     fields.tags.every((tag, index) => tag === tags[index]);
   if (isSame) return { kind: "unchanged" };
-  return { kind: "change", before: { part: "fields", fields: before }, after: { part: "fields", fields } };
+  return {
+    kind: "change",
+    before: { part: "fields", fields: before },
+    after: { part: "fields", fields },
+  };
 };
 
 const planThresholds = ({ variants }: EditableProduct, low_stock_threshold: number): Planned => {
@@ -111,7 +116,10 @@ const planThresholds = ({ variants }: EditableProduct, low_stock_threshold: numb
         low_stock_threshold: variant.low_stock_threshold,
       })),
     },
-    after: { part: "thresholds", variants: variants.map(({ id }) => ({ id, low_stock_threshold })) },
+    after: {
+      part: "thresholds",
+      variants: variants.map(({ id }) => ({ id, low_stock_threshold })),
+    },
   };
 };
 
@@ -129,7 +137,11 @@ const planDelete = ({ variants }: EditableProduct, isInOpenOrders: boolean): Pla
  * What an action makes of one product: all of its variants, or none.
  * @param isInOpenOrders whether a buyer still waits for one of its variants
  */
-export const planEdit = (product: EditableProduct, action: BulkAction, isInOpenOrders: boolean): Planned => {
+export const planEdit = (
+  product: EditableProduct,
+  action: BulkAction,
+  isInOpenOrders: boolean,
+): Planned => {
   if (product.is_deleted) return { kind: "skip", code: "gone" };
   switch (action.type) {
     case "price_percent":
@@ -159,7 +171,10 @@ export const planEdit = (product: EditableProduct, action: BulkAction, isInOpenO
     case "compare_at_set":
       return planPrices(
         product,
-        ({ price_minor }) => ({ price_minor, compare_at_price_minor: action.compare_at_price_minor }),
+        ({ price_minor }) => ({
+          price_minor,
+          compare_at_price_minor: action.compare_at_price_minor,
+        }),
         "compare_at_below_price",
       );
     case "compare_at_clear":
@@ -196,7 +211,9 @@ export const isAsLeft = (product: EditableProduct, version: number, action: Bulk
   product.version === version &&
   // Thresholds change in Inventory too, which leaves the product's version alone.
   (action.type !== "low_stock" ||
-    product.variants.every((variant) => variant.low_stock_threshold === action.low_stock_threshold));
+    product.variants.every(
+      (variant) => variant.low_stock_threshold === action.low_stock_threshold,
+    ));
 
 const range = (numbers: readonly number[]) =>
   numbers.length === 0

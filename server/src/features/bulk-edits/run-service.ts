@@ -46,10 +46,16 @@ const writePatches = async (
   const ids = writes.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const patches = writes.map(({ patch }) => patch);
-  const fields = writes.flatMap(({ id, patch }) => (patch.part === "fields" ? { id, ...patch.fields } : []));
+  const fields = writes.flatMap(({ id, patch }) =>
+    patch.part === "fields" ? { id, ...patch.fields } : [],
+  );
   const prices = patches.flatMap((patch) => (patch.part === "prices" ? patch.variants : []));
-  const thresholds = patches.flatMap((patch) => (patch.part === "thresholds" ? patch.variants : []));
-  const variantIds = patches.flatMap((patch) => (patch.part === "deleted" ? patch.variant_ids : []));
+  const thresholds = patches.flatMap((patch) =>
+    patch.part === "thresholds" ? patch.variants : [],
+  );
+  const variantIds = patches.flatMap((patch) =>
+    patch.part === "deleted" ? patch.variant_ids : [],
+  );
   if (fields.length > 0) await updateFields(tx, sellerId, fields, isRestoring);
   if (prices.length > 0) await updatePrices(tx, sellerId, prices);
   if (thresholds.length > 0)
@@ -64,11 +70,19 @@ const writePatches = async (
   return touchProducts(tx, sellerId, ids);
 };
 
-const skip = (product_id: string, code: BulkSkip): Outcome => ({ product_id, state: "skipped", code });
+const skip = (product_id: string, code: BulkSkip): Outcome => ({
+  product_id,
+  state: "skipped",
+  code,
+});
 const keep = (product_id: string, code: BulkSkip): Outcome => ({ product_id, state: "kept", code });
 
 /** Lets through as many as the plan has room for. */
-const createQuotaCounter = async (tx: Tx, sellerId: SellerId, isNeeded: boolean): Promise<() => boolean> => {
+const createQuotaCounter = async (
+  tx: Tx,
+  sellerId: SellerId,
+  isNeeded: boolean,
+): Promise<() => boolean> => {
   let room = isNeeded ? ((await findRemainingQuota(tx, sellerId, "products")) ?? Infinity) : 0;
   return () => room-- > 0;
 };
@@ -83,7 +97,8 @@ const applyItems = async (
   const products = new Map(
     (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
   );
-  const undeletable = action.type === "delete" ? await lockUndeletable(tx, sellerId, ids) : new Set();
+  const undeletable =
+    action.type === "delete" ? await lockUndeletable(tx, sellerId, ids) : new Set();
   const plans = items.map(({ product_id, version }) => {
     const product = products.get(product_id);
     const isStale = product !== undefined && !product.is_deleted && product.version !== version;
@@ -108,7 +123,9 @@ const applyItems = async (
   });
   const versions = await writePatches(tx, sellerId, writes, false);
   return outcomes.map((outcome) =>
-    outcome.state === "changed" ? { ...outcome, version: versions.get(outcome.product_id) ?? 0 } : outcome,
+    outcome.state === "changed"
+      ? { ...outcome, version: versions.get(outcome.product_id) ?? 0 }
+      : outcome,
   );
 };
 
@@ -123,8 +140,12 @@ const undoItems = async (
     (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
   );
   const isDelete = action.type === "delete";
-  const variantIds = items.flatMap(({ before }) => (before?.part === "deleted" ? before.variant_ids : []));
-  const taken = isDelete ? await listTakenCodes(tx, sellerId, ids, variantIds) : new Map<string, BulkSkip>();
+  const variantIds = items.flatMap(({ before }) =>
+    before?.part === "deleted" ? before.variant_ids : [],
+  );
+  const taken = isDelete
+    ? await listTakenCodes(tx, sellerId, ids, variantIds)
+    : new Map<string, BulkSkip>();
   const hasRoom = await createQuotaCounter(tx, sellerId, isDelete || action.type === "status");
   const writes: Write[] = [];
   const outcomes = items.map(({ product_id, version, before }): Outcome => {
@@ -197,14 +218,19 @@ const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
  * Runs an edit, or its undo, to the end. A process that dies in it loses one batch, which the next try does: what is done is noted
  * with its effect, so no product is changed twice.
  */
-export const runBulkEdit = async ({ db, log }: Pick<Deps, "db" | "log">, job: BulkEditJob): Promise<void> => {
+export const runBulkEdit = async (
+  { db, log }: Pick<Deps, "db" | "log">,
+  job: BulkEditJob,
+): Promise<void> => {
   try {
     while (await inTransaction(db, (tx) => runBatch(tx, job)));
   } catch (error) {
     log.error({ err: error, bulkEditId: job.editId }, "a bulk edit broke off");
     await updateEdit(db, job.sellerId, job.editId, {
       status: "failed",
-      failure: say("Something went wrong on our side. What is done until then stays and can be undone."),
+      failure: say(
+        "Something went wrong on our side. What is done until then stays and can be undone.",
+      ),
     });
     throw error;
   }

@@ -41,7 +41,8 @@ const withWords = <T extends { code: BulkSkip }>(row: T): T & { message: string 
 
 const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<BulkEdit> => {
   const { counts, skips, left } = await countItems(db, sellerId, edit.id, shownLeft);
-  const { id, action, status, total, failure, can_undo, undo_until, created_at, finished_at } = edit;
+  const { id, action, status, total, failure, can_undo, undo_until, created_at, finished_at } =
+    edit;
   return {
     ...{ id, action, status, total, failure },
     // What the undo has gone over was changed before.
@@ -77,13 +78,22 @@ const oneAtWork = (error: unknown): never => {
 };
 
 /** What a transaction has made of an edit, kept as its answer. */
-const readBack = async (tx: Tx, sellerId: SellerId, id: string, saveResponse: SaveResponse<BulkEdit>) => {
+const readBack = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  saveResponse: SaveResponse<BulkEdit>,
+) => {
   const edit = await findBulkEdit(tx, sellerId, id);
   await saveResponse(tx, edit);
   return edit;
 };
 
-type Start = { selection: ProductSelection; action: BulkAction; expected_total?: number | undefined };
+type Start = {
+  selection: ProductSelection;
+  action: BulkAction;
+  expected_total?: number | undefined;
+};
 type Parts = { db: Db; jobs: Jobs };
 
 /**

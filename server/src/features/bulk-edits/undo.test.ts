@@ -26,7 +26,12 @@ const anyVariant = fc.record({
   threshold: fc.integer({ min: 0, max: 9 }),
 });
 const anyProduct = fc.record({
-  status: fc.constantFrom("draft" as const, "published" as const, "unlisted" as const, "archived" as const),
+  status: fc.constantFrom(
+    "draft" as const,
+    "published" as const,
+    "unlisted" as const,
+    "archived" as const,
+  ),
   tags: fc.uniqueArray(fc.constantFrom("linen", "Wool", "new", "sale"), { maxLength: 4 }),
   category: fc.option(fc.nat(2)),
   brand: fc.option(fc.nat(2)),
@@ -47,12 +52,23 @@ const anyAction = fc.oneof(
   fc.constant({ type: "compare_at_clear" as const }),
   fc.record({
     type: fc.constant("status" as const),
-    status: fc.constantFrom("draft" as const, "published" as const, "unlisted" as const, "archived" as const),
+    status: fc.constantFrom(
+      "draft" as const,
+      "published" as const,
+      "unlisted" as const,
+      "archived" as const,
+    ),
   }),
-  fc.record({ type: fc.constant("category" as const), category_id: fc.option(fc.nat(2).map(String)) }),
+  fc.record({
+    type: fc.constant("category" as const),
+    category_id: fc.option(fc.nat(2).map(String)),
+  }),
   fc.record({ type: fc.constant("brand" as const), brand_id: fc.option(fc.nat(2).map(String)) }),
   fc.record({ type: fc.constant("tags" as const), add: tagList, remove: tagList }),
-  fc.record({ type: fc.constant("low_stock" as const), low_stock_threshold: fc.integer({ min: 0, max: 9 }) }),
+  fc.record({
+    type: fc.constant("low_stock" as const),
+    low_stock_threshold: fc.integer({ min: 0, max: 9 }),
+  }),
   fc.constant({ type: "delete" as const }),
 );
 
@@ -68,7 +84,8 @@ const isSound = (action: BulkAction) =>
   !(action.type === "price_percent" && action.basis_points === 0) &&
   !(
     action.type === "tags" &&
-    (action.add.length + action.remove.length === 0 || action.add.some((tag) => action.remove.includes(tag)))
+    (action.add.length + action.remove.length === 0 ||
+      action.add.some((tag) => action.remove.includes(tag)))
   );
 
 /** Everything that is stored of a seller's products, but what only counts changes. */
@@ -107,8 +124,9 @@ it("C4 an edit and its undo give every product back exactly", async () => {
         const seen = (await t.call(bulkEditsApi.preview, { body }, seller)).ok.data;
         const { id } = (await t.call(bulkEditsApi.start, { body }, seller)).ok.data;
         await t.jobs.runPending();
-        const { changed, unchanged, skipped } = (await t.call(bulkEditsApi.find, { params: { id } }, seller))
-          .ok.data;
+        const { changed, unchanged, skipped } = (
+          await t.call(bulkEditsApi.find, { params: { id } }, seller)
+        ).ok.data;
         // The preview told the truth.
         expect([changed, unchanged, skipped]).toEqual([
           seen.changing,

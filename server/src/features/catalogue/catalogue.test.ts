@@ -1,4 +1,7 @@
-import { type CatalogueChange, marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
+import {
+  type CatalogueChange,
+  marketplaceCatalogueApi,
+} from "@sellerdesk/contract/marketplace-catalogue";
 import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
 import { plansApi } from "@sellerdesk/contract/plans";
 import { productsApi } from "@sellerdesk/contract/products";
@@ -30,7 +33,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 // Each test reads a catalogue of its own products alone.
 beforeEach(async () => {
-  await sql`truncate sellers, catalogue_queue, catalogue_entries, marketplace_orders cascade`.execute(t.db);
+  await sql`truncate sellers, catalogue_queue, catalogue_entries, marketplace_orders cascade`.execute(
+    t.db,
+  );
 });
 
 type Query = { since?: string; limit?: number };
@@ -55,7 +60,9 @@ const changesBy = async (act: () => Promise<unknown>) => {
   return (await readOn(cursor)).changes;
 };
 /** Lets time pass: writes as if what is written had been so all along, without anybody taking note. */
-const letTimePass = (write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>) =>
+const letTimePass = (
+  write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>,
+) =>
   inTransaction(t.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await write(tx);
@@ -67,7 +74,12 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     const [category_id, brand_id, color] = [newId(), newId(), newId()];
     await t.db
       .insertInto("categories")
-      .values({ id: category_id, name: "Mugs", path: "Kitchen › Mugs", external_id: `cat-${category_id}` })
+      .values({
+        id: category_id,
+        name: "Mugs",
+        path: "Kitchen › Mugs",
+        external_id: `cat-${category_id}`,
+      })
       .execute();
     await t.db
       .insertInto("brands")
@@ -87,11 +99,18 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       ],
       variants: [
         { option_values: ["S"], price_minor: 2500, stock: 7, weight: { value: 300, unit: "g" } },
-        { option_values: ["L"], price_minor: 3000, compare_at_price_minor: 3500, stock: 0, image_uid: back },
+        {
+          option_values: ["L"],
+          price_minor: 3000,
+          compare_at_price_minor: 3500,
+          stock: 0,
+          image_uid: back,
+        },
       ],
     });
     const { changes } = await readOn();
-    const url = (name: string) => `https://desk.example/files/pictures/${name.replaceAll("-", "")}.webp`;
+    const url = (name: string) =>
+      `https://desk.example/files/pictures/${name.replaceAll("-", "")}.webp`;
     expect(changes).toMatchObject([
       {
         product_id: product.id,
@@ -105,16 +124,29 @@ describe("GET /api/marketplace/v1/catalogue", () => {
           tags: ["handmade"],
           options: [{ name: "Size", values: ["S", "L"] }],
           currency: "USD",
-          images: [{ url: url(front), alt: "From the front", width: 1200, height: 1200 }, { url: url(back) }],
+          images: [
+            { url: url(front), alt: "From the front", width: 1200, height: 1200 },
+            { url: url(back) },
+          ],
           rating: null,
           variants: [
             {
-              ...{ option_values: ["S"], price_minor: 2500, regular_price_minor: 2500, offer: null },
+              ...{
+                option_values: ["S"],
+                price_minor: 2500,
+                regular_price_minor: 2500,
+                offer: null,
+              },
               ...{ available: 7, sells_without_stock: false, weight: { value: 300, unit: "g" } },
               image_url: null,
             },
             {
-              ...{ option_values: ["L"], price_minor: 3000, compare_at_price_minor: 3500, available: 0 },
+              ...{
+                option_values: ["L"],
+                price_minor: 3000,
+                compare_at_price_minor: 3500,
+                available: 0,
+              },
               image_url: url(back),
             },
           ],
@@ -141,17 +173,26 @@ describe("GET /api/marketplace/v1/catalogue", () => {
   });
 
   it.each([
-    ["unpublished", (id: string) => sql`update products set status = 'draft' where id = ${id}`.execute(t.db)],
-    ["archived", (id: string) => sql`update products set status = 'archived' where id = ${id}`.execute(t.db)],
+    [
+      "unpublished",
+      (id: string) => sql`update products set status = 'draft' where id = ${id}`.execute(t.db),
+    ],
+    [
+      "archived",
+      (id: string) => sql`update products set status = 'archived' where id = ${id}`.execute(t.db),
+    ],
     [
       "rejected by the marketplace",
-      (id: string) => sql`update products set review_state = 'rejected' where id = ${id}`.execute(t.db),
+      (id: string) =>
+        sql`update products set review_state = 'rejected' where id = ${id}`.execute(t.db),
     ],
     ["wiped out", (id: string) => sql`delete from products where id = ${id}`.execute(t.db)],
   ])("tells that a product left that was %s", async (_, act) => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
-    expect(await changesBy(() => act(id))).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+    expect(await changesBy(() => act(id))).toEqual([
+      { product_id: id, seller_id: seller.id, product: null },
+    ]);
   });
 
   it("tells that a deleted product left, once", async () => {
@@ -159,7 +200,9 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     const { id } = await createProduct(t.db, seller);
     const changes = await changesBy(() => t.call(productsApi.remove, { params: { id } }, seller));
     expect(changes).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
-    expect(await changesBy(() => sql`update products set title = title || '.'`.execute(t.db))).toEqual([]);
+    expect(
+      await changesBy(() => sql`update products set title = title || '.'`.execute(t.db)),
+    ).toEqual([]);
   });
 
   it("tells of what an order takes, and nothing where only the promise is kept", async () => {
@@ -176,7 +219,10 @@ describe("GET /api/marketplace/v1/catalogue", () => {
   it("tells of a new rating, and of names that the operator changes", async () => {
     const seller = await createSeller(t.db);
     const category_id = newId();
-    await t.db.insertInto("categories").values({ id: category_id, name: "Mugs", path: "Mugs" }).execute();
+    await t.db
+      .insertInto("categories")
+      .values({ id: category_id, name: "Mugs", path: "Mugs" })
+      .execute();
     const { id } = await createProduct(t.db, seller, { category_id });
     await createProduct(t.db, seller);
     const rated = await changesBy(() =>
@@ -186,9 +232,13 @@ describe("GET /api/marketplace/v1/catalogue", () => {
         { ...key, headers: freshKey() },
       ),
     );
-    expect(rated).toMatchObject([{ product_id: id, product: { rating: { average: 4, count: 1 } } }]);
+    expect(rated).toMatchObject([
+      { product_id: id, product: { rating: { average: 4, count: 1 } } },
+    ]);
     const renamed = await changesBy(() =>
-      sql`update categories set name = 'Cups', path = 'Cups' where id = ${category_id}`.execute(t.db),
+      sql`update categories set name = 'Cups', path = 'Cups' where id = ${category_id}`.execute(
+        t.db,
+      ),
     );
     expect(renamed).toMatchObject([{ product_id: id, product: { category: { path: "Cups" } } }]);
   });
@@ -209,7 +259,9 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     const statements = await captureStatements(t.databaseUrl, key.token, path);
     const products = statements.at(-1);
     if (!products) throw new Error("It reads the products.");
-    const ofItems = (await explain(t.db, products)).filter((step) => step["Relation Name"] === "offer_items");
+    const ofItems = (await explain(t.db, products)).filter(
+      (step) => step["Relation Name"] === "offer_items",
+    );
     expect(ofItems.map((step) => step["Index Name"])).toEqual(["offer_items_product"]);
   });
 
@@ -221,7 +273,11 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       const { status, failure } = await t.call(marketplaceCatalogueApi.read, { query }, key);
       expect([status, failure.errors?.[0]?.field]).toEqual([400, Object.keys(query)[0]]);
     }
-    const beyond = await t.call(marketplaceCatalogueApi.read, { query: { since: "999999999" } }, key);
+    const beyond = await t.call(
+      marketplaceCatalogueApi.read,
+      { query: { since: "999999999" } },
+      key,
+    );
     expect([beyond.status, beyond.failure.code]).toEqual([410, "cursor_unknown"]);
   });
 });
@@ -239,7 +295,12 @@ describe("what comes and goes with time", () => {
     async (type, value, price) => {
       const seller = await createSeller(t.db);
       const { id } = await createProduct(t.db, seller, { price_minor: 2500 });
-      const offer = await createOffer(t.db, seller.id, { type, value, productIds: [id], endsIn: 5 });
+      const offer = await createOffer(t.db, seller.id, {
+        type,
+        value,
+        productIds: [id],
+        endsIn: 5,
+      });
       const { changes } = await readOn();
       expect(changes[0]?.product?.variants[0]).toMatchObject({
         price_minor: price,
@@ -256,8 +317,12 @@ describe("what comes and goes with time", () => {
     const offer = await createOffer(t.db, seller.id, { productIds: [id], startsIn: 2, endsIn: 5 });
     const begun = await changesBy(() =>
       letTimePass(async (tx) => {
-        await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+        await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(
+          tx,
+        );
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+          tx,
+        );
       }),
     );
     expect([begun.map(({ product_id }) => product_id), priceOf(begun)]).toEqual([[id], [850]]);
@@ -265,7 +330,9 @@ describe("what comes and goes with time", () => {
       letTimePass(async (tx) => {
         await sql`update offers set ends_at = now() - interval '1 second', starts_at = now() - interval '1 hour'
           where id = ${offer}`.execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+          tx,
+        );
       }),
     );
     expect(priceOf(ended)).toEqual([1000]);
@@ -280,9 +347,9 @@ describe("what comes and goes with time", () => {
     expect(priceOf(await write(sql`value = 5000`))).toEqual([500]);
     expect(priceOf(await write(sql`paused_at = now()`))).toEqual([1000]);
     expect(priceOf(await write(sql`paused_at = null`))).toEqual([500]);
-    expect(priceOf(await changesBy(() => sql`delete from offers where id = ${offer}`.execute(t.db)))).toEqual(
-      [1000],
-    );
+    expect(
+      priceOf(await changesBy(() => sql`delete from offers where id = ${offer}`.execute(t.db))),
+    ).toEqual([1000]);
   });
 
   it("K3 products leave when their seller's plan runs out, and come back when it is renewed", async () => {
@@ -295,7 +362,9 @@ describe("what comes and goes with time", () => {
       letTimePass(async (tx) => {
         await sql`update subscriptions set current_period_end = now() - interval '1 second'
           where seller_id = ${seller.id}`.execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+          tx,
+        );
       }),
     );
     expect(left.map(({ product_id }) => product_id).toSorted()).toEqual(ids);
@@ -316,7 +385,9 @@ describe("what comes and goes with time", () => {
     const left = await changesBy(() =>
       letTimePass(async (tx) => {
         await setEnd("7 days 1 second").execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+          tx,
+        );
       }),
     );
     expect(left.map(({ product }) => product)).toEqual([null]);
@@ -326,19 +397,31 @@ describe("what comes and goes with time", () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const judge = (review_state: "pending" | "rejected" | "approved") =>
-      changesBy(() => moderateProduct(t.db, seller.id, id, { review_state, reason: "Show the wood." }));
-    expect(await judge("pending")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+      changesBy(() =>
+        moderateProduct(t.db, seller.id, id, { review_state, reason: "Show the wood." }),
+      );
+    expect(await judge("pending")).toEqual([
+      { product_id: id, seller_id: seller.id, product: null },
+    ]);
     expect(await judge("rejected")).not.toMatchObject([{ product: { title: "Stoneware mug" } }]);
-    expect(await judge("approved")).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
+    expect(await judge("approved")).toMatchObject([
+      { product_id: id, product: { title: "Stoneware mug" } },
+    ]);
   });
 
   it("products leave with a seller who is suspended, and come back", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const set = (status: string) =>
-      changesBy(() => sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db));
-    expect(await set("suspended")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
-    expect(await set("active")).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
+      changesBy(() =>
+        sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db),
+      );
+    expect(await set("suspended")).toEqual([
+      { product_id: id, seller_id: seller.id, product: null },
+    ]);
+    expect(await set("active")).toMatchObject([
+      { product_id: id, product: { title: "Stoneware mug" } },
+    ]);
   });
 });
 
@@ -356,7 +439,9 @@ describe("a seller on vacation", () => {
       changesBy(() =>
         letTimePass(async (tx) => {
           await set(from, to).execute(tx);
-          await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+          await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+            tx,
+          );
         }),
       );
     expect(shown(await asTimePasses("-1 second", "1 day"))).toEqual([[id, false]]);
@@ -367,9 +452,15 @@ describe("a seller on vacation", () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const set = (from: string | null) =>
-      changesBy(() => sql`update sellers set vacation_from = ${from} where id = ${seller.id}`.execute(t.db));
-    expect(await set("2020-01-01")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
-    expect(await set(null)).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
+      changesBy(() =>
+        sql`update sellers set vacation_from = ${from} where id = ${seller.id}`.execute(t.db),
+      );
+    expect(await set("2020-01-01")).toEqual([
+      { product_id: id, seller_id: seller.id, product: null },
+    ]);
+    expect(await set(null)).toMatchObject([
+      { product_id: id, product: { title: "Stoneware mug" } },
+    ]);
   });
 });
 
@@ -441,7 +532,10 @@ describe("a cursor", () => {
     await unpublish(gone.id);
     await assignSequenceNumbers(t.db);
     const page = await read({ limit: 1 });
-    expect([page.changes.map(({ product_id }) => product_id), page.has_more]).toEqual([[first.id], true]);
+    expect([page.changes.map(({ product_id }) => product_id), page.has_more]).toEqual([
+      [first.id],
+      true,
+    ]);
     await unpublish(first.id);
     const { changes } = await readOn(page.cursor);
     expect(changes.map(({ product_id, product }) => [product_id, product === null])).toEqual([

@@ -6,9 +6,13 @@ import { assignSequenceNumbers } from "./service.ts";
 const pollInterval = 1000;
 
 /** Numbers changes in the background of one server process until `stop`. */
-export const startSequencer = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
+export const startSequencer = ({
+  db,
+  log,
+}: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
   runEvery(
     (signal) => assignSequenceNumbers(db, signal),
     pollInterval,
-    (err) => log.warn({ err }, "changes of the catalogue were not numbered; the next poll tries again"),
+    (err) =>
+      log.warn({ err }, "changes of the catalogue were not numbered; the next poll tries again"),
   );

@@ -6,8 +6,11 @@ import { isForSale, isSelling } from "./queries.ts";
 const grace = sql`interval '7 days'`;
 
 /** Offers, plans and vacations whose time came after `since` and has come by `until`. */
-const isDue = (column: RawBuilder<unknown>, since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
-  sql`(${column} > ${since} and ${column} <= ${until})`;
+const isDue = (
+  column: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+) => sql`(${column} > ${since} and ${column} <= ${until})`;
 const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
   offers o where (${isDue(sql`o.starts_at`, since, until)} or ${isDue(sql`o.ends_at`, since, until)})
     and not o.draft and o.paused_at is null`;
@@ -75,7 +78,9 @@ export const queueDueChanges = async (tx: Tx): Promise<void> => {
     select i.seller_id, i.product_id from span, lateral (select * from ${dueOffers(since, until)}) o
       join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id
     union select s.seller_id, null from span, lateral (select * from ${duePlans(since, until)}) s
-    union select s.id, null from span, lateral (select * from ${dueVacations(since, until)}) s`.execute(tx);
+    union select s.id, null from span, lateral (select * from ${dueVacations(since, until)}) s`.execute(
+    tx,
+  );
 };
 
 /**

@@ -14,14 +14,20 @@ export const isForSale = sql`is_for_sale(p.status, p.deleted_at, p.review_state)
 /** The last number that was given; 0 before the first. */
 export const findLastSeq = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
-    select coalesce((select seq from catalogue_entries order by seq desc limit 1), 0) as last`.execute(db);
+    select coalesce((select seq from catalogue_entries order by seq desc limit 1), 0) as last`.execute(
+    db,
+  );
   return rows[0]?.last ?? 0;
 };
 
 export type Entry = { seq: number; seller_id: SellerId; product_id: string };
 
 /** What has a number after the cursor, in order. */
-export const listEntries = async (db: Db, { seq, horizon }: Cursor, limit: number): Promise<Entry[]> => {
+export const listEntries = async (
+  db: Db,
+  { seq, horizon }: Cursor,
+  limit: number,
+): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`
     select seq, seller_id, product_id from catalogue_entries
     where seq > ${seq} and (is_listed or seq > ${horizon}) order by seq limit ${limit}`.execute(db);
@@ -62,7 +68,10 @@ const toProduct = (row: StoredProduct): CatalogueProduct => ({
   rating:
     row.rating_count === 0
       ? null
-      : { average: Math.round((row.rating_sum / row.rating_count) * 100) / 100, count: row.rating_count },
+      : {
+          average: Math.round((row.rating_sum / row.rating_count) * 100) / 100,
+          count: row.rating_count,
+        },
   published_at: row.published_at?.toISOString() ?? null,
 });
 
@@ -103,7 +112,9 @@ export const listChanges = async (
       (${variantsWith(files)}) as variants
     from wanted w
     join selling s on s.id = w.seller_id
-    join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(db);
+    join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(
+    db,
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
   return entries.map(({ seller_id, product_id }) => {
     const row = found.get(product_id);

@@ -1,4 +1,7 @@
-import { type CatalogueChange, marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
+import {
+  type CatalogueChange,
+  marketplaceCatalogueApi,
+} from "@sellerdesk/contract/marketplace-catalogue";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,7 +92,9 @@ describe("what comes or goes for a moment between two numberings, while a reader
     [
       "a suspension",
       (id, sells) =>
-        sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${id}`.execute(t.db),
+        sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${id}`.execute(
+          t.db,
+        ),
     ],
     [
       "a vacation",
@@ -121,7 +126,9 @@ describe("what comes or goes for a moment between two numberings, while a reader
       expect([...(await feed.readAll()).keys()]).toEqual(expect.arrayContaining(productIds));
       await set(id, false);
       await numberAll();
-      expect([...(await feed.readAll()).keys()].filter((listed) => productIds.includes(listed))).toEqual([]);
+      expect(
+        [...(await feed.readAll()).keys()].filter((listed) => productIds.includes(listed)),
+      ).toEqual([]);
     },
   );
 
@@ -133,7 +140,9 @@ describe("what comes or goes for a moment between two numberings, while a reader
         sql`update products set title = 'Mug' where seller_id = ${id}`.execute(t.db),
       );
       await set(id, false);
-      expect([...(await feed.readAll()).keys()].filter((listed) => productIds.includes(listed))).toEqual([]);
+      expect(
+        [...(await feed.readAll()).keys()].filter((listed) => productIds.includes(listed)),
+      ).toEqual([]);
       await set(id, true);
       await numberAll();
       expect([...(await feed.readAll()).keys()]).toEqual(expect.arrayContaining(productIds));
@@ -148,7 +157,8 @@ describe("changes that are committed in another order than they were made", () =
     await numberAll();
     const feed = reader(10);
     await feed.readAll();
-    const rename = (id: string, title: string) => sql`update products set title = ${title} where id = ${id}`;
+    const rename = (id: string, title: string) =>
+      sql`update products set title = ${title} where id = ${id}`;
     await inTransaction(t.db, async (tx) => {
       await rename(early.id, "Made first, committed last").execute(tx);
       await rename(late.id, "Made last, committed first").execute(t.db);
@@ -179,7 +189,9 @@ describe("changes that are committed in another order than they were made", () =
     const products: string[] = [];
     for (let index = 0; index < 6; index++) products.push((await createProduct(t.db, seller)).id);
     const setSelling = (tx: Tx, sells: boolean) =>
-      sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${seller.id}`.execute(tx);
+      sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${seller.id}`.execute(
+        tx,
+      );
     const Act = fc.record({
       of: fc.nat({ max: products.length - 1 }),
       status: fc.constantFrom("published", "published", "draft"),
@@ -216,7 +228,9 @@ describe("changes that are committed in another order than they were made", () =
           await feed.readAll();
           const { rows } = await sql<{ id: string; title: string }>`
           select p.id, p.title from products p join sellers s on s.id = p.seller_id
-          where p.status = 'published' and s.status = 'active' and s.id = ${seller.id}`.execute(t.db);
+          where p.status = 'published' and s.status = 'active' and s.id = ${seller.id}`.execute(
+            t.db,
+          );
           const told = [...feed.titles].filter(([id]) => products.includes(id));
           expect(new Map(told)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
         },

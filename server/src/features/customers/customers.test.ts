@@ -36,7 +36,11 @@ describe("C13 the customers", () => {
       lastOrderAgo: 5,
       email: "ada@example.com",
     });
-    const never = await createCustomer(t.db, seller.id, { orders: 0, spentMinor: 0, lastOrderAgo: null });
+    const never = await createCustomer(t.db, seller.id, {
+      orders: 0,
+      spentMinor: 0,
+      lastOrderAgo: null,
+    });
     const bo = await createCustomer(t.db, seller.id, { lastOrderAgo: 2 });
     await createCustomer(t.db, stranger.id);
 
@@ -63,7 +67,13 @@ describe("C13 the customers", () => {
     await placeOrder("2026-11-01T10:00:00Z");
     const canceled = await placeOrder("2026-11-05T10:00:00Z");
     await placeOrder("2026-11-03T10:00:00Z");
-    await cancelOrder(t.db, seller.id, canceled.id, { reason: "buyer_request", note: "" }, async () => {});
+    await cancelOrder(
+      t.db,
+      seller.id,
+      canceled.id,
+      { reason: "buyer_request", note: "" },
+      async () => {},
+    );
     const { data } = await list(seller);
     expect(data).toMatchObject([
       {
@@ -95,7 +105,8 @@ describe("C13 the customers", () => {
       lastOrderAgo: 2,
       place: "Izmir, TR",
     });
-    const names = async (query: Query) => (await list(seller, query)).data.map((row) => row.name).join(" ");
+    const names = async (query: Query) =>
+      (await list(seller, query)).data.map((row) => row.name).join(" ");
     expect(await names({ search: "ADA" })).toBe("Ada");
     expect(await names({ search: "two@" })).toBe("bo");
     expect(await names({ search: "izmir" })).toBe("Cem");
@@ -110,9 +121,17 @@ describe("C13 the customers", () => {
 
   it("C13 parts them into new, coming again and lapsed, and counts each", async () => {
     const seller = await createSeller(t.db);
-    await createCustomer(t.db, seller.id, { name: "New", orders: 1, lastOrderAgo: lapsedAfterDays - 1 });
+    await createCustomer(t.db, seller.id, {
+      name: "New",
+      orders: 1,
+      lastOrderAgo: lapsedAfterDays - 1,
+    });
     await createCustomer(t.db, seller.id, { name: "Repeat", orders: 2, lastOrderAgo: 3 });
-    await createCustomer(t.db, seller.id, { name: "Lapsed", orders: 5, lastOrderAgo: lapsedAfterDays + 1 });
+    await createCustomer(t.db, seller.id, {
+      name: "Lapsed",
+      orders: 5,
+      lastOrderAgo: lapsedAfterDays + 1,
+    });
     const names = async (query: Query) => (await list(seller, query)).data.map(({ name }) => name);
     expect(await names({ segment: "new" })).toEqual(["New"]);
     expect(await names({ segment: "repeat" })).toEqual(["Repeat"]);
@@ -139,17 +158,30 @@ describe("C13 one customer", () => {
   it("C13 shows the orders, page by page, and no one else's", async () => {
     const seller = await createSeller(t.db);
     for (let index = 1; index <= 12; index++)
-      await createOrder(t.db, seller, { placed_at: `2026-11-${String(index).padStart(2, "0")}T10:00:00Z` });
+      await createOrder(t.db, seller, {
+        placed_at: `2026-11-${String(index).padStart(2, "0")}T10:00:00Z`,
+      });
     await createOrder(t.db, seller, { customer: { external_id: "b-2", name: "Bo" } });
     const [, first] = (await list(seller, { sort: "-orders" })).data.toReversed();
     const read = async (page: number) =>
-      (await t.call(customersApi.find, { params: { id: first?.id ?? "" }, query: { page } }, seller)).ok.data;
+      (
+        await t.call(
+          customersApi.find,
+          { params: { id: first?.id ?? "" }, query: { page } },
+          seller,
+        )
+      ).ok.data;
     const [item, two] = [await read(1), await read(2)];
     expect(item.customer.orders_count).toBe(12);
     expect(item.orders_meta).toEqual({ page: 1, per_page: 10, total: 12, total_pages: 2 });
     const days = [...item.orders, ...two.orders].map(({ placed_at }) => placed_at.slice(8, 10));
     expect(days).toEqual(["12", "11", "10", "09", "08", "07", "06", "05", "04", "03", "02", "01"]);
-    expect(item.orders[0]).toMatchObject({ status: "pending", units: 1, total_minor: 2500, currency: "USD" });
+    expect(item.orders[0]).toMatchObject({
+      status: "pending",
+      units: 1,
+      total_minor: 2500,
+      currency: "USD",
+    });
   });
 
   it("C13 keeps a private note, which the list can filter by", async () => {
@@ -158,10 +190,12 @@ describe("C13 one customer", () => {
     await createCustomer(t.db, seller.id, { name: "Bo" });
     const note = (as: typeof seller, customerId: string, private_note: string) =>
       t.call(customersApi.note, { params: { id: customerId }, body: { private_note } }, as);
-    expect((await note(seller, id, "  Rings twice  ")).ok.data).toEqual({ private_note: "Rings twice" });
-    expect((await list(seller, { noted: "true" })).data.map(({ private_note }) => private_note)).toEqual([
-      "Rings twice",
-    ]);
+    expect((await note(seller, id, "  Rings twice  ")).ok.data).toEqual({
+      private_note: "Rings twice",
+    });
+    expect(
+      (await list(seller, { noted: "true" })).data.map(({ private_note }) => private_note),
+    ).toEqual(["Rings twice"]);
     expect((await note(seller, id, "x".repeat(2001))).status).toBe(422);
     for (const [as, customerId] of [
       [other, id],
@@ -175,7 +209,9 @@ describe("C13 one customer", () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await createCustomer(t.db, other.id);
     for (const id of [foreign, newId()])
-      expect((await t.call(customersApi.find, { params: { id } }, seller)).failure.code).toBe("not_found");
+      expect((await t.call(customersApi.find, { params: { id } }, seller)).failure.code).toBe(
+        "not_found",
+      );
   });
 });
 
@@ -185,7 +221,11 @@ describe("C13 among 25,000 customers", () => {
     async (sort) => {
       const [seller, other] = [await manyCustomers(5000), await manyCustomers(20_000)];
       expect(other.id).not.toBe(seller.id);
-      const statements = await captureStatements(t.databaseUrl, seller.token, `/api/customers?sort=${sort}`);
+      const statements = await captureStatements(
+        t.databaseUrl,
+        seller.token,
+        `/api/customers?sort=${sort}`,
+      );
       const page = statements.find(({ text }) => text.includes("limit"));
       if (!page) throw new Error("The list reads a page.");
       const steps = await explain(t.db, page);

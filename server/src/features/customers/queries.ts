@@ -62,7 +62,10 @@ const columns = [
 type Row = Omit<Customer, "currency" | "average_minor" | "first_order_at" | "last_order_at"> &
   Record<"first_order_at" | "last_order_at", Date | null>;
 
-const toCustomer = ({ first_order_at, last_order_at, ...row }: Row, currency: string): Customer => ({
+const toCustomer = (
+  { first_order_at, last_order_at, ...row }: Row,
+  currency: string,
+): Customer => ({
   ...row,
   currency,
   average_minor: row.orders_count === 0 ? 0 : Math.round(row.spent_minor / row.orders_count),
@@ -118,10 +121,21 @@ export const listOrdersOf = async (
   customerId: string,
   page: PageQuery,
 ): Promise<Counted<CustomerDetail["orders"][number]>> => {
-  const own = db.selectFrom("orders").where("seller_id", "=", sellerId).where("customer_id", "=", customerId);
+  const own = db
+    .selectFrom("orders")
+    .where("seller_id", "=", sellerId)
+    .where("customer_id", "=", customerId);
   const [rows, { total }] = await Promise.all([
     own
-      .select(["id", "order_no", "placed_at", "status", "units_count as units", "total_minor", "currency"])
+      .select([
+        "id",
+        "order_no",
+        "placed_at",
+        "status",
+        "units_count as units",
+        "total_minor",
+        "currency",
+      ])
       .orderBy("placed_at", "desc")
       .orderBy("id", "desc")
       .limit(page.per_page)
@@ -133,7 +147,12 @@ export const listOrdersOf = async (
 };
 
 /** @returns whether the seller has this customer */
-export const updateNote = async (db: Db, sellerId: SellerId, id: string, note: string): Promise<boolean> => {
+export const updateNote = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  note: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("customers")
     .set({ private_note: note })

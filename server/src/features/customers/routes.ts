@@ -15,7 +15,8 @@ export const customerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   );
   route(app, customersApi.segments, async (_input, { seller }) => {
     const counted = await countSegments(db, seller.id);
-    const countOf = (segment: CustomerSegment) => counted.find(({ key }) => key === segment)?.count ?? 0;
+    const countOf = (segment: CustomerSegment) =>
+      counted.find(({ key }) => key === segment)?.count ?? 0;
     return { data: CustomerSegment.options.map((key) => ({ key, count: countOf(key) })) };
   });
   route(app, customersApi.find, async ({ params, query }, { seller }) => {
@@ -29,7 +30,8 @@ export const customerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     return { data: { customer, orders, orders_meta } };
   });
   transactionRoute(app, db, customersApi.note, async (tx, { params, body }, { seller }) => {
-    if (!(await updateNote(tx, seller.id, params.id, body.private_note))) throw new AppError("not_found");
+    if (!(await updateNote(tx, seller.id, params.id, body.private_note)))
+      throw new AppError("not_found");
     return { data: body };
   });
 };

@@ -17,7 +17,12 @@ afterAll(() => t.close());
 const dashboardOf = async (token: string, query: z.input<typeof DashboardQuery> = {}) =>
   (await t.call(dashboardApi.get, { query }, { token })).ok.data;
 
-type Stock = { onHand?: number; threshold?: number; status?: "published" | "draft"; title?: string };
+type Stock = {
+  onHand?: number;
+  threshold?: number;
+  status?: "published" | "draft";
+  title?: string;
+};
 
 const addProduct = async (
   seller_id: SellerId,
@@ -151,9 +156,13 @@ describe("K9 figures", () => {
   it("K9 revenue is what was paid for, net of discount, without what was canceled", async () => {
     const { id, token } = await createSeller(t.db);
     const product = await addProduct(id);
-    await addOrder(id, product, { lines: [{ price: 1999, quantity: 3, discount: 100 }, { price: 500 }] });
+    await addOrder(id, product, {
+      lines: [{ price: 1999, quantity: 3, discount: 100 }, { price: 500 }],
+    });
     // Two of three canceled: a third of the discount stays with the one that is left, to the cent.
-    await addOrder(id, product, { lines: [{ price: 1000, quantity: 3, discount: 100, canceled: 2 }] });
+    await addOrder(id, product, {
+      lines: [{ price: 1000, quantity: 3, discount: 100, canceled: 2 }],
+    });
     await addOrder(id, product, { paid: false, lines: [{ price: 7700 }] });
     await addOrder(id, product, { status: "canceled", lines: [{ price: 9900, canceled: 1 }] });
     await addOrder(id, product, { placedAt: daysAgo(40), lines: [{ price: 3000 }] });
@@ -164,7 +173,10 @@ describe("K9 figures", () => {
     expect(figures?.revenue_minor).toEqual({ value: revenue, previous: 3000, change: 145.5 });
     expect(figures?.orders).toMatchObject({ value: 4, previous: 1, change: 300 });
     expect(figures?.units).toMatchObject({ value: 6, previous: 1 });
-    expect(figures?.average_order_minor).toMatchObject({ value: Math.round(revenue / 2), previous: 3000 });
+    expect(figures?.average_order_minor).toMatchObject({
+      value: Math.round(revenue / 2),
+      previous: 3000,
+    });
     expect(figures?.customers).toMatchObject({ value: 4, previous: 1 });
     expect(top).toMatchObject([
       { product_id: product.productId, title: "Serving bowl", revenue_minor: revenue },
@@ -180,11 +192,17 @@ describe("K9 figures", () => {
     const product = await addProduct(id);
     const customerId = await addCustomer(id);
     for (const days of [0, 1, 1, 29, 35])
-      await addOrder(id, product, { customerId, placedAt: daysAgo(days), lines: [{ price: 100 + days }] });
+      await addOrder(id, product, {
+        customerId,
+        placedAt: daysAgo(days),
+        lines: [{ price: 100 + days }],
+      });
     const { figures, series: days } = await dashboardOf(token);
     expect(figures?.customers).toEqual({ value: 1, previous: 1, change: 0 });
     expect(days).toHaveLength(30);
-    expect(days.reduce((sum, day) => sum + day.revenue_minor, 0)).toBe(figures?.revenue_minor.value);
+    expect(days.reduce((sum, day) => sum + day.revenue_minor, 0)).toBe(
+      figures?.revenue_minor.value,
+    );
     expect(days.reduce((sum, day) => sum + (day.previous?.revenue_minor ?? 0), 0)).toBe(
       figures?.revenue_minor.previous,
     );
@@ -233,9 +251,19 @@ describe("K9 figures", () => {
     };
     await t.db
       .insertInto("followers")
-      .values([follower(90, null), follower(90, 5), follower(90, 45), follower(3, null), follower(2, 1)])
+      .values([
+        follower(90, null),
+        follower(90, 5),
+        follower(90, 45),
+        follower(3, null),
+        follower(2, 1),
+      ])
       .execute();
-    expect((await dashboardOf(token)).figures?.followers).toEqual({ value: 2, previous: 2, change: 0 });
+    expect((await dashboardOf(token)).figures?.followers).toEqual({
+      value: 2,
+      previous: 2,
+      change: 0,
+    });
   });
 
   it("K9 the rating is the average of what is published, beside that of before", async () => {
@@ -264,7 +292,9 @@ describe("K9 figures", () => {
 
   it("K9 another seller's orders are in nothing", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
-    await addOrder(theirs.id, await addProduct(theirs.id, { onHand: 0 }), { lines: [{ price: 1000 }] });
+    await addOrder(theirs.id, await addProduct(theirs.id, { onHand: 0 }), {
+      lines: [{ price: 1000 }],
+    });
     const board = await dashboardOf(mine.token);
     expect(board.figures?.orders.value).toBe(0);
     expect(board.to_do).toMatchObject({ accept: { count: 0 }, low_stock: { count: 0 } });
@@ -279,14 +309,20 @@ describe("K9 the period", () => {
   it("K9 is thirty days with today unless chosen: days, this month, or any first and last day", async () => {
     const { token } = await createSeller(t.db, { timezone: "Asia/Kathmandu" });
     const { now: time, period } = await dashboardOf(token);
-    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kathmandu" }).format(new Date(time));
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kathmandu" }).format(
+      new Date(time),
+    );
     expect(period).toMatchObject({ to: today, step: "day" });
     expect((await dashboardOf(token, { range: "7" })).series).toHaveLength(7);
     expect((await dashboardOf(token, { range: "month" })).period).toMatchObject({
       from: `${today.slice(0, 7)}-01`,
       to: today,
     });
-    const chosen = await dashboardOf(token, { from: "2024-02-01", to: "2024-02-29", compare: "year" });
+    const chosen = await dashboardOf(token, {
+      from: "2024-02-01",
+      to: "2024-02-29",
+      compare: "year",
+    });
     expect(chosen.period).toEqual({
       from: "2024-02-01",
       to: "2024-02-29",
@@ -300,12 +336,19 @@ describe("K9 the period", () => {
     const { id, token } = await createSeller(t.db);
     const product = await addProduct(id);
     const on = (day: string, price: number) =>
-      addOrder(id, product, { placedAt: sql`${`${day}T12:00:00Z`}::timestamptz`, lines: [{ price }] });
+      addOrder(id, product, {
+        placedAt: sql`${`${day}T12:00:00Z`}::timestamptz`,
+        lines: [{ price }],
+      });
     await on("2026-03-05", 100);
     await on("2026-03-12", 250);
     await on("2025-03-12", 400);
     const revenue = async (compare: "previous" | "year" | "none") => {
-      const { figures, series } = await dashboardOf(token, { from: "2026-03-08", to: "2026-03-14", compare });
+      const { figures, series } = await dashboardOf(token, {
+        from: "2026-03-08",
+        to: "2026-03-14",
+        compare,
+      });
       return [figures?.revenue_minor, series[4]];
     };
     const point = { date: "2026-03-12", revenue_minor: 250, orders: 1, units: 1 };
@@ -322,7 +365,11 @@ describe("K9 the period", () => {
       { value: 250, previous: null, change: null },
       { ...point, previous: null },
     ]);
-    const { series } = await dashboardOf(token, { from: "2026-03-08", to: "2026-03-14", step: "month" });
+    const { series } = await dashboardOf(token, {
+      from: "2026-03-08",
+      to: "2026-03-14",
+      step: "month",
+    });
     expect(series).toMatchObject([
       {
         date: "2026-03-08",
@@ -342,7 +389,9 @@ describe("K9 the period", () => {
   ])("K9 refuses %j", async (query) => {
     const { token } = await createSeller(t.db);
     const headers = { authorization: `Bearer ${token}` };
-    expect((await t.app.inject({ url: dashboardApi.get.path, query, headers })).statusCode).toBe(400);
+    expect((await t.app.inject({ url: dashboardApi.get.path, query, headers })).statusCode).toBe(
+      400,
+    );
   });
 });
 
@@ -355,7 +404,11 @@ describe("K9 what waits", () => {
     await addOrder(id, product, { lines, placedAt: daysAgo(2), shipBy: daysAgo(1) });
     await addOrder(id, product, { lines });
     await addOrder(id, product, { lines, status: "accepted", shipBy: endOfDay });
-    await addOrder(id, product, { lines, status: "accepted", shipBy: sql`now() + interval '3 days'` });
+    await addOrder(id, product, {
+      lines,
+      status: "accepted",
+      shipBy: sql`now() + interval '3 days'`,
+    });
     await addOrder(id, product, { lines, status: "shipped", shipBy: daysAgo(1) });
     const { to_do: toDo, recent_orders: recent } = await dashboardOf(token);
     expect(toDo?.accept.count).toBe(2);

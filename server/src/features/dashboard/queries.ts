@@ -8,7 +8,10 @@ import type { Pair } from "./rules.ts";
 
 /** The database's time, and what day it is for the seller. */
 export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today: string }> =>
-  oneRow(sql`select now() as now, to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as today`, db);
+  oneRow(
+    sql`select now() as now, to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as today`,
+    db,
+  );
 
 /** Followers, and the average of the published reviews in hundredths of a star, when two days began. */
 export const findFollowersAndRating = async (
@@ -19,7 +22,10 @@ export const findFollowersAndRating = async (
 ): Promise<{ followers: Pair; rating: Pair<number | null> }> => {
   const [current, previous] = [midnight(days.current, timezone), midnight(days.previous, timezone)];
   const row = await oneRow(
-    sql<Record<"followers" | "followers_before", number> & Record<"rating" | "rating_before", number | null>>`
+    sql<
+      Record<"followers" | "followers_before", number> &
+        Record<"rating" | "rating_before", number | null>
+    >`
       select f.*, r.* from
         (select count(*) filter (where unfollowed_at is null or unfollowed_at >= ${current}) as followers,
                 count(*) filter (where followed_at < ${previous} and (unfollowed_at is null or unfollowed_at >= ${previous}))
@@ -65,7 +71,10 @@ export const findReviewAndStockCounts = async (
 const recentOrders = 6;
 
 /** The orders placed last, the newest first. */
-export const listRecentOrders = async (db: Db, sellerId: SellerId): Promise<Dashboard["recent_orders"]> => {
+export const listRecentOrders = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<Dashboard["recent_orders"]> => {
   const rows = await db
     .selectFrom("orders")
     .select(["id", "order_no", "customer_name", "placed_at", "status", "total_minor", "currency"])
@@ -115,7 +124,10 @@ export const listProductSummaries = async (
 };
 
 /** Which of the set-up steps the shop itself shows as done. */
-export const findSetUp = (db: Db, sellerId: SellerId): Promise<Record<Exclude<SetUpStep, "plan">, boolean>> =>
+export const findSetUp = (
+  db: Db,
+  sellerId: SellerId,
+): Promise<Record<Exclude<SetUpStep, "plan">, boolean>> =>
   oneRow(
     sql`select
       exists (select from sellers where id = ${sellerId} and profile_image is not null) as profile_picture,

@@ -62,8 +62,18 @@ describe("K9 months beside the months before them", () => {
     ["months over a year's border", "2024-12-01", "2025-02-28", ["2024-09-01", "2024-11-30"]],
     ["a year and the one before", "2024-01-01", "2024-12-31", ["2023-01-01", "2023-12-31"]],
     ["a month less a day, by days", "2025-03-01", "2025-03-30", ["2025-01-30", "2025-02-28"]],
-    ["a month from its second day, by days", "2025-03-02", "2025-03-31", ["2025-01-31", "2025-03-01"]],
-    ["February without its leap day, by days", "2024-02-01", "2024-02-28", ["2024-01-04", "2024-01-31"]],
+    [
+      "a month from its second day, by days",
+      "2025-03-02",
+      "2025-03-31",
+      ["2025-01-31", "2025-03-01"],
+    ],
+    [
+      "February without its leap day, by days",
+      "2024-02-01",
+      "2024-02-28",
+      ["2024-01-04", "2024-01-31"],
+    ],
   ])("K9 compares %s", (_, from, to, expected) => {
     expect(compared("2025-11-19", { from, to })).toEqual(expected);
   });
@@ -84,34 +94,59 @@ describe("K9 months beside the months before them", () => {
     expect(compared("2025-11-30", { range: "30" })).toEqual(["2025-10-02", "2025-10-31"]);
   });
 
-  it.each(["previous", "year"] as const)("K9 points of months begin on firsts, beside %s", (compare) => {
-    const year = { ...last30, from: "2025-01-01", to: "2025-12-31", step: "month", compare } as const;
-    const period = periodOf("2026-01-05", year);
-    const days = ["2024-02-29", "2024-03-01"].map((date) => day(date, { is_current: false, orders: 1 }));
-    const series = toSeries(period, days);
-    expect(series.map(({ previous }) => previous?.date)).toEqual(
-      series.map(({ date }) => date.replace("2025", "2024")),
-    );
-    expect(series.map(({ previous }) => previous?.orders).slice(0, 4)).toEqual([0, 1, 1, 0]);
-  });
+  it.each(["previous", "year"] as const)(
+    "K9 points of months begin on firsts, beside %s",
+    (compare) => {
+      const year = {
+        ...last30,
+        from: "2025-01-01",
+        to: "2025-12-31",
+        step: "month",
+        compare,
+      } as const;
+      const period = periodOf("2026-01-05", year);
+      const days = ["2024-02-29", "2024-03-01"].map((date) =>
+        day(date, { is_current: false, orders: 1 }),
+      );
+      const series = toSeries(period, days);
+      expect(series.map(({ previous }) => previous?.date)).toEqual(
+        series.map(({ date }) => date.replace("2025", "2024")),
+      );
+      expect(series.map(({ previous }) => previous?.orders).slice(0, 4)).toEqual([0, 1, 1, 0]);
+    },
+  );
 
   it("K9 days that the shorter month does not have stand beside nothing; what it has more is in the last", () => {
-    const march = toSeries(periodOf("2025-11-19", { ...last30, from: "2025-03-01", to: "2025-03-31" }), []);
+    const march = toSeries(
+      periodOf("2025-11-19", { ...last30, from: "2025-03-01", to: "2025-03-31" }),
+      [],
+    );
     expect(march.map(({ previous }) => previous?.date).slice(26)).toEqual([
       "2025-02-27",
       "2025-02-28",
       ...[undefined, undefined, undefined],
     ]);
     const period = periodOf("2025-11-19", { ...last30, from: "2025-02-01", to: "2025-02-28" });
-    const days = ["2025-01-28", "2025-01-31"].map((date) => day(date, { is_current: false, orders: 1 }));
-    expect(toSeries(period, days).at(-1)?.previous).toMatchObject({ date: "2025-01-28", orders: 2 });
+    const days = ["2025-01-28", "2025-01-31"].map((date) =>
+      day(date, { is_current: false, orders: 1 }),
+    );
+    expect(toSeries(period, days).at(-1)?.previous).toMatchObject({
+      date: "2025-01-28",
+      orders: 2,
+    });
   });
 });
 
 describe("K9 figures and series", () => {
   it("K9 figures are the sums of their days, with the change in percent", () => {
     const days = [
-      day("2025-10-01", { is_current: false, revenue_minor: 1000, orders: 2, paid_orders: 1, units: 3 }),
+      day("2025-10-01", {
+        is_current: false,
+        revenue_minor: 1000,
+        orders: 2,
+        paid_orders: 1,
+        units: 3,
+      }),
       day("2025-10-21", { revenue_minor: 1500, orders: 3, paid_orders: 2, units: 4 }),
       day("2025-11-19", { revenue_minor: 334, orders: 1, paid_orders: 1, units: 1 }),
     ];
@@ -151,7 +186,9 @@ describe("K9 figures and series", () => {
 
   it("K9 weeks begin on Monday, months on the first; the ends of the period cut both", () => {
     const dates = (step: "week" | "month") =>
-      toSeries({ from: "2025-10-30", until: "2025-12-02", previous: null, step }, []).map(({ date }) => date);
+      toSeries({ from: "2025-10-30", until: "2025-12-02", previous: null, step }, []).map(
+        ({ date }) => date,
+      );
     expect(dates("week")).toEqual([
       "2025-10-30",
       "2025-11-03",

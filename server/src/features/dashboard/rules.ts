@@ -62,7 +62,10 @@ const spanBefore = ({ from, until }: Span, isThisMonth: boolean): Span => {
 };
 
 /** What a request asks for. @param today in the seller's calendar */
-export const periodOf = (today: string, { range, from, to, compare, step }: DashboardQuery): Period => {
+export const periodOf = (
+  today: string,
+  { range, from, to, compare, step }: DashboardQuery,
+): Period => {
   const isChosen = from !== undefined && to !== undefined;
   const span: Span = isChosen
     ? { from, until: addDays(to, 1) }
@@ -174,18 +177,25 @@ export const toSeries = (
   const [now, before] = [byDate(true), byDate(false)];
   const starts: string[] = [];
   for (let date = from; date < until; date = addDays(date, 1)) {
-    if (date === from || bucketOf(date, step) !== bucketOf(addDays(date, -1), step)) starts.push(date);
+    if (date === from || bucketOf(date, step) !== bucketOf(addDays(date, -1), step))
+      starts.push(date);
   }
-  const areMonths = step === "month" && isFirst(from) && previous !== null && isFirst(previous.from);
+  const areMonths =
+    step === "month" && isFirst(from) && previous !== null && isFirst(previous.from);
   const then = (day: string) => {
     const start = previous?.from ?? from;
-    return areMonths ? monthsBefore(day, monthsBetween(start, from)) : addDays(start, daysBetween(from, day));
+    return areMonths
+      ? monthsBefore(day, monthsBetween(start, from))
+      : addDays(start, daysBetween(from, day));
   };
   return starts.map((date, index) => {
     const end = starts[index + 1] ?? until;
     const point = { date, ...totalsFrom(now, date, end) };
     if (previous === null || then(date) >= previous.until) return { ...point, previous: null };
     const otherEnd = index === starts.length - 1 ? previous.until : then(end);
-    return { ...point, previous: { date: then(date), ...totalsFrom(before, then(date), otherEnd) } };
+    return {
+      ...point,
+      previous: { date: then(date), ...totalsFrom(before, then(date), otherEnd) },
+    };
   });
 };

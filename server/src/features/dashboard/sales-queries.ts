@@ -80,7 +80,11 @@ export const findSales = (
  * Whether no order of the seller has changed since a snapshot was taken, exactly: changes of transactions that were under way then count
  * too. What a restored database has from transactions yet to come does not.
  */
-export const isUnchanged = async (db: Db, sellerId: SellerId, snapshot: string): Promise<boolean> => {
+export const isUnchanged = async (
+  db: Db,
+  sellerId: SellerId,
+  snapshot: string,
+): Promise<boolean> => {
   const { unchanged } = await oneRow(
     sql<{ unchanged: boolean }>`
       select not exists (

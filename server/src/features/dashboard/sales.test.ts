@@ -36,7 +36,13 @@ const turns = [
   ["Asia/Kathmandu", "2026-02-28T18:15:00Z"],
 ] as const;
 
-type Line = { product: number; price: number; quantity: number; discount: number; canceled: number };
+type Line = {
+  product: number;
+  price: number;
+  quantity: number;
+  discount: number;
+  canceled: number;
+};
 /** An order as a plain list in memory has it. */
 type Known = {
   id: string;
@@ -48,7 +54,8 @@ type Known = {
   lines: Line[];
 };
 
-const dayAt = (time: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(time);
+const dayAt = (time: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(time);
 const netOf = ({ price, quantity, discount, canceled }: Line) =>
   Math.round(((price * quantity - discount) * (quantity - canceled)) / quantity);
 const sum = <T>(list: readonly T[], valueOf: (valueOf: T) => number) =>
@@ -87,8 +94,15 @@ const expectPlain = (board: Dashboard, orders: readonly Known[], timezone: strin
   const { period, figures, series } = board;
   if (!period || !figures) throw new Error("The plan is active.");
   const now = plainTotals(orders, timezone, period.from, period.to);
-  const before = period.previous && plainTotals(orders, timezone, period.previous.from, period.previous.to);
-  for (const name of ["revenue_minor", "orders", "units", "average_order_minor", "customers"] as const)
+  const before =
+    period.previous && plainTotals(orders, timezone, period.previous.from, period.previous.to);
+  for (const name of [
+    "revenue_minor",
+    "orders",
+    "units",
+    "average_order_minor",
+    "customers",
+  ] as const)
     expect([name, figures[name].value, figures[name].previous]).toEqual([
       name,
       now[name],
@@ -96,7 +110,9 @@ const expectPlain = (board: Dashboard, orders: readonly Known[], timezone: strin
     ]);
   expect(board.top_products.map(({ revenue_minor }) => revenue_minor)).toEqual(now.products);
   expect(sum(board.orders_by_status, ({ count }) => count)).toBe(now.orders);
-  expect(board.orders_by_status.find(({ status }) => status === "canceled")?.count ?? 0).toBe(now.canceled);
+  expect(board.orders_by_status.find(({ status }) => status === "canceled")?.count ?? 0).toBe(
+    now.canceled,
+  );
   for (const [index, point] of series.entries()) {
     const next = series[index + 1]?.date;
     const {
@@ -155,7 +171,9 @@ describe("K9 figures equal the orders that they come from", () => {
         async ([timezone, turn], steps, { before, after, ...asked }) => {
           const seller = await createSeller(t.db, { timezone });
           const products = [0, 1, 2].map(() => createProduct(t.db, seller, { stock: 1000 }));
-          const variants = (await Promise.all(products)).map((product) => product.variants[0]?.id ?? "");
+          const variants = (await Promise.all(products)).map(
+            (product) => product.variants[0]?.id ?? "",
+          );
           const orders: Known[] = [];
           const day = dayAt(new Date(turn), timezone);
           const wanted = { from: addDays(day, -before), to: addDays(day, after), ...asked };
@@ -185,12 +203,27 @@ describe("K9 figures equal the orders that they come from", () => {
                 .where("order_id", "=", placed.id)
                 .orderBy("position")
                 .execute();
-              orders.push({ ...placed, ...action, placedAt, lines, items: items.map(({ id }) => id) });
+              orders.push({
+                ...placed,
+                ...action,
+                placedAt,
+                lines,
+                items: items.map(({ id }) => id),
+              });
             } else {
-              await change(seller, key.id, orders[action.order % Math.max(1, orders.length)], action);
+              await change(
+                seller,
+                key.id,
+                orders[action.order % Math.max(1, orders.length)],
+                action,
+              );
             }
             const board = await read(seller, wanted);
-            expect(board.period).toMatchObject({ from: wanted.from, to: wanted.to, step: wanted.step });
+            expect(board.period).toMatchObject({
+              from: wanted.from,
+              to: wanted.to,
+              step: wanted.step,
+            });
             expectPlain(board, orders, timezone);
           }
         },
@@ -226,7 +259,13 @@ describe("K9 figures equal the orders that they come from", () => {
     } else if (isLive) {
       const status = action.do === "pay" ? "paid" : "refunded";
       const occurred_at = new Date().toISOString();
-      await updatePlacedOrderPayment(t.db, keyId, order.external_id, { status, occurred_at }, async () => {});
+      await updatePlacedOrderPayment(
+        t.db,
+        keyId,
+        order.external_id,
+        { status, occurred_at },
+        async () => {},
+      );
       order.isPaid = action.do === "pay";
     }
   };

@@ -62,7 +62,8 @@ const standing = <Found extends { snapshot: string }>() => {
     keptOf.set(db, kept);
     const name = [sellerId, ...key].join(" ");
     const before = kept.get(name);
-    if (before && isStill(before) && (await isUnchanged(db, sellerId, before.snapshot))) return before;
+    if (before && isStill(before) && (await isUnchanged(db, sellerId, before.snapshot)))
+      return before;
     const found = await read();
     kept.set(name, found);
     return found;
@@ -79,7 +80,11 @@ const readSales = (db: Db, { id, timezone }: Viewer, period: Period): Promise<Sa
     () => findSales(db, id, timezone, period),
   );
 
-const readToDo = async (db: Db, { id, timezone }: Viewer, { now, today }: Today): Promise<DashboardToDo> => {
+const readToDo = async (
+  db: Db,
+  { id, timezone }: Viewer,
+  { now, today }: Today,
+): Promise<DashboardToDo> => {
   const tomorrow = addDays(today, 1);
   const [{ accept, ship, late, returns }, rest] = await Promise.all([
     standingWaiting(
@@ -110,7 +115,12 @@ const readTopProducts = async (
   });
 };
 
-const readFigures = async (db: Db, seller: Viewer, today: Today, query: DashboardQuery): Promise<Figures> => {
+const readFigures = async (
+  db: Db,
+  seller: Viewer,
+  today: Today,
+  query: DashboardQuery,
+): Promise<Figures> => {
   const { id, timezone } = seller;
   const period = periodOf(today.today, query);
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
@@ -160,6 +170,7 @@ const readOnce = createSingleFlight<Dashboard>();
  * again at the same moment: they share the answer.
  */
 export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>
-  readOnce(JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]), () =>
-    read(db, seller, query),
+  readOnce(
+    JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]),
+    () => read(db, seller, query),
   );

@@ -28,7 +28,10 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 /** One or two of everything that waits, and of everything that does not. */
 const fillDesk = async (seller: Seller) => {
   const bought = async (quantity: number) => {
-    const { id: variant_id } = await createVariant(t.db, seller, { stock: 100, low_stock_threshold: 0 });
+    const { id: variant_id } = await createVariant(t.db, seller, {
+      stock: 100,
+      low_stock_threshold: 0,
+    });
     return { items: [{ variant_id, quantity }] };
   };
   const waiting = await createOrder(t.db, seller, await bought(1));
@@ -70,7 +73,8 @@ it("K9 each figure of what waits is the total of the list that it links to", asy
     late: await orders(toDoLists.late),
     returns: await orders(toDoLists.returns),
     reviews: (await t.call(reviewsApi.listAll, { query: toDoLists.reviews }, access)).ok.meta.total,
-    low_stock: (await t.call(inventoryApi.list, { query: toDoLists.low_stock }, access)).ok.meta.total,
+    low_stock: (await t.call(inventoryApi.list, { query: toDoLists.low_stock }, access)).ok.meta
+      .total,
   };
   expect(lists).toEqual({ accept: 2, ship: 3, late: 2, returns: 1, reviews: 2, low_stock: 2 });
   const figures = Object.entries(board.to_do ?? {}).map(([name, { count }]) => [name, count]);
@@ -80,7 +84,8 @@ it("K9 each figure of what waits is the total of the list that it links to", asy
 it("K9 an order gets late when its time comes, though nobody touches it", async () => {
   const seller = await createSeller(t.db);
   const order = await createAcceptedOrder(t.db, seller);
-  const late = async () => (await t.call(dashboardApi.get, { query: {} }, seller)).ok.data.to_do?.late.count;
+  const late = async () =>
+    (await t.call(dashboardApi.get, { query: {} }, seller)).ok.data.to_do?.late.count;
   const due = sql<Date>`now() + interval '1 second'`;
   await t.db.updateTable("orders").set({ ship_by: due }).where("id", "=", order.id).execute();
   expect(await late()).toBe(0);

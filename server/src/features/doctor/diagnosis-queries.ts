@@ -45,7 +45,9 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
 /** A sign of life of who makes it. @returns false where it is done, was lost, or another one was begun */
 export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`
-    update diagnosis set worked_at = now() where id = ${id} and state = 'running' returning id`.execute(db);
+    update diagnosis set worked_at = now() where id = ${id} and state = 'running' returning id`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 

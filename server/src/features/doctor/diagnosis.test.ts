@@ -18,9 +18,11 @@ beforeAll(async () => {
 beforeEach(() => t.db.deleteFrom("diagnosis").execute());
 afterAll(() => t.close());
 
-const begin = (app = t) => app.call(api.diagnose, { body: {} }, { ...operator, headers: freshKey() });
+const begin = (app = t) =>
+  app.call(api.diagnose, { body: {} }, { ...operator, headers: freshKey() });
 const read = () => t.call(api.diagnosis, {}, operator);
-const runningId = async () => (await t.db.selectFrom("diagnosis").select("id").executeTakeFirstOrThrow()).id;
+const runningId = async () =>
+  (await t.db.selectFrom("diagnosis").select("id").executeTakeFirstOrThrow()).id;
 
 describe("safety 26 the doctor by the API", () => {
   it("is begun, looks in the background, and tells what it found until the next one", async () => {
@@ -33,7 +35,12 @@ describe("safety 26 the doctor by the API", () => {
       { state: "running", healthy: null, checks: [], finished_at: null },
     ]);
     await t.jobs.runPending();
-    expect((await read()).ok.data).toMatchObject({ state: "done", healthy: true, violations: [], error: "" });
+    expect((await read()).ok.data).toMatchObject({
+      state: "done",
+      healthy: true,
+      violations: [],
+      error: "",
+    });
 
     await t.db.updateTable("inventory").set({ on_hand: 8 }).execute();
     expect((await begin()).ok.data).toMatchObject({ state: "running", healthy: null });
@@ -58,7 +65,9 @@ describe("safety 26 the doctor by the API", () => {
 
     const headers = freshKey();
     const first = await t.call(api.diagnose, { body: {} }, { ...operator, headers });
-    expect((await t.call(api.diagnose, { body: {} }, { ...operator, headers })).ok).toEqual(first.ok);
+    expect((await t.call(api.diagnose, { body: {} }, { ...operator, headers })).ok).toEqual(
+      first.ok,
+    );
     await t.jobs.runPending();
     await other.close();
   });

@@ -32,7 +32,8 @@ describe("doctor", () => {
     await sql`update invoice_counter set last_number = 0`.execute(t.db);
     const seller = await createSeller(t.db);
     variantId = (await createVariant(t.db, seller, { stock: 9 })).id;
-    orderId = (await createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity: 2 }] })).id;
+    orderId = (await createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity: 2 }] }))
+      .id;
   });
 
   it("finds nothing where services alone have written", async () => {
@@ -41,7 +42,10 @@ describe("doctor", () => {
 
   it("finds a job that failed until it is retried, and not the failed run of a job with a schedule (safety 26)", async () => {
     const server = await testApp({ databaseUrl: t.databaseUrl });
-    const kinds = [defineJob("sent-once", { retryLimit: 0 }), defineJob("every-minute", { retryLimit: 0 })];
+    const kinds = [
+      defineJob("sent-once", { retryLimit: 0 }),
+      defineJob("every-minute", { retryLimit: 0 }),
+    ];
     const [once, repeated] = kinds.map((job, index) => {
       const failed = Promise.withResolvers<void>();
       const isScheduled = index === 1;
@@ -61,7 +65,9 @@ describe("doctor", () => {
     const failed = await server.jobs.failed();
     expect(failed.map(({ queue }) => queue).toSorted()).toEqual(["every-minute", "sent-once"]);
     const [job] = failed.filter(({ queue }) => queue === "sent-once");
-    expect(await findings()).toEqual([{ check: "stuck_jobs", id: job?.id, detail: "sent-once is failed" }]);
+    expect(await findings()).toEqual([
+      { check: "stuck_jobs", id: job?.id, detail: "sent-once is failed" },
+    ]);
     await t.jobs.retry(job?.id ?? "");
     expect(await findings()).toEqual([]);
     await server.close();
@@ -75,7 +81,10 @@ describe("doctor", () => {
     await server.jobs.stop();
     await sql`delete from pgboss.schedule where name <> 'planned'`.execute(server.db);
     const findLate = async () =>
-      (await diagnose(server.db, server.storage)).violations.map(({ check, detail }) => [check, detail]);
+      (await diagnose(server.db, server.storage)).violations.map(({ check, detail }) => [
+        check,
+        detail,
+      ]);
     const late = [
       ["late_schedules", expect.stringMatching(/^planned has had no successful run since \d{4}-/)],
     ];
@@ -123,7 +132,9 @@ describe("doctor", () => {
     await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(
       t.db,
     );
-    await sql`update inventory_transactions set on_hand_after = 8 where kind = 'sale'`.execute(t.db);
+    await sql`update inventory_transactions set on_hand_after = 8 where kind = 'sale'`.execute(
+      t.db,
+    );
     await sql`alter table inventory_transactions enable trigger inventory_transactions_append_only`.execute(
       t.db,
     );
@@ -149,7 +160,9 @@ describe("doctor", () => {
 
   it("finds an order whose items do not add up to it", async () => {
     await t.db.updateTable("order_items").set({ unit_price_minor: 2501 }).execute();
-    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([["order_totals", orderId]]);
+    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([
+      ["order_totals", orderId],
+    ]);
   });
 
   it("finds an order that counts other items, that nobody sent, and a customer since another day", async () => {
@@ -202,7 +215,9 @@ describe("doctor", () => {
     );
     await assignSequenceNumbers(t.db);
     expect(await findings()).toEqual([]);
-    await sql`update catalogue_entries set is_listed = true where seller_id = ${seller.id}`.execute(t.db);
+    await sql`update catalogue_entries set is_listed = true where seller_id = ${seller.id}`.execute(
+      t.db,
+    );
     expect((await findings()).map(({ check }) => check)).toEqual(["catalogue_listing"]);
   });
 
@@ -226,7 +241,11 @@ describe("doctor", () => {
     ]);
     await sql`insert into backups (id, state) values (${second}, 'ready')`.execute(t.db);
     expect(await findings()).toEqual([]);
-    await t.db.updateTable("backups").set({ rehearsal: "failed" }).where("id", "=", second).execute();
+    await t.db
+      .updateTable("backups")
+      .set({ rehearsal: "failed" })
+      .where("id", "=", second)
+      .execute();
     expect(await findings()).toMatchObject([
       { id: second, detail: "the rehearsal of the last backup failed: doctor found faults in it" },
     ]);
@@ -263,9 +282,16 @@ describe("doctor", () => {
   it("finds units that are in no parcel, in no return, and a return that is not counted", async () => {
     await t.db.updateTable("order_items").set({ packed: 1 }).execute();
     expect(await findings()).toMatchObject([
-      { check: "parcels", id: orderId, detail: "packed 1, shipped 0, delivered 0; the parcels hold 0, 0, 0" },
+      {
+        check: "parcels",
+        id: orderId,
+        detail: "packed 1, shipped 0, delivered 0; the parcels hold 0, 0, 0",
+      },
     ]);
-    await t.db.updateTable("order_items").set({ packed: 0, shipped: 2, delivered: 2, returned: 1 }).execute();
+    await t.db
+      .updateTable("order_items")
+      .set({ packed: 0, shipped: 2, delivered: 2, returned: 1 })
+      .execute();
     expect((await findings()).map(({ check, detail }) => [check, detail])).toContainEqual([
       "returned_items",
       "1 are back, the returns say 0",
@@ -280,13 +306,25 @@ describe("doctor", () => {
     const time = { subscriptionId: subscription.id, planId: subscription.planId };
     const { paymentId, invoiceId } = await createPlanPayment(t.db, id, time);
     expect(await findings()).toEqual([]);
-    await t.db.updateTable("payments").set({ amount_minor: 1 }).where("id", "=", paymentId).execute();
+    await t.db
+      .updateTable("payments")
+      .set({ amount_minor: 1 })
+      .where("id", "=", paymentId)
+      .execute();
     expect((await findings()).map(({ check, id: found }) => [check, found])).toEqual([
       ["paid_invoices", invoiceId],
     ]);
-    await t.db.updateTable("invoices").set({ status: "void" }).where("id", "=", invoiceId).execute();
+    await t.db
+      .updateTable("invoices")
+      .set({ status: "void" })
+      .where("id", "=", invoiceId)
+      .execute();
     expect((await findings()).map(({ check }) => check)).toEqual(["succeeded_payments"]);
-    await t.db.updateTable("payments").set({ status: "failed" }).where("id", "=", paymentId).execute();
+    await t.db
+      .updateTable("payments")
+      .set({ status: "failed" })
+      .where("id", "=", paymentId)
+      .execute();
     await t.db
       .updateTable("subscriptions")
       .set({ current_period_end: sql<Date>`now() - interval '3 days'` })
@@ -386,7 +424,9 @@ describe("doctor", () => {
     await sql`delete from offers where id = ${second}`.execute(t.db);
     await sql`alter table offers disable trigger offers_period_change`.execute(t.db);
     await sql`update offers set ends_at = now() + interval '1 day'`.execute(t.db);
-    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([["offer_periods", first]]);
+    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([
+      ["offer_periods", first],
+    ]);
     await sql`alter table offers enable trigger offers_period_change`.execute(t.db);
     await sql`update offers set ends_at = null`.execute(t.db);
     await sql`alter table variants drop constraint variants_price_minor_check`.execute(t.db);

@@ -3,7 +3,10 @@ import type { Deps } from "../../deps.ts";
 import { runDiagnosis } from "./service.ts";
 
 /** Twelve hours: a large marketplace has many files. Tried again only where its server was stopped. */
-export const diagnoseJob = defineJob<{ id: string }>("diagnose", { retryLimit: 2, expireInSeconds: 43_200 });
+export const diagnoseJob = defineJob<{ id: string }>("diagnose", {
+  retryLimit: 2,
+  expireInSeconds: 43_200,
+});
 
 /** Has the data checked. */
 export const doctorJobs = (deps: Deps): void =>

@@ -85,7 +85,9 @@ export const findLateSchedules = async (db: Db): Promise<Violation[]> => {
   if (idle.length === 0) return [];
   const { PgBoss } = await import("pg-boss");
   // It is never started: it only reads schedules as the queue does.
-  const reader = new PgBoss({ db: { executeSql: () => Promise.reject(new Error("It is not started.")) } });
+  const reader = new PgBoss({
+    db: { executeSql: () => Promise.reject(new Error("It is not started.")) },
+  });
   return idle.flatMap(({ name, cron, since, now }) => {
     const third = reader.previewSchedule(cron, { from: since, count: 3 }).at(-1);
     if (!third || third >= now) return [];

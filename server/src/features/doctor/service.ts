@@ -20,7 +20,8 @@ const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> =
   const broken: Violation[] = [];
   for (const { seller_id, id, key, size } of await listStoredFiles(db)) {
     const found = await storage.sizeOf(key);
-    if (found === null) broken.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
+    if (found === null)
+      broken.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
     else if (found !== size)
       broken.push({
         check: "file_sizes",
@@ -37,7 +38,12 @@ const fileChecks = ["missing_files", "file_sizes"];
 const findOrphanFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
   const orphans: Violation[] = [];
   for await (const key of listOrphanFiles({ db, storage }, await findSweptBefore(db)))
-    orphans.push({ check: "orphan_files", seller_id: null, id: null, detail: `no row refers to ${key}` });
+    orphans.push({
+      check: "orphan_files",
+      seller_id: null,
+      id: null,
+      detail: `no row refers to ${key}`,
+    });
   return orphans;
 };
 
@@ -65,7 +71,10 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
 /** Checks data that no server works on, such as a backup's: all but what servers should have done since. It changes nothing. */
 export const diagnoseOffline = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: true });
-  return toFindings([...checks, ...fileChecks], [...violations, ...(await findBrokenFiles(db, storage))]);
+  return toFindings(
+    [...checks, ...fileChecks],
+    [...violations, ...(await findBrokenFiles(db, storage))],
+  );
 };
 
 /** Milliseconds between two signs of life. */

@@ -66,7 +66,9 @@ describe("K4 document upload", () => {
 
   it.each(["jpeg", "png", "webp", "avif"] as const)("K4 takes %s", async (format) => {
     const { token } = await createSeller(t.db);
-    expect((await send(token, await picture(500, 500).toFormat(format).toBuffer())).status).toBe(201);
+    expect((await send(token, await picture(500, 500).toFormat(format).toBuffer())).status).toBe(
+      201,
+    );
   });
 
   it.each([
@@ -78,9 +80,17 @@ describe("K4 document upload", () => {
     ["a picture that is cut off", "\u0089PNG", "file_type_refused"],
     ["a program that calls itself a picture", "MZ\u0090\u0000", "file_type_refused"],
     ["a script that calls itself a picture", "#!/bin/sh\nrm -rf /", "file_type_refused"],
-    ["SVG behind an XML head", '<?xml version="1.0"?><svg onload="alert(1)"/>', "file_type_refused"],
+    [
+      "SVG behind an XML head",
+      '<?xml version="1.0"?><svg onload="alert(1)"/>',
+      "file_type_refused",
+    ],
     ["a TIFF", "II*\u0000", "file_type_refused"],
-    ["a HEIC picture", "\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000heic", "file_type_refused"],
+    [
+      "a HEIC picture",
+      "\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000heic",
+      "file_type_refused",
+    ],
     ["the head of a ZIP", "PK\u0003\u0004", "file_type_refused"],
   ])("K4 refuses %s", async (_, bytes, code) => {
     const { token } = await createSeller(t.db);
@@ -91,7 +101,9 @@ describe("K4 document upload", () => {
   it("K4 refuses a broken picture, one with too few pixels, and one that would fill the memory", async () => {
     const { token } = await createSeller(t.db);
     const whole = await picture(800, 800).jpeg().toBuffer();
-    expect((await send(token, whole.subarray(0, whole.length / 2))).failure.code).toBe("picture_unreadable");
+    expect((await send(token, whole.subarray(0, whole.length / 2))).failure.code).toBe(
+      "picture_unreadable",
+    );
     const small = await send(token, await picture(900, 499).jpeg().toBuffer());
     expect(small.failure.message).toBe(
       "This picture is 900 x 499 pixels; its short side needs at least 500.",
@@ -155,7 +167,11 @@ describe("K4 document upload", () => {
   it.each([
     ["another field", { field: "file" }, [422, "file_missing"]],
     ["an unknown purpose", { fields: { purpose: "anything" } }, [422, "invalid"]],
-    ["an unknown field beside the file", { fields: { purpose: "banner", path: "/etc" } }, [422, "invalid"]],
+    [
+      "an unknown field beside the file",
+      { fields: { purpose: "banner", path: "/etc" } },
+      [422, "invalid"],
+    ],
   ])("K4 refuses %s", async (_, part, expected) => {
     const { token } = await createSeller(t.db);
     const bytes = await picture(600, 600).jpeg().toBuffer();
@@ -165,7 +181,9 @@ describe("K4 document upload", () => {
 
   it("K4 refuses a body that is no form", async () => {
     const { token } = await createSeller(t.db);
-    const { status } = await t.call(documentsApi.upload, { body: { purpose: "banner" } } as never, { token });
+    const { status } = await t.call(documentsApi.upload, { body: { purpose: "banner" } } as never, {
+      token,
+    });
     expect(status).toBe(415);
   });
 

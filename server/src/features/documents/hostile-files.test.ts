@@ -15,13 +15,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const script = "*/=alert(document.domain);/*<html><script>alert(1)</script></html>";
-const picture = () => sharp({ create: { width: 600, height: 600, channels: 3, background: "#c86428" } });
+const picture = () =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background: "#c86428" } });
 const upload = (bytes: Uint8Array | string, name = "mug.jpg", purpose = "product_image") =>
   uploadFile(t, documentsApi.upload, { name, bytes, fields: { purpose } }, seller.token);
 const serve = (url: string) => t.app.inject({ method: "GET", url });
 
 /** A form as nobody's browser writes it. */
-const post = async (parts: readonly (string | Buffer)[], type = "multipart/form-data; boundary=x") => {
+const post = async (
+  parts: readonly (string | Buffer)[],
+  type = "multipart/form-data; boundary=x",
+) => {
   const response = await t.app.inject({
     method: "POST",
     url: documentsApi.upload.path,
@@ -30,7 +34,8 @@ const post = async (parts: readonly (string | Buffer)[], type = "multipart/form-
   });
   return { status: response.statusCode, body: response.json<Failure>() };
 };
-const filePart = (head: string) => `--x\r\ncontent-disposition: form-data; name="document"; ${head}\r\n\r\n`;
+const filePart = (head: string) =>
+  `--x\r\ncontent-disposition: form-data; name="document"; ${head}\r\n\r\n`;
 
 const polyglots: [string, () => Promise<Uint8Array>][] = [
   [
@@ -46,10 +51,14 @@ const polyglots: [string, () => Promise<Uint8Array>][] = [
       return Buffer.concat([jpeg.subarray(0, 2), size, comment, jpeg.subarray(2)]);
     },
   ],
-  ["a WebP with a page in its metadata", () => picture().withXmp(`<x>${script}</x>`).webp().toBuffer()],
+  [
+    "a WebP with a page in its metadata",
+    () => picture().withXmp(`<x>${script}</x>`).webp().toBuffer(),
+  ],
   [
     "a JPEG that is a ZIP too",
-    async () => Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(`PK\u0003\u0004${script}`)]),
+    async () =>
+      Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(`PK\u0003\u0004${script}`)]),
   ],
   [
     "an AVIF with a page in its metadata",
@@ -78,9 +87,15 @@ describe("safety 20: hostile files", () => {
 
   it.each([
     ["a GIF that is a script", `GIF89a/*\0\0${script}`],
-    ["an SVG named as a picture", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
+    [
+      "an SVG named as a picture",
+      `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
+    ],
     ["a page behind the mark of UTF-8", `\ufeff<!doctype html><script>alert(1)</script>`],
-    ["a page with the head of a picture in its text", `<!--\xff\xd8\xff--><script>alert(1)</script>`],
+    [
+      "a page with the head of a picture in its text",
+      `<!--\xff\xd8\xff--><script>alert(1)</script>`,
+    ],
     ["a PDF with space before its head", " %PDF-1.7\n%%EOF"],
   ])("K4 refuses %s in words", async (_, bytes) => {
     const { status, failure } = await upload(bytes);
@@ -119,11 +134,14 @@ describe("safety 20: hostile files", () => {
     expect([kept.pages ?? 1, kept.width, kept.height]).toEqual([1, 600, 600]);
   });
 
-  it.each(["jpeg", "png", "webp", "avif"] as const)("K4 refuses %s that ends early", async (format) => {
-    const whole = await picture().toFormat(format).toBuffer();
-    const { status, failure } = await upload(whole.subarray(0, Math.floor(whole.length * 0.6)));
-    expect([status, failure.code]).toEqual([422, "picture_unreadable"]);
-  });
+  it.each(["jpeg", "png", "webp", "avif"] as const)(
+    "K4 refuses %s that ends early",
+    async (format) => {
+      const whole = await picture().toFormat(format).toBuffer();
+      const { status, failure } = await upload(whole.subarray(0, Math.floor(whole.length * 0.6)));
+      expect([status, failure.code]).toEqual([422, "picture_unreadable"]);
+    },
+  );
 
   it.each([
     ["../../../../etc/cron.d/x", "x"],
@@ -147,11 +165,14 @@ describe("safety 20: hostile files", () => {
     const { ok } = await upload("%PDF-1.7\n%%EOF", name, "kyc");
     const { headers } = await serve(ok.data.url);
     expect(headers["x-evil"]).toBeUndefined();
-    expect(headers["content-disposition"]).toMatch(/^attachment; filename\*=UTF-8''[\w%.!~*'()-]+$/);
+    expect(headers["content-disposition"]).toMatch(
+      /^attachment; filename\*=UTF-8''[\w%.!~*'()-]+$/,
+    );
   });
 
   it("K4 refuses a PDF with a script in words, and keeps one without", async () => {
-    const hostile = "%PDF-1.7\n1 0 obj\n<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>\nendobj\n%%EOF";
+    const hostile =
+      "%PDF-1.7\n1 0 obj\n<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>\nendobj\n%%EOF";
     const { status, failure } = await upload(hostile, "paper.pdf", "kyc");
     expect([status, failure.message]).toEqual([
       422,
@@ -167,8 +188,14 @@ describe("safety 20: hostile files", () => {
   });
 
   it.each<[string, (string | Buffer)[], string?]>([
-    ["a part with a head of a megabyte", [filePart(`filename="${"a".repeat(1_000_000)}"`), "x\r\n--x--"]],
-    ["thousands of headers", [filePart(`filename="a"\r\n${"x-a: b\r\n".repeat(5000)}x: y`), "x\r\n--x--"]],
+    [
+      "a part with a head of a megabyte",
+      [filePart(`filename="${"a".repeat(1_000_000)}"`), "x\r\n--x--"],
+    ],
+    [
+      "thousands of headers",
+      [filePart(`filename="a"\r\n${"x-a: b\r\n".repeat(5000)}x: y`), "x\r\n--x--"],
+    ],
     ["a part without an end", [filePart(`filename="a"`), "x"]],
     ["no part at all", ["--x--"]],
     ["no boundary", [filePart(`filename="a"`), "x\r\n--x--"], "multipart/form-data"],
@@ -190,7 +217,9 @@ describe("safety 20: hostile files", () => {
     ["two files", [filePart(`filename="a"`), "x\r\n", filePart(`filename="b"`), "y\r\n--x--"]],
     [
       "a long field",
-      [`--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${"y".repeat(50_000)}\r\n--x--`],
+      [
+        `--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${"y".repeat(50_000)}\r\n--x--`,
+      ],
     ],
   ])("K4 refuses a form with %s in words", async (_, parts, type) => {
     const { status, body } = await post(parts, type);

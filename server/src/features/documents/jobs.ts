@@ -5,10 +5,13 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { findUnderived, updateDerived } from "./queries.ts";
 
 /** Makes the smaller copies of a picture. Done again after a crash, it writes the same files under the same keys. */
-export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: string }>("shrink-picture", {
-  expireInSeconds: 120,
-  keepSeconds: 3600,
-});
+export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: string }>(
+  "shrink-picture",
+  {
+    expireInSeconds: 120,
+    keepSeconds: 3600,
+  },
+);
 
 /** Has the smaller copies of pictures made. */
 export const documentJobs = ({ db, jobs, storage }: Deps): void =>

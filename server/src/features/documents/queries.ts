@@ -21,8 +21,13 @@ export type PictureKeys = Pick<DocumentRow, "storage_key" | "derivatives">;
 
 /** Bytes that the seller's files take up. */
 export const findStoredBytes = async (db: Db, sellerId: SellerId): Promise<number> =>
-  (await db.selectFrom("sellers").select("stored_bytes").where("id", "=", sellerId).executeTakeFirstOrThrow())
-    .stored_bytes;
+  (
+    await db
+      .selectFrom("sellers")
+      .select("stored_bytes")
+      .where("id", "=", sellerId)
+      .executeTakeFirstOrThrow()
+  ).stored_bytes;
 
 /** Counts `bytes` more for the seller. @returns false, and counts nothing, where that would be more than `limit` in all */
 export const addStoredBytes = async (
@@ -41,7 +46,11 @@ export const addStoredBytes = async (
 };
 
 /** @returns when it was made, by the database's clock */
-export const insertDocument = async (db: Db | Tx, sellerId: SellerId, row: DocumentRow): Promise<Date> => {
+export const insertDocument = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  row: DocumentRow,
+): Promise<Date> => {
   const { created_at } = await db
     .insertInto("documents")
     .values({
@@ -118,7 +127,11 @@ export const findPictureKeys = async (
 };
 
 /** A picture whose smaller copies are still to be made, or null where there is none any more. */
-export const findUnderived = async (db: Db, sellerId: SellerId, id: string): Promise<PictureKeys | null> => {
+export const findUnderived = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<PictureKeys | null> => {
   const row = await db
     .selectFrom("documents")
     .select(["storage_key", "derivatives"])

@@ -14,7 +14,10 @@ import { storeDocument } from "./service.ts";
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
 
 /** What a file may do where it is opened as a page (safety 20). Ranges are not served: no file is larger than 8 MB. */
-const fileHeaders = { "content-security-policy": "default-src 'none'; sandbox", "accept-ranges": "none" };
+const fileHeaders = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "accept-ranges": "none",
+};
 
 /** A picture's key is never used for another one. */
 const forGood = "public, max-age=31536000, immutable";
@@ -44,7 +47,11 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
     "/files/private/:name",
     async (request, reply) => {
       const { seller = "", expires = "", signature = "" } = request.query;
-      const path = { sellerId: seller, key: `private/${request.params.name}`, expires: Number(expires) };
+      const path = {
+        sellerId: seller,
+        key: `private/${request.params.name}`,
+        expires: Number(expires),
+      };
       const file = await openPrivateFile(deps, path, signature);
       if (!file) return notFound(reply);
       return reply
@@ -72,7 +79,9 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
       .headers({
         "content-type": "image/webp",
         "content-length": picture.size,
-        ...(picture.isStandIn ? { "cache-control": forAMinute } : { etag, "cache-control": forGood }),
+        ...(picture.isStandIn
+          ? { "cache-control": forAMinute }
+          : { etag, "cache-control": forGood }),
       })
       .send(picture.stream);
   });

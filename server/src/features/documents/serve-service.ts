@@ -33,7 +33,8 @@ export const openPicture = async (
 ): Promise<(Opened & { isStandIn: boolean }) | null> => {
   for (const found of fallbackSizes(key)) {
     const size = await storage.sizeOf(found);
-    if (size !== null) return { size, stream: await storage.getStream(found), isStandIn: found !== key };
+    if (size !== null)
+      return { size, stream: await storage.getStream(found), isStandIn: found !== key };
   }
   return null;
 };
@@ -50,5 +51,7 @@ export const openPrivateFile = async (
   if (!isSignedPath(secrets.files, path, signature)) return null;
   const file = await findPrivateFile(db, path);
   const size = file ? await storage.sizeOf(path.key) : null;
-  return file && size !== null ? { ...file, size, stream: await storage.getStream(path.key) } : null;
+  return file && size !== null
+    ? { ...file, size, stream: await storage.getStream(path.key) }
+    : null;
 };

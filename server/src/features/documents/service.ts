@@ -90,7 +90,9 @@ const storeWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture):
     bytes,
     row: {
       storage_key,
-      derivatives: Object.fromEntries(smaller.map((item) => [item, smallerPicture(storage_key, item)])),
+      derivatives: Object.fromEntries(
+        smaller.map((item) => [item, smallerPicture(storage_key, item)]),
+      ),
       content_type: "image/webp",
       size: bytes.length,
       width,
@@ -104,7 +106,9 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
   if (!picture) throw new AppError("picture_unreadable");
   const { width, height } = picture;
   if (purpose === "product_image" && Math.min(width, height) < minProductImageEdge)
-    throw new AppError("picture_too_small", { params: { w: width, h: height, min: minProductImageEdge } });
+    throw new AppError("picture_too_small", {
+      params: { w: width, h: height, min: minProductImageEdge },
+    });
   return storeWebp(purpose, picture);
 };
 
@@ -173,7 +177,9 @@ export const storeDocument = async (
     const isPrivate = purpose === "kyc";
     const document = {
       uid: id,
-      url: isPrivate ? privateUrl(parts.secrets, sellerId, storage_key, madeAt) : fileUrl(storage_key),
+      url: isPrivate
+        ? privateUrl(parts.secrets, sellerId, storage_key, madeAt)
+        : fileUrl(storage_key),
       ...{ name, content_type, size },
       ...(width !== null && height !== null && { width, height }),
     };
@@ -246,7 +252,8 @@ export async function* readVerificationDocuments(
   sellerId: SellerId,
 ): AsyncGenerator<{ id: string; name: string; content_type: string; bytes: Readable }> {
   for (const { storage_key, ...paper } of await listVerificationDocuments(db, sellerId))
-    if (await storage.exists(storage_key)) yield { ...paper, bytes: await storage.getStream(storage_key) };
+    if (await storage.exists(storage_key))
+      yield { ...paper, bytes: await storage.getStream(storage_key) };
 }
 
 /** Says which database the files of a storage belong to. */
@@ -275,7 +282,9 @@ export async function* listOrphanFiles(
       db,
       batch.map(({ original }) => original),
     );
-    const found = batch.filter(({ key, original }) => key.endsWith(".part") || !known.has(original));
+    const found = batch.filter(
+      ({ key, original }) => key.endsWith(".part") || !known.has(original),
+    );
     batch = [];
     return found.map(({ key }) => key);
   };

@@ -38,7 +38,8 @@ describe.each([
     uploadFile(t, documentsApi.upload, { name: "file", bytes, fields: { purpose } }, token);
   const serve = (url: string, headers: Record<string, string> = {}) =>
     t.app.inject({ method: "GET", url, headers });
-  const widthOf = async (url: string) => (await sharp((await serve(url)).rawPayload).metadata()).width;
+  const widthOf = async (url: string) =>
+    (await sharp((await serve(url)).rawPayload).metadata()).width;
 
   it("K4 a picture is served at once, its smaller copies too once a job has made them", async () => {
     const { token } = await createSeller(t.db);
@@ -71,7 +72,9 @@ describe.each([
     await t.jobs.runPending();
     const made = (await keysIn(t, "pictures")).filter((key) => !before.includes(key));
     const key = ok.data.url.replace("/files/", "");
-    expect(made).toEqual([key.replace(".webp", "-160.webp"), key.replace(".webp", "-480.webp"), key].sort());
+    expect(made).toEqual(
+      [key.replace(".webp", "-160.webp"), key.replace(".webp", "-480.webp"), key].sort(),
+    );
   });
 
   it("K4 copies that a crash left half made are made whole by the next try", async () => {
@@ -140,7 +143,11 @@ describe("a storage that is away", () => {
       "storage_unavailable",
       "The storage for files cannot be reached at the moment. Nothing was saved. Try again shortly.",
     ]);
-    const rows = await t.db.selectFrom("documents").select("id").where("seller_id", "=", id).execute();
+    const rows = await t.db
+      .selectFrom("documents")
+      .select("id")
+      .where("seller_id", "=", id)
+      .execute();
     expect(rows).toEqual([]);
     expect((await t.app.inject("/readyz")).statusCode).toBe(200);
     expect((await t.app.inject(`/files/pictures/${"a".repeat(32)}.webp`)).statusCode).toBe(503);
@@ -177,7 +184,11 @@ describe("how much one seller may store", () => {
         "Your files may take up 5 MB in all. Take out pictures that you no longer need, then try again.",
       );
     }
-    const rows = await t.db.selectFrom("documents").select("size").where("seller_id", "=", id).execute();
+    const rows = await t.db
+      .selectFrom("documents")
+      .select("size")
+      .where("seller_id", "=", id)
+      .execute();
     const stored = rows.reduce((sum, { size }) => sum + size, 0);
     expect(stored).toBeLessThanOrEqual(limit);
     const seller = await t.db
@@ -188,7 +199,9 @@ describe("how much one seller may store", () => {
     expect(seller?.stored_bytes).toBe(stored);
     expect(await keysIn(t, "pictures")).toHaveLength(rows.length);
     // Another seller has room of its own.
-    expect((await uploadFile(t, documentsApi.upload, { bytes: noise }, other.token)).status).toBe(201);
+    expect((await uploadFile(t, documentsApi.upload, { bytes: noise }, other.token)).status).toBe(
+      201,
+    );
     await t.close();
   });
 });

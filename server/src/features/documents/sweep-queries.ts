@@ -8,7 +8,12 @@ import type { DocumentRow } from "./queries.ts";
 const grace = sql`interval '24 hours'`;
 
 /** What is swept. Papers of a verification are kept as long as their seller. */
-const sweptPurposes: DocumentPurpose[] = ["product_image", "banner", "profile_image", "review_image"];
+const sweptPurposes: DocumentPurpose[] = [
+  "product_image",
+  "banner",
+  "profile_image",
+  "review_image",
+];
 
 /** Whether anything refers to the document `d`. */
 export type IsUsed = RawBuilder<SqlBool>;
@@ -100,7 +105,9 @@ export const deleteUnused = async (
 ): Promise<string[] | null> => {
   // A statement of its own: the next one sees what was committed before the lock was taken.
   const { rows: locked } = await sql`
-    select from documents where seller_id = ${seller_id} and id = ${id} for update skip locked`.execute(tx);
+    select from documents where seller_id = ${seller_id} and id = ${id} for update skip locked`.execute(
+    tx,
+  );
   if (locked.length === 0) return null;
   const { rows } = await sql<Pick<DocumentRow, "storage_key" | "derivatives" | "size">>`
     delete from documents d where seller_id = ${seller_id} and id = ${id}

@@ -38,8 +38,16 @@ beforeEach(async () => {
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Uploaded = { uid: string; key: string };
 
-const upload = async ({ token }: Seller, purpose: DocumentPurpose = "product_image"): Promise<Uploaded> => {
-  const { ok } = await uploadFile(t, documentsApi.upload, { bytes: photo, fields: { purpose } }, token);
+const upload = async (
+  { token }: Seller,
+  purpose: DocumentPurpose = "product_image",
+): Promise<Uploaded> => {
+  const { ok } = await uploadFile(
+    t,
+    documentsApi.upload,
+    { bytes: photo, fields: { purpose } },
+    token,
+  );
   await t.jobs.runPending();
   return { uid: ok.data.uid, key: ok.data.url.replace("/files/", "") };
 };
@@ -58,15 +66,28 @@ const sweepForDays = async () => {
 };
 
 const isThere = async ({ uid, key }: Uploaded) => {
-  const row = await t.db.selectFrom("documents").select("id").where("id", "=", uid).executeTakeFirst();
-  return [row !== undefined, await t.storage.exists(key), await t.storage.exists(smallerPicture(key, 160))];
+  const row = await t.db
+    .selectFrom("documents")
+    .select("id")
+    .where("id", "=", uid)
+    .executeTakeFirst();
+  return [
+    row !== undefined,
+    await t.storage.exists(key),
+    await t.storage.exists(smallerPicture(key, 160)),
+  ];
 };
 const here = [true, true, true];
 const gone = [false, false, false];
 
 const storedBytes = async ({ id }: Seller) =>
-  (await t.db.selectFrom("sellers").select("stored_bytes").where("id", "=", id).executeTakeFirstOrThrow())
-    .stored_bytes;
+  (
+    await t.db
+      .selectFrom("sellers")
+      .select("stored_bytes")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).stored_bytes;
 
 describe("pictures that nobody refers to", () => {
   it("go with their files a day after the sweep first saw them, and give the room back", async () => {
@@ -157,7 +178,9 @@ describe("what is never removed", () => {
       version,
       profile_image_uid: ofProfile.uid,
     };
-    await t.call(profileApi.update, { body }, { token: seller.token }).then(({ ok: saved }) => saved);
+    await t
+      .call(profileApi.update, { body }, { token: seller.token })
+      .then(({ ok: saved }) => saved);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     for (const picture of [ofProduct, ofBanner, uncut, ofProfile])
       expect(await isThere(picture)).toEqual(here);
@@ -185,7 +208,9 @@ describe("what is never removed", () => {
     const seller = await createSeller(t.db);
     const { uid } = await upload(seller, "kyc");
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
-    expect(await t.db.selectFrom("documents").where("id", "=", uid).select("id").execute()).toHaveLength(1);
+    expect(
+      await t.db.selectFrom("documents").where("id", "=", uid).select("id").execute(),
+    ).toHaveLength(1);
   });
 
   it("what a transaction has chosen but not yet written", async () => {
@@ -289,7 +314,9 @@ describe("files without a row", () => {
     await run();
     await wait("4 days");
     const key = await stray(`pictures/${name()}.webp`, { hours: 100 });
-    await sql`update sellers set stored_bytes = stored_bytes + 1 where id = ${seller.id}`.execute(t.db);
+    await sql`update sellers set stored_bytes = stored_bytes + 1 where id = ${seller.id}`.execute(
+      t.db,
+    );
     const { violations } = await diagnose(t.db, t.storage);
     expect(violations.map(({ check }) => check).sort()).toEqual([
       "orphan_files",
@@ -300,8 +327,12 @@ describe("files without a row", () => {
       id: uid,
       seller_id: seller.id,
     });
-    expect(violations.find(({ check }) => check === "orphan_files")?.detail).toBe(`no row refers to ${key}`);
-    await sql`update sellers set stored_bytes = stored_bytes - 1 where id = ${seller.id}`.execute(t.db);
+    expect(violations.find(({ check }) => check === "orphan_files")?.detail).toBe(
+      `no row refers to ${key}`,
+    );
+    await sql`update sellers set stored_bytes = stored_bytes - 1 where id = ${seller.id}`.execute(
+      t.db,
+    );
     await run();
     expect((await diagnose(t.db, t.storage)).violations).toEqual([]);
   });

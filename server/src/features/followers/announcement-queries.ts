@@ -27,9 +27,13 @@ export const listAnnouncements = async (
   const [{ rows }, { total }] = await Promise.all([
     sql<Row>`
       select ${columns} from announcements where seller_id = ${sellerId}
-      order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+      order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
     oneRow(
-      sql<{ total: number }>`select count(*) as total from announcements where seller_id = ${sellerId}`,
+      sql<{
+        total: number;
+      }>`select count(*) as total from announcements where seller_id = ${sellerId}`,
       db,
     ),
   ]);

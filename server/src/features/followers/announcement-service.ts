@@ -3,7 +3,10 @@ import {
   announcementsPerWeek,
   type NewAnnouncement,
 } from "@sellerdesk/contract/followers";
-import type { AnnouncementFeedQuery, SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
+import type {
+  AnnouncementFeedQuery,
+  SentAnnouncement,
+} from "@sellerdesk/contract/marketplace-follows";
 import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";

@@ -78,7 +78,11 @@ export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Prom
 };
 
 /** Notes that the seller was told of this follower. */
-export const markNotified = async (tx: Tx, sellerId: SellerId, externalId: string): Promise<void> => {
+export const markNotified = async (
+  tx: Tx,
+  sellerId: SellerId,
+  externalId: string,
+): Promise<void> => {
   await tx
     .updateTable("followers")
     .set({ told_at: sql<Date>`now()` })

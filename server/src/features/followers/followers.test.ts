@@ -36,7 +36,11 @@ describe("K29 the list", () => {
     const seller = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     const older = await createFollower(t.db, seller.id, { externalId: "ada", followedAgo: 40 });
-    const newer = await createFollower(t.db, seller.id, { externalId: "bo", name: "Bo", followedAgo: 2 });
+    const newer = await createFollower(t.db, seller.id, {
+      externalId: "bo",
+      name: "Bo",
+      followedAgo: 2,
+    });
     await createFollower(t.db, seller.id, { followedAgo: 50, unfollowedAgo: 3 });
     await createFollower(t.db, stranger.id, { externalId: "ada" });
     const ada = await createCustomer(t.db, seller.id, { externalId: "ada", orders: 3 });
@@ -89,7 +93,12 @@ describe("K29 the figures", () => {
     await follow(seller.id, "leaves", "2026-01-01T12:00:00Z", "2026-03-03T22:59:00Z");
     await follow(seller.id, "comes", "2026-03-01T23:30:00Z");
     await follow(seller.id, "comes and goes", "2026-03-02T12:00:00Z", "2026-03-04T12:00:00Z");
-    await follow(seller.id, "only left, as far as is known", "2026-03-02T12:00:00Z", "2026-03-02T12:00:00Z");
+    await follow(
+      seller.id,
+      "only left, as far as is known",
+      "2026-03-02T12:00:00Z",
+      "2026-03-02T12:00:00Z",
+    );
     await follow(seller.id, "later", "2026-03-04T23:00:00Z");
     expect(await figures(seller, { from: "2026-03-01", to: "2026-03-04" })).toEqual({
       ...{ from: "2026-03-01", to: "2026-03-04", step: "day", total: 3, gained: 2, lost: 2 },
@@ -113,7 +122,10 @@ describe("K29 the figures", () => {
     expect({ step: weeks.step, points: weeks.series.length }).toEqual({ step: "week", points: 14 });
     expect(weeks.series.slice(0, 2).map(({ date }) => date)).toEqual(["2026-01-01", "2026-01-05"]);
     const months = await figures(seller, { from: "2025-01-15", to: "2026-01-14" });
-    expect({ step: months.step, points: months.series.length }).toEqual({ step: "month", points: 13 });
+    expect({ step: months.step, points: months.series.length }).toEqual({
+      step: "month",
+      points: 13,
+    });
   });
 });
 
@@ -123,7 +135,11 @@ describe("K29 the export", () => {
     await createFollower(t.db, seller.id, { name: "=cmd()", externalId: "ada", followedAgo: 1 });
     await createFollower(t.db, seller.id, { name: "Bo", followedAgo: 2 });
     await createFollower(t.db, seller.id, { name: "Bo's friend", followedAgo: 3 });
-    await createCustomer(t.db, seller.id, { externalId: "ada", orders: 2, email: "ada@example.com" });
+    await createCustomer(t.db, seller.id, {
+      externalId: "ada",
+      orders: 2,
+      email: "ada@example.com",
+    });
     const read = async (query: Record<string, string>) =>
       t.app.inject({
         ...{ url: "/api/follow/export", query },

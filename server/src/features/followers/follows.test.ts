@@ -21,7 +21,12 @@ afterAll(() => t.close());
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Times = { followed_at?: string; name?: string };
-const follow = (id: string, customer: string, { name = customer, ...times }: Times = {}, as = key) =>
+const follow = (
+  id: string,
+  customer: string,
+  { name = customer, ...times }: Times = {},
+  as = key,
+) =>
   t.call(
     marketplaceFollowsApi.follow,
     { params: { seller_id: id, customer_external_id: customer }, body: { name, ...times } },
@@ -46,7 +51,9 @@ const noticesOf = async ({ token }: Seller) =>
 describe("K29 what the marketplace tells of followers", () => {
   test("K29 who follows is listed and told of, once; who unfollows is gone", async () => {
     const seller = await createSeller(t.db);
-    expect((await follow(seller.id, "ada", { name: "Ada" })).ok.data).toEqual({ is_following: true });
+    expect((await follow(seller.id, "ada", { name: "Ada" })).ok.data).toEqual({
+      is_following: true,
+    });
     await follow(seller.id, "ada", { name: "Ada L." });
     expect(await namesOf(seller)).toEqual(["Ada"]);
     expect((await unfollow(seller.id, "ada")).ok.data).toEqual({ is_following: false });
@@ -73,7 +80,9 @@ describe("K29 what the marketplace tells of followers", () => {
       const { rows } = await sql<{ following: boolean; since: string | null }>`
         select unfollowed_at is null as following,
           case when unfollowed_at is null then followed_at::text end as since
-        from followers where seller_id = ${seller.id} and customer_external_id = ${name}`.execute(t.db);
+        from followers where seller_id = ${seller.id} and customer_external_id = ${name}`.execute(
+        t.db,
+      );
       return rows[0];
     };
     await fc.assert(
@@ -142,8 +151,13 @@ describe("K29 what the marketplace tells of followers", () => {
 
 describe("K29 announcements to followers", () => {
   const announce = ({ token }: Seller, title: string) =>
-    t.call(followersApi.announce, { body: { title, body: "Twelve bowls, no two alike." } }, { token });
-  const sent = async ({ token }: Seller) => (await t.call(followersApi.announcements, {}, { token })).ok;
+    t.call(
+      followersApi.announce,
+      { body: { title, body: "Twelve bowls, no two alike." } },
+      { token },
+    );
+  const sent = async ({ token }: Seller) =>
+    (await t.call(followersApi.announcements, {}, { token })).ok;
   const feed = async (since?: string) =>
     (
       await t.call(
@@ -162,7 +176,9 @@ describe("K29 announcements to followers", () => {
       followers_count: 2,
     });
     expect((await sent(seller)).meta.next_at).toBeNull();
-    const answers = await Promise.all(["Autumn", "Winter", "Spring"].map((title) => announce(seller, title)));
+    const answers = await Promise.all(
+      ["Autumn", "Winter", "Spring"].map((title) => announce(seller, title)),
+    );
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.failure.message).toMatch(/2 announcements a week at most.*\d{4}-\d\d-\d\d\.$/);
@@ -170,7 +186,9 @@ describe("K29 announcements to followers", () => {
     expect(data).toHaveLength(2);
     expect(Date.parse(meta.next_at ?? "") - Date.now()).toBeGreaterThan(6 * 86_400_000);
     // The evening of one day in UTC is the morning of the next in New Zealand.
-    await sql`update sellers set timezone = 'Pacific/Auckland' where id = ${seller.id}`.execute(t.db);
+    await sql`update sellers set timezone = 'Pacific/Auckland' where id = ${seller.id}`.execute(
+      t.db,
+    );
     await sql`update announcements set created_at = ('yesterday'::date + time '20:00') at time zone 'UTC'
       where seller_id = ${seller.id}`.execute(t.db);
     const { rows } = await sql<{
@@ -193,7 +211,9 @@ describe("K29 announcements to followers", () => {
     const second = await feed(first.cursor);
     expect([first.has_more, second.has_more]).toEqual([true, false]);
     const read = [...first.announcements, ...second.announcements];
-    expect(new Set(read.map(({ seller_id }) => seller_id))).toEqual(new Set(sellers.map(({ id }) => id)));
+    expect(new Set(read.map(({ seller_id }) => seller_id))).toEqual(
+      new Set(sellers.map(({ id }) => id)),
+    );
     expect(read).toHaveLength(3);
     expect((await feed(second.cursor)).announcements).toEqual([]);
     // After a backup was restored, numbers that were read are given anew.
@@ -214,7 +234,11 @@ describe("K29 announcements to followers", () => {
     const [first, again] = [await send("New bowls"), await send("New bowls")];
     expect(again.ok).toEqual(first.ok);
     expect((await sent(seller)).data).toHaveLength(1);
-    const { failure } = await t.call(followersApi.announce, { body: { title: " a ", body: "" } }, seller);
+    const { failure } = await t.call(
+      followersApi.announce,
+      { body: { title: " a ", body: "" } },
+      seller,
+    );
     expect(failure.errors?.map(({ field }) => field)).toEqual(["title", "body"]);
   });
 });

@@ -68,7 +68,11 @@ export const listFollowers = async (
 };
 
 /** Everybody whom the filters leave, the newest first, read from a cursor in batches. */
-export async function* streamFollowers(db: Db, owner: Owner, filters: Filters): AsyncGenerator<Follower[]> {
+export async function* streamFollowers(
+  db: Db,
+  owner: Owner,
+  filters: Filters,
+): AsyncGenerator<Follower[]> {
   for await (const rows of streamRows(db, selectRows(owner, filters, "-followed_at"), 500))
     yield rows.map(toFollower);
 }

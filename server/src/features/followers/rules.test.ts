@@ -3,5 +3,7 @@ import { followMessage } from "./rules.ts";
 
 test("F5 G1 one follower is named, several are counted", () => {
   expect(followMessage(["Ada"])).toBe("Ada follows your shop");
-  expect(followMessage(["Bo", "Ada", "Cem"])).toBe("3 new followers in the last hour, among them Bo");
+  expect(followMessage(["Bo", "Ada", "Cem"])).toBe(
+    "3 new followers in the last hour, among them Bo",
+  );
 });

@@ -55,4 +55,5 @@ export const exportFollowers = async (
 };
 
 /** How many follow a seller now. */
-export const countFollowers = (db: Db, sellerId: SellerId): Promise<number> => countNow(db, sellerId);
+export const countFollowers = (db: Db, sellerId: SellerId): Promise<number> =>
+  countNow(db, sellerId);

@@ -3,7 +3,25 @@ import { minorDigits, parseMoney } from "@sellerdesk/contract/money";
 
 /** Languages whose signs and names of the shop's currency are known. */
 const languages = [
-  ...["en", "de", "fr", "es", "it", "pt", "ar", "nl", "pl", "cs", "hu", "da", "sv", "tr", "ru", "ja", "zh"],
+  ...[
+    "en",
+    "de",
+    "fr",
+    "es",
+    "it",
+    "pt",
+    "ar",
+    "nl",
+    "pl",
+    "cs",
+    "hu",
+    "da",
+    "sv",
+    "tr",
+    "ru",
+    "ja",
+    "zh",
+  ],
 ];
 /** Signs that people write and `Intl` does not. */
 const moreSigns: Partial<Record<string, string[]>> = {
@@ -21,11 +39,21 @@ const plainSign = (sign: string) =>
     .toLowerCase()
     .replace(/\.$/, "");
 
-const signsIn = (locale: string, currency: string, display: "symbol" | "narrowSymbol" | "code" | "name") => {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: display });
+const signsIn = (
+  locale: string,
+  currency: string,
+  display: "symbol" | "narrowSymbol" | "code" | "name",
+) => {
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: display,
+  });
   // The numbers in which plural forms differ.
   return [1, 2, 5].flatMap((n) =>
-    format.formatToParts(n).flatMap(({ type, value }) => (type === "currency" ? plainSign(value) : [])),
+    format
+      .formatToParts(n)
+      .flatMap(({ type, value }) => (type === "currency" ? plainSign(value) : [])),
   );
 };
 
@@ -67,7 +95,8 @@ export const currencyOf = (text: string, currency: string): "own" | "other" | "n
 };
 
 /** Thousands grouped alike, as in `1,299.00`, `1'299` and `1,29,900`, with a fraction behind another mark. */
-const groupedAmount = /^(\d{1,3}(?:(?:([.,' ])\d{3})(?:\2\d{3})*|(?:,\d{2})+,\d{3}))(?:([.,])(\d{1,8}))?$/;
+const groupedAmount =
+  /^(\d{1,3}(?:(?:([.,' ])\d{3})(?:\2\d{3})*|(?:,\d{2})+,\d{3}))(?:([.,])(\d{1,8}))?$/;
 
 /** Figures with grouped thousands as plain ones; unchanged where a mark may be either of thousands or of a fraction. */
 const withoutGroups = (figures: string, currency: string): string => {
@@ -93,7 +122,9 @@ export const readAmount = (text: string, currency: string): number | "other_curr
   const [, before = "", figures, after = ""] =
     /^([^\d+−-]*?)\s?(\d(?:[\d.,' ]*\d)?)(?:[.,]\s?[-–—]{1,2})?\s?([^\d]*)$/.exec(plain) ?? [];
   if (figures === undefined) return null;
-  const signs = [before, after].filter((sign) => sign !== "").map((sign) => currencyOf(sign, currency));
+  const signs = [before, after]
+    .filter((sign) => sign !== "")
+    .map((sign) => currencyOf(sign, currency));
   if (signs.includes("none")) return null;
   if (signs.includes("other")) return "other_currency";
   return parseMoney(withoutGroups(figures, currency), currency);

@@ -14,7 +14,13 @@ import {
   type ProductRows,
   toProblems,
 } from "./product-service.ts";
-import { type Attempt, findProgress, deferDiskFlush, insertErrors, updateProgress } from "./queries.ts";
+import {
+  type Attempt,
+  findProgress,
+  deferDiskFlush,
+  insertErrors,
+  updateProgress,
+} from "./queries.ts";
 import { createWarnings, type ErrorRow, toErrorRows } from "./report-rules.ts";
 
 /** Ends this process's work on an import that was canceled, or that another process took over. */
@@ -60,17 +66,37 @@ export const createImporter = (
 ) => {
   const { importId } = job;
   const owner = { id: job.sellerId, currency: job.currency };
-  const stock = { kind: "import", actor_type: "seller", actor_id: owner.id, reference_id: importId } as const;
+  const stock = {
+    kind: "import",
+    actor_type: "seller",
+    actor_id: owner.id,
+    reference_id: importId,
+  } as const;
   const planBatch = createPlanner(db, job, columns);
 
-  const settle = (plannedProduct: PlannedProduct, written: string | AppError | undefined): Settled => {
+  const settle = (
+    plannedProduct: PlannedProduct,
+    written: string | AppError | undefined,
+  ): Settled => {
     const { plan, stored, file, rows, notes } = plannedProduct;
     const fail = (problems: Parameters<typeof toErrorRows>[1]): Settled => ({
-      ...{ outcome: "failed", errors: toErrorRows(rows, problems), notes: [], wanted: [], id: null },
+      ...{
+        outcome: "failed",
+        errors: toErrorRows(rows, problems),
+        notes: [],
+        wanted: [],
+        id: null,
+      },
     });
     if (plan.kind === "failed") return fail(plan.problems);
     if (plan.kind === "unchanged")
-      return { outcome: "unchanged", errors: [], notes, wanted: plan.wanted, id: stored?.id ?? null };
+      return {
+        outcome: "unchanged",
+        errors: [],
+        notes,
+        wanted: plan.wanted,
+        id: stored?.id ?? null,
+      };
     if (written instanceof AppError) return fail(toProblems(columns, file, plan.rows, written));
     const outcome = stored ? "updated" : "created";
     return { outcome, errors: [], notes, wanted: plan.wanted, id: written ?? null };
@@ -79,11 +105,14 @@ export const createImporter = (
   /** Writes what is planned. @returns for each product that is to be written its id, or why it was refused */
   const writePlanned = async (tx: Tx, planned: readonly PlannedProduct[], reserved: number) => {
     const wanted = planned.flatMap(({ plan, stored, file: { handle } }) =>
-      plan.kind === "write" ? { stored, input: plan.input, ...(handle !== null && { handle }) } : [],
+      plan.kind === "write"
+        ? { stored, input: plan.input, ...(handle !== null && { handle }) }
+        : [],
     );
     if (wanted.length === 0) return [];
     const written = await writeProducts(tx, owner, wanted, { stock, isTrial: dryRun, reserved });
-    if (written.some((value) => value instanceof AppError && staleCodes.has(value.code))) throw new Raced();
+    if (written.some((value) => value instanceof AppError && staleCodes.has(value.code)))
+      throw new Raced();
     return written;
   };
 
@@ -116,9 +145,12 @@ export const createImporter = (
       const errors = settled.flatMap((item) => item.errors);
       if (errors.length > 0) await insertErrors(tx, owner.id, importId, errors);
       const pictures = settled.flatMap(({ id, wanted }) =>
-        id === null ? [] : wanted.map((picture, position) => ({ ...picture, product_id: id, position })),
+        id === null
+          ? []
+          : wanted.map((picture, position) => ({ ...picture, product_id: id, position })),
       );
-      if (!dryRun && pictures.length > 0) await insertWantedPictures(tx, owner.id, importId, pictures);
+      if (!dryRun && pictures.length > 0)
+        await insertWantedPictures(tx, owner.id, importId, pictures);
       // What a file says of images is all that is known of those that are missing.
       if (!dryRun && columns.places.has("images")) {
         const ids = settled.flatMap(({ id }) => id ?? []);

@@ -46,7 +46,11 @@ export const textOf = (columns: Columns, row: CsvRow, field: ImportField): strin
 };
 
 /** The text of a field as its cell has it, for spaces at its ends may be part of it; undefined where the file has no such column. */
-export const rawTextOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string | undefined => {
+export const rawTextOf = (
+  { places }: Columns,
+  { cells }: CsvRow,
+  field: ImportField,
+): string | undefined => {
   const texts = (places.get(field) ?? []).map((index) => fromCell(cells[index] ?? ""));
   return texts.find((text) => text.trim() !== "") ?? texts[0];
 };
@@ -73,19 +77,32 @@ export type Reader = {
   currency: string;
 };
 
-const yes = new Set(["true", "1", "yes", "enabled", "active", "published", "نعم", "منشور", "متوفر"]);
+const yes = new Set([
+  "true",
+  "1",
+  "yes",
+  "enabled",
+  "active",
+  "published",
+  "نعم",
+  "منشور",
+  "متوفر",
+]);
 const no = new Set(["false", "0", "-1", "no", "disabled", "draft", "لا", "مسودة"]);
 /** The other statuses as Arabic pages call them. */
 const statusWords: Record<string, string> = { "غير مدرج": "unlisted", مؤرشف: "archived" };
 const isYes = (text: string | undefined) => yes.has((text ?? "").toLowerCase());
 
 /** A status of ours, or the text as it is. */
-export const readStatus = (text: (field: ImportField) => string | undefined): string | undefined => {
+export const readStatus = (
+  text: (field: ImportField) => string | undefined,
+): string | undefined => {
   const [status, published] = [text("status")?.toLowerCase(), text("published")?.toLowerCase()];
   if (!status && published === undefined) return undefined;
   const said = status || (isYes(published) ? "published" : "draft");
   const known = yes.has(said) ? "published" : no.has(said) ? "draft" : (statusWords[said] ?? said);
-  const isHidden = text("visibility")?.toLowerCase() === "hidden" || (status && published === "false");
+  const isHidden =
+    text("visibility")?.toLowerCase() === "hidden" || (status && published === "false");
   return known === "published" && isHidden ? "unlisted" : known;
 };
 
@@ -144,7 +161,9 @@ const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_thresho
   const digits = europeanDigits(said);
   // Spreadsheets write 5 as 5.0.
   const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(digits) ? Number.parseInt(digits, 10) : null;
-  return whole ?? report(field, "not_whole", say("“{cell}” is not a whole number.", { cell: said }));
+  return (
+    whole ?? report(field, "not_whole", say("“{cell}” is not a whole number.", { cell: said }))
+  );
 };
 
 const readStock = (reader: Reader) => {
@@ -194,7 +213,14 @@ const readDecimal = ({ text, report }: Reader, field: ImportField) => {
   return value === 0 ? null : value;
 };
 
-export const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
+export const measures = [
+  "weight",
+  "length",
+  "width",
+  "height",
+  "volume",
+  "standard_volume",
+] as const;
 
 const readMeasure = (reader: Reader, field: (typeof measures)[number]) => {
   const value = readDecimal(reader, field);
@@ -209,7 +235,10 @@ const readGrams = (reader: Reader) => {
   if (typeof grams !== "number") return grams;
   const shown = weightUnits.find(({ value }) => value === reader.text("weight_unit"));
   if (!shown) return { value: grams, unit: "g" };
-  return { value: Math.round((grams / 1000 / Number(shown.si)) * 10_000) / 10_000, unit: shown.value };
+  return {
+    value: Math.round((grams / 1000 / Number(shown.si)) * 10_000) / 10_000,
+    unit: shown.value,
+  };
 };
 
 const orNull = (text: string | undefined) => (text === "" ? null : text);

@@ -27,9 +27,9 @@ describe("K25 the header of a file", () => {
   });
 
   it("means the same in English as before", () => {
-    expect(readHeader(["Product Title", "Image 1", "variant_image-1", "Price EUR"], "EUR").fields).toEqual([
-      ...["title", "images", "variant_image", "price"],
-    ]);
+    expect(
+      readHeader(["Product Title", "Image 1", "variant_image-1", "Price EUR"], "EUR").fields,
+    ).toEqual([...["title", "images", "variant_image", "price"]]);
   });
 });
 
@@ -60,7 +60,13 @@ describe("K21 a price per unit of measure is never the price", () => {
       "woocommerce",
       ["Type", "SKU", "Name", "Regular price"],
       [
-        ...["Unit Price (Regular)", "Unit price", "Regular unit price", "Sale unit price", "Base price"],
+        ...[
+          "Unit Price (Regular)",
+          "Unit price",
+          "Regular unit price",
+          "Sale unit price",
+          "Base price",
+        ],
         ...["Price per unit", "Price per kg", "Price / 100 g", "Meta: _unit_price", "PPU"],
       ],
     ],
@@ -69,15 +75,35 @@ describe("K21 a price per unit of measure is never the price", () => {
       "woocommerce",
       ["Typ", "Artikelnummer", "Name", "Regulärer Preis"],
       [
-        ...["Grundpreis", "Regulärer Grundpreis", "Angebotsgrundpreis", "Grundpreis (regulär)", "Basispreis"],
-        ...["Preis pro Einheit", "Preis je kg", "Preis/kg", "Preis / 100 ml", "Kilopreis", "Literpreis"],
+        ...[
+          "Grundpreis",
+          "Regulärer Grundpreis",
+          "Angebotsgrundpreis",
+          "Grundpreis (regulär)",
+          "Basispreis",
+        ],
+        ...[
+          "Preis pro Einheit",
+          "Preis je kg",
+          "Preis/kg",
+          "Preis / 100 ml",
+          "Kilopreis",
+          "Literpreis",
+        ],
       ],
     ],
     [
       "WooCommerce in French",
       "woocommerce",
       ["Type", "UGS", "Nom", "Tarif régulier"],
-      ["Prix unitaire", "Prix au kilo", "Prix au litre", "Prix/kg", "Prix par unité", "Tarif au kilo"],
+      [
+        "Prix unitaire",
+        "Prix au kilo",
+        "Prix au litre",
+        "Prix/kg",
+        "Prix par unité",
+        "Tarif au kilo",
+      ],
     ],
     [
       "WooCommerce in Spanish",
@@ -101,7 +127,13 @@ describe("K21 a price per unit of measure is never the price", () => {
       "PrestaShop",
       "prestashop",
       ["Product ID", "Name *", "Reference #", "Price tax excluded"],
-      ["Unit price", "Unit price (tax excl.)", "Unity", "Unit for the unit price", "Price per unit"],
+      [
+        "Unit price",
+        "Unit price (tax excl.)",
+        "Unity",
+        "Unit for the unit price",
+        "Price per unit",
+      ],
     ],
     [
       "Magento",
@@ -109,10 +141,30 @@ describe("K21 a price per unit of measure is never the price", () => {
       ["sku", "attribute_set_code", "product_type", "price"],
       ["unit_price", "base_price", "base_price_amount", "price_per_unit", "baseprice_product_unit"],
     ],
-    ["BigCommerce", "bigcommerce", ["Item", "ID", "Name", "SKU", "Options", "Price"], ["Unit Price"]],
-    ["Square", "square", ["Token", "Item Name", "Variation Name", "Price"], ["Unit Price", "Price per unit"]],
-    ["Etsy", "etsy", ["TITLE", "DESCRIPTION", "PRICE", "CURRENCY_CODE", "QUANTITY"], ["UNIT PRICE"]],
-    ["eBay", "ebay", ["*Action", "*Title", "*StartPrice"], ["UnitPrice", "Unit price", "Price per unit"]],
+    [
+      "BigCommerce",
+      "bigcommerce",
+      ["Item", "ID", "Name", "SKU", "Options", "Price"],
+      ["Unit Price"],
+    ],
+    [
+      "Square",
+      "square",
+      ["Token", "Item Name", "Variation Name", "Price"],
+      ["Unit Price", "Price per unit"],
+    ],
+    [
+      "Etsy",
+      "etsy",
+      ["TITLE", "DESCRIPTION", "PRICE", "CURRENCY_CODE", "QUANTITY"],
+      ["UNIT PRICE"],
+    ],
+    [
+      "eBay",
+      "ebay",
+      ["*Action", "*Title", "*StartPrice"],
+      ["UnitPrice", "Unit price", "Price per unit"],
+    ],
     [
       "Amazon",
       "amazon",
@@ -130,12 +182,20 @@ describe("K21 a price per unit of measure is never the price", () => {
       "other",
       ["Title", "SKU", "Price"],
       [
-        ...["Unit price", "Price per kg", "Price/kg", "price_per_100g", "Price (per litre)", "€/kg"],
+        ...[
+          "Unit price",
+          "Price per kg",
+          "Price/kg",
+          "price_per_100g",
+          "Price (per litre)",
+          "€/kg",
+        ],
         ...["Grundpreis", "Prix au kilo", "Precio por kilo", "Prezzo al kg", "Preço por kg"],
       ],
     ],
   ])("in %s", (_, source, header, perUnit) => {
-    const isAmount = (fields: readonly (ImportField | null)[]) => fields.map((field) => amounts.has(field));
+    const isAmount = (fields: readonly (ImportField | null)[]) =>
+      fields.map((field) => amounts.has(field));
     const ofHeader = isAmount(readHeader(header, "EUR").fields);
     expect(ofHeader.filter(Boolean)).toHaveLength(1);
     for (const name of perUnit) {

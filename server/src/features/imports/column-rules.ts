@@ -94,7 +94,8 @@ const fieldsByName = (names: Names, header: readonly string[]): (ImportField | n
       return exact >= 0 ? exact : spelt.findIndex((ways) => ways.includes(name));
     });
     const places = [...new Set(found.filter((index) => index >= 0 && fields[index] === null))];
-    for (const index of severalColumns.has(field) ? places : places.slice(0, 1)) fields[index] = field;
+    for (const index of severalColumns.has(field) ? places : places.slice(0, 1))
+      fields[index] = field;
   }
   return fields;
 };
@@ -172,7 +173,9 @@ export const readHeader = (
   const source = detectSource(header);
   if (source === "sellerdesk") return { source, fields: fieldsByName(ownNames, header.map(lower)) };
   const fields =
-    source === "other" ? guessFields(header, rows, currency) : fieldsByName(platforms[source].names, header);
+    source === "other"
+      ? guessFields(header, rows, currency)
+      : fieldsByName(platforms[source].names, header);
   return { source, fields: withoutUnreadable(header, fields) };
 };
 
@@ -215,14 +218,20 @@ export const refuseHeader = (header: readonly string[]): Said | null => {
   const shown = names.slice(0, shownNames).join(", ");
   const n = names.length - shownNames;
   return n > 0
-    ? say("The first row must name the columns; here it is {names} and {n} more.", { names: shown, n })
+    ? say("The first row must name the columns; here it is {names} and {n} more.", {
+        names: shown,
+        n,
+      })
     : say("The first row must name the columns; here it is {names}.", { names: shown });
 };
 
 /** @returns what is missing before products can be read from these columns, in words for the seller; null where nothing is */
 export const refuseFields = (fields: readonly (ImportField | null)[]): Said | null => {
-  if (fields.some((field) => field === "title" || field === "handle" || field === "sku")) return null;
-  return say("Say which column is the title, the handle or the SKU, so that products can be told apart.");
+  if (fields.some((field) => field === "title" || field === "handle" || field === "sku"))
+    return null;
+  return say(
+    "Say which column is the title, the handle or the SKU, so that products can be told apart.",
+  );
 };
 
 export type Columns = {
@@ -238,8 +247,24 @@ export type Columns = {
 const measureUnits = new Set<string>([...weightUnits, ...lengthUnits].map(({ value }) => value));
 /** How WooCommerce, Amazon and other languages write units that we write otherwise. */
 const unitSpellings: Record<string, string> = {
-  ...{ lbs: "lb", pounds: "lb", ounces: "oz", kilograms: "kg", grams: "g", inches: "in", inch: "in" },
-  ...{ livres: "lb", libras: "lb", pouces: "in", pouce: "in", pulgadas: "in", zoll: "in", pollici: "in" },
+  ...{
+    lbs: "lb",
+    pounds: "lb",
+    ounces: "oz",
+    kilograms: "kg",
+    grams: "g",
+    inches: "in",
+    inch: "in",
+  },
+  ...{
+    livres: "lb",
+    libras: "lb",
+    pouces: "in",
+    pouce: "in",
+    pulgadas: "in",
+    zoll: "in",
+    pollici: "in",
+  },
   ...{ كجم: "kg", كغم: "kg", جم: "g", غم: "g", جرام: "g", غرام: "g" },
   ...{ سم: "cm", مم: "mm", م: "m" },
 };

@@ -4,7 +4,9 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { takeFile } from "./queries.ts";
 
 /** Deletes the file of an import that was only tried, a day after it came; one in use goes with its import. */
-export const deleteExpiredFileJob = defineJob<{ sellerId: SellerId; importId: string }>("forget-import-file");
+export const deleteExpiredFileJob = defineJob<{ sellerId: SellerId; importId: string }>(
+  "forget-import-file",
+);
 
 /** Has the files of imports deleted when they are no longer kept. */
 export const fileJobs = ({ db, jobs, storage }: Deps): void =>

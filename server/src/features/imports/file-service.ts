@@ -9,7 +9,10 @@ export const storedFile = (storage: Storage, key: string): TableFile => ({
   bytes: async () => Buffer.from(await storage.getBytes(key)),
 });
 
-type Reading = Pick<StoredImport, "storage_key" | "delimiter" | "encoding" | "sheet" | "header_row">;
+type Reading = Pick<
+  StoredImport,
+  "storage_key" | "delimiter" | "encoding" | "sheet" | "header_row"
+>;
 
 const formatOf = ({ delimiter, encoding, sheet }: Reading): TableFormat =>
   sheet === null ? { kind: "text", encoding, delimiter } : { kind: "workbook", sheet };

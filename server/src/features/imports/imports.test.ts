@@ -29,7 +29,9 @@ describe("the import of a Shopify export", () => {
   it("K21 dry run: tells everything and writes nothing", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, shopify, "true");
-    expect(found.warnings).toContainEqual(expect.objectContaining({ code: "images_to_fetch", count: 3 }));
+    expect(found.warnings).toContainEqual(
+      expect.objectContaining({ code: "images_to_fetch", count: 3 }),
+    );
     expect(found).toMatchObject({
       status: "done",
       source: "shopify",
@@ -38,15 +40,22 @@ describe("the import of a Shopify export", () => {
       rows_done: 4,
       pictures: { wanted: 0, fetched: 0, failed: 0 },
       file_name: "shop.csv",
-      totals: { rows: 4, products: 2, variants: 3, created: 2, updated: 0, unchanged: 0, failed: 0 },
+      totals: {
+        rows: 4,
+        products: 2,
+        variants: 3,
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        failed: 0,
+      },
       errors: [],
       failure: null,
     });
     expect(await files.list(seller)).toEqual([]);
     for (const table of ["variants", "inventory", "inventory_transactions"] as const) {
-      const { rows } = await sql`select from ${sql.table(table)} where seller_id = ${seller.id}`.execute(
-        t.db,
-      );
+      const { rows } =
+        await sql`select from ${sql.table(table)} where seller_id = ${seller.id}`.execute(t.db);
       expect(rows).toEqual([]);
     }
   });
@@ -63,7 +72,10 @@ describe("the import of a Shopify export", () => {
     for (const [title, expected] of outcomes) {
       expect(importTotals(await files.run(seller, file(title)))).toMatchObject(expected);
       const [mug] = await files.list(seller);
-      expect(await files.whole(seller, mug?.id)).toMatchObject({ title, description_html: "<p>Blue</p>" });
+      expect(await files.whole(seller, mug?.id)).toMatchObject({
+        title,
+        description_html: "<p>Blue</p>",
+      });
     }
   });
 
@@ -76,7 +88,11 @@ describe("the import of a Shopify export", () => {
         ["brand_unknown", 1, ["Nobody Known"]],
         ["category_unknown", 1, ["Somewhere"]],
         ["compare_at_ignored", 1, ["Linen apron"]],
-        ["columns_ignored", 5, expect.arrayContaining(["Gift Card", "Variant Fulfillment Service"])],
+        [
+          "columns_ignored",
+          5,
+          expect.arrayContaining(["Gift Card", "Variant Fulfillment Service"]),
+        ],
       ]),
     );
     const [apron, stool] = await files.list(seller);
@@ -140,10 +156,14 @@ describe("the import of a Shopify export", () => {
       failed: 0,
     });
     expect(await files.list(seller)).toEqual(before);
-    await sql`update inventory set on_hand = 1 where seller_id = ${seller.id} and on_hand = 3`.execute(t.db);
+    await sql`update inventory set on_hand = 1 where seller_id = ${seller.id} and on_hand = 3`.execute(
+      t.db,
+    );
     const third = await files.run(seller, shopify);
     expect(importTotals(third)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
-    expect(third.warnings).toContainEqual(expect.objectContaining({ code: "stock_kept", count: 1 }));
+    expect(third.warnings).toContainEqual(
+      expect.objectContaining({ code: "stock_kept", count: 1 }),
+    );
   });
 
   it("K22 changes what the file says otherwise, keeps what it leaves out, and takes no variant away", async () => {
@@ -165,9 +185,14 @@ linen-apron,,,Moss,,S,APRON-M-S,36.00
       { params: { id: apron?.id ?? "" } },
       { token: seller.token },
     );
-    expect(ok.data).toMatchObject({ title: "Linen apron for two", description_html: "<p>Maker's apron</p>" });
+    expect(ok.data).toMatchObject({
+      title: "Linen apron for two",
+      description_html: "<p>Maker's apron</p>",
+    });
     expect(ok.data.options[0]?.values).toEqual(["Fog", "Rust", "Moss"]);
-    expect(ok.data.variants.map(({ title, price_minor, on_hand }) => [title, price_minor, on_hand])).toEqual([
+    expect(
+      ok.data.variants.map(({ title, price_minor, on_hand }) => [title, price_minor, on_hand]),
+    ).toEqual([
       ["Fog / S", 3000, 2],
       ["Rust / S", 3500, 0],
       ["Moss / S", 3600, 0],
@@ -183,7 +208,9 @@ Bread board,bread-board,<p>Ash</p>,,,FALSE,Active,BB-1,Title,Default Title,24.50
 `,
     );
     expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
-    expect(found.warnings).toMatchObject([{ code: "columns_ignored", examples: ["A column of tomorrow"] }]);
+    expect(found.warnings).toMatchObject([
+      { code: "columns_ignored", examples: ["A column of tomorrow"] },
+    ]);
     expect(await files.list(seller)).toMatchObject([
       { title: "Bread board", status: "unlisted", available: 6 },
     ]);
@@ -237,7 +264,9 @@ apron,,,,,,,https://shop.example/a.jpg
     for (const dryRun of ["true", "false"] as const) {
       const found = await files.run(seller, csv, dryRun);
       expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
-      expect(found.errors).toMatchObject([{ row: 2, column: "Variant Inventory Qty", code: "below_zero" }]);
+      expect(found.errors).toMatchObject([
+        { row: 2, column: "Variant Inventory Qty", code: "below_zero" },
+      ]);
       const failed = (await files.failedRows(seller, found.id)).trim().split("\r\n").slice(1);
       expect(failed.map((row) => row.slice(0, 5))).toEqual(["apron", "apron", "apron"]);
     }
@@ -268,14 +297,21 @@ Bowl,,,B-1,9.00,1
 
   it("K21 a barcode that is none is left out with a warning, and what is stored stays", async () => {
     const seller = await createSeller(t.db);
-    const csv = (barcode: string) => `handle,title,sku,price,barcode\nmug,Mug,M-1,9.00,${barcode}\n`;
+    const csv = (barcode: string) =>
+      `handle,title,sku,price,barcode\nmug,Mug,M-1,9.00,${barcode}\n`;
     const first = await files.run(seller, csv("MUG-0001"));
     expect(importTotals(first)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
-    expect(first.warnings).toMatchObject([{ code: "barcode_ignored", count: 1, examples: ["MUG-0001"] }]);
+    expect(first.warnings).toMatchObject([
+      { code: "barcode_ignored", count: 1, examples: ["MUG-0001"] },
+    ]);
     await files.run(seller, csv("4006381333931"));
-    expect(importTotals(await files.run(seller, csv("4006381333932")))).toMatchObject({ unchanged: 1 });
+    expect(importTotals(await files.run(seller, csv("4006381333932")))).toMatchObject({
+      unchanged: 1,
+    });
     const [mug] = await files.list(seller);
-    expect((await files.whole(seller, mug?.id)).variants).toMatchObject([{ barcode: "4006381333931" }]);
+    expect((await files.whole(seller, mug?.id)).variants).toMatchObject([
+      { barcode: "4006381333931" },
+    ]);
   });
 
   it("K21 gives them back as a file that can be corrected and imported again, with no cell that runs", async () => {
@@ -299,7 +335,9 @@ Bowl,,,B-1,9.00,1
     expect(failed[2]?.at(-1)).toBe("Another row of this product needs attention.");
     expect(failed[3]?.at(-1)).toContain("weight_unit: Choose one of:");
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
-    expect(await files.failedRows(seller, found.id)).toContain("صف آخر من هذا المنتج يحتاج إلى انتباه.");
+    expect(await files.failedRows(seller, found.id)).toContain(
+      "صف آخر من هذا المنتج يحتاج إلى انتباه.",
+    );
     const corrected = csv
       .replace("12.345", "12.34")
       .replace(",123,", ",,")
@@ -316,11 +354,20 @@ Bowl,,,B-1,9.00,1
         fc.array(hostileText(), { minLength: 1, maxLength: 20 }),
         fc.constantFrom<Delimiter>(",", ";", "\t"),
         async (texts, delimiter) => {
-          const rows = texts.map((text, index) => [`product-${index}`, "A title", "no amount", text, "end"]);
+          const rows = texts.map((text, index) => [
+            `product-${index}`,
+            "A title",
+            "no amount",
+            text,
+            "end",
+          ]);
           const header = ["handle", "title", "price", "description_html", "note"];
           const found = await files.run(seller, toCsv([header, ...rows], delimiter), "true");
           expect(found.totals.failed).toBe(rows.length);
-          const [, ...failed] = await readCsvRows(await files.failedRows(seller, found.id), delimiter);
+          const [, ...failed] = await readCsvRows(
+            await files.failedRows(seller, found.id),
+            delimiter,
+          );
           expect(failed.map(({ cells }) => cells.slice(0, -1).map(fromCell))).toEqual(rows);
         },
       ),
@@ -330,12 +377,18 @@ Bowl,,,B-1,9.00,1
 
   it("K21 stops at the plan's limit, in a dry run too", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
+    await createSubscription(t.db, seller.id, {
+      plan: await createPlan(t.db, { limits: { products: 1 } }),
+    });
     for (const dryRun of ["true", "false"] as const) {
       const found = await files.run(seller, shopify, dryRun);
       expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
       expect(found.errors).toMatchObject([
-        { row: 3, code: "plan_limit_reached", message: "You have reached your plan's limit of 1 product." },
+        {
+          row: 3,
+          code: "plan_limit_reached",
+          message: "You have reached your plan's limit of 1 product.",
+        },
       ]);
     }
   });
@@ -394,9 +447,9 @@ it("treats another seller's import like a missing one", async () => {
   const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
   const { id } = await files.run(other, shopify, "true");
   for (const wanted of [id, newId()]) {
-    expect((await t.call(importsApi.find, { params: { id: wanted } }, { token: seller.token })).status).toBe(
-      404,
-    );
+    expect(
+      (await t.call(importsApi.find, { params: { id: wanted } }, { token: seller.token })).status,
+    ).toBe(404);
     expect(
       (await t.call(importsApi.failed, { params: { id: wanted } }, { token: seller.token })).status,
     ).toBe(404);

@@ -47,7 +47,11 @@ const countRows = async ({ id }: Seller, table: "products" | "product_import_row
   return rows.length;
 };
 
-const job = (seller: Seller, importId: string) => ({ sellerId: seller.id, currency: "USD", importId });
+const job = (seller: Seller, importId: string) => ({
+  sellerId: seller.id,
+  currency: "USD",
+  importId,
+});
 
 describe("K21 an import that does not go through in one go", () => {
   it("K21 goes on where a killed process stopped: each product once, and the whole report", async () => {
@@ -87,7 +91,11 @@ describe("K21 an import that does not go through in one go", () => {
     const run = runImport({ ...t.deps, log }, job(seller, id));
     await waiting.promise;
     const during = await files.report(seller, id);
-    expect(during).toMatchObject({ status: "running", rows_done: 400, totals: { rows: 450, failed: 0 } });
+    expect(during).toMatchObject({
+      status: "running",
+      rows_done: 400,
+      totals: { rows: 450, failed: 0 },
+    });
     expect(during.rows_per_second).toBeGreaterThanOrEqual(0);
     expect(during.seconds_left).toBeGreaterThanOrEqual(0);
     await allowLeaving();
@@ -112,7 +120,12 @@ describe("K21 an import that does not go through in one go", () => {
     await allowLeaving();
     await run;
     const report = await files.report(seller, id);
-    expect(report).toMatchObject({ status: "canceled", rows_done: 400, can_run: true, failure: null });
+    expect(report).toMatchObject({
+      status: "canceled",
+      rows_done: 400,
+      can_run: true,
+      failure: null,
+    });
     expect(report.totals).toMatchObject({ rows: 450, created: 400, updated: 0 });
     expect(await countRows(seller, "products")).toBe(401);
     expect(await countRows(seller, "product_import_rows")).toBe(0);
@@ -138,7 +151,10 @@ describe("K21 products that are written together", () => {
   it("K21 come in beside one that somebody else adds at the same moment", async () => {
     const seller = await createSeller(t.db);
     const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
-    const before = await createProduct(t.db, seller, { title: "Another", variants: [{ sku: "OLD" }] });
+    const before = await createProduct(t.db, seller, {
+      title: "Another",
+      variants: [{ sku: "OLD" }],
+    });
     const rename = async (tx: Tx) => {
       await sql`update variants set sku = 'N-150' where seller_id = ${seller.id} and product_id = ${before.id}`.execute(
         tx,
@@ -167,14 +183,22 @@ three,Third one,,,C,1.00
     const found = await files.run(seller, file);
     expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
     expect(found.errors.map(({ row }) => row)).toEqual([4]);
-    expect((await files.list(seller)).map(({ title }) => title)).toEqual(["First one", "Third one"]);
+    expect((await files.list(seller)).map(({ title }) => title)).toEqual([
+      "First one",
+      "Third one",
+    ]);
   });
 
   it("K21 are as many as their rows and bytes allow, and at least one", async () => {
     const seller = await createSeller(t.db);
     const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
     const rows = Array.from({ length: 6 }, (_, index) => ({
-      ...{ seller_id: seller.id, import_id: id, row: index + 2, first_row: index < 3 ? 2 : index + 2 },
+      ...{
+        seller_id: seller.id,
+        import_id: id,
+        row: index + 2,
+        first_row: index < 3 ? 2 : index + 2,
+      },
       ...{ cells: ["x"], bytes: 100 },
     }));
     await t.db.insertInto("product_import_rows").values(rows).execute();

@@ -14,7 +14,11 @@ import type { FilePicture, FileProduct } from "./row-rules.ts";
 export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
 
 /** Ids of the lookups that a file names; null where it names none, or none that is known. */
-export type FoundLookups = { category_id: string | null; brand_id: string | null; color_ids: string[] };
+export type FoundLookups = {
+  category_id: string | null;
+  brand_id: string | null;
+  color_ids: string[];
+};
 
 /** Spreadsheets save every line end in a cell as a line feed, so line ends tell no two texts apart. */
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
@@ -125,7 +129,8 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
       continue;
     }
     uids.set(picture.url, uid);
-    if (![...here, ...added].some((image) => image.uid === uid)) added.push({ uid, alt: picture.alt });
+    if (![...here, ...added].some((image) => image.uid === uid))
+      added.push({ uid, alt: picture.alt });
   }
   return { added, wanted, uids };
 };
@@ -197,7 +202,9 @@ export const toFilePosition = (
 
 /** A product as a text that is the same for every product that differs in line ends alone. */
 const asComparable = (product: ProductInput): string =>
-  JSON.stringify(product, (_, value: unknown) => (typeof value === "string" ? withLineFeeds(value) : value));
+  JSON.stringify(product, (_, value: unknown) =>
+    typeof value === "string" ? withLineFeeds(value) : value,
+  );
 
 /** `wanted` are pictures that have to be fetched. */
 export type Plan =
@@ -230,9 +237,12 @@ export const planProduct = (
         ? say("This product has no options here and {file} in the file. Make them the same.", {
             file: inFile,
           })
-        : say("This product has the options {here} here and {file} in the file. Make them the same.", {
-            ...{ here, file: inFile },
-          });
+        : say(
+            "This product has the options {here} here and {file} in the file. Make them the same.",
+            {
+              ...{ here, file: inFile },
+            },
+          );
     const column = headerOf(columns, "option1_name");
     problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
   }
@@ -251,12 +261,21 @@ export const planProduct = (
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
     const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
-    return { kind: "failed", problems: faults.map((fault) => toFilePosition(columns, file, rows, fault)) };
+    return {
+      kind: "failed",
+      problems: faults.map((fault) => toFilePosition(columns, file, rows, fault)),
+    };
   }
   const shown = withVariants(wanted, file, checked.data, rows);
   if (stored && asComparable(checked.data) === asComparable(asProductInput(stored)))
     return { kind: "unchanged", notes, wanted: shown };
   // The file's description was sanitised when it was read, and a stored one before it was written.
   const description_html = checked.data.description_html as SafeHtml;
-  return { kind: "write", input: { ...checked.data, description_html }, rows, notes, wanted: shown };
+  return {
+    kind: "write",
+    input: { ...checked.data, description_html },
+    rows,
+    notes,
+    wanted: shown,
+  };
 };

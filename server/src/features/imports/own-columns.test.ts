@@ -118,7 +118,10 @@ describe("the import of our own columns", () => {
 
   it("K22 finds a product by its SKU where the file has no handle", async () => {
     const seller = await createSeller(t.db);
-    await createProduct(t.db, seller, { title: "Jug", variants: [{ sku: "JUG", price_minor: 100 }] });
+    await createProduct(t.db, seller, {
+      title: "Jug",
+      variants: [{ sku: "JUG", price_minor: 100 }],
+    });
     expect(importTotals(await files.run(seller, "sku,price\nJUG,9.00\n"))).toMatchObject({
       updated: 1,
       failed: 0,

@@ -14,7 +14,8 @@ export const pictureJobs = (deps: Deps): void =>
     fetchImportPictures,
     async (job) => {
       const areMore = await fetchSomePictures(deps, job);
-      if (areMore) await inTransaction(deps.db, (tx) => deps.jobs.send(tx, fetchImportPictures, job));
+      if (areMore)
+        await inTransaction(deps.db, (tx) => deps.jobs.send(tx, fetchImportPictures, job));
     },
     { concurrency: 2 },
   );

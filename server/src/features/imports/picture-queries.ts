@@ -86,9 +86,15 @@ export const updatePictures = async (
 };
 
 /** Whether an import has pictures that are still to be fetched. */
-export const hasWantedPictures = async (tx: Tx, sellerId: SellerId, importId: string): Promise<boolean> => {
+export const hasWantedPictures = async (
+  tx: Tx,
+  sellerId: SellerId,
+  importId: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     select from product_import_pictures
-    where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending' limit 1`.execute(tx);
+    where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending' limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 };

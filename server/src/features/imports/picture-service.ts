@@ -29,11 +29,13 @@ const inTurn = limitConcurrency(4);
 const fetchSeconds = 15;
 
 /** The last part of an address, as the name of what lies there. */
-const nameOf = (url: string): string => (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
+const nameOf = (url: string): string =>
+  (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
 
 /** What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on, and tried again. */
 const wordsOf = (error: unknown): string => {
-  const isOfPicture = error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
+  const isOfPicture =
+    error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
   if (!isOfPicture) throw error;
   return error.message;
 };
@@ -96,12 +98,15 @@ export const fetchSomePictures = async (parts: Parts, job: PictureJob): Promise<
   const { sellerId, importId } = job;
   const products = await listWantedPictures(db, sellerId, importId, productsAtOnce);
   const fetchOnce = fetchEachOnce(parts, sellerId);
-  await Promise.all(products.map((product) => inTurn(() => fetchForProduct(parts, job, fetchOnce, product))));
+  await Promise.all(
+    products.map((product) => inTurn(() => fetchForProduct(parts, job, fetchOnce, product))),
+  );
   return inTransaction(db, async (tx) => {
     if (products.length > 0 && (await hasWantedPictures(tx, sellerId, importId))) return true;
     const ended = await updateStatus(tx, sellerId, importId, ["fetching"], { status: "done" });
     const message = ended ? noticeOf(ended) : null;
-    if (message !== null) await notify(tx, sellerId, { type: "import", message, entityId: importId });
+    if (message !== null)
+      await notify(tx, sellerId, { type: "import", message, entityId: importId });
     return false;
   });
 };

@@ -76,7 +76,9 @@ describe("pictures that a file gives by their address", () => {
     expect((await files.whole(seller, bowl?.id)).images).toHaveLength(1);
 
     const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
-    expect(data).toMatchObject([{ notification_type: "import", message: "shop.csv is imported: 2 added." }]);
+    expect(data).toMatchObject([
+      { notification_type: "import", message: "shop.csv is imported: 2 added." },
+    ]);
   });
 
   it("K22 are not fetched a second time: nothing changes, also for another product", async () => {
@@ -140,13 +142,19 @@ vase,,,https://shop.example/page.jpg
     const again = await files.run(seller, file);
     expect(importTotals(again)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 });
     expect(again.pictures).toEqual({ wanted: 5, fetched: 1, failed: 4 });
-    expect((await files.whole(seller, vase?.id)).images.map(({ width }) => width)).toEqual([600, 700]);
+    expect((await files.whole(seller, vase?.id)).images.map(({ width }) => width)).toEqual([
+      600, 700,
+    ]);
   });
 
   it("K21 are at most ten, and a dry run fetches none", async () => {
     const seller = await createSeller(t.db);
-    const row = (n: number) => `vase,${n === 0 ? "Plain vase,12.50" : ","},https://shop.example/${n}.jpg`;
-    const file = ["Handle,Title,Variant Price,Image Src", ...Array.from({ length: 12 }, (_, n) => row(n))];
+    const row = (n: number) =>
+      `vase,${n === 0 ? "Plain vase,12.50" : ","},https://shop.example/${n}.jpg`;
+    const file = [
+      "Handle,Title,Variant Price,Image Src",
+      ...Array.from({ length: 12 }, (_, n) => row(n)),
+    ];
     const found = await files.run(seller, file.join("\n"), "true");
     expect(found.warnings.map(({ code, count }) => [code, count])).toEqual([
       ["images_cut", 1],
@@ -164,13 +172,18 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
     const shownBy = async () => {
       const [row] = await files.list(seller);
       const { images, variants } = await files.whole(seller, row?.id);
-      return variants.map(({ image_uid }) => images.find(({ uid }) => uid === image_uid)?.width ?? null);
+      return variants.map(
+        ({ image_uid }) => images.find(({ uid }) => uid === image_uid)?.width ?? null,
+      );
     };
     const first = await files.run(seller, vases);
     expect(first.warnings).toEqual([]);
     expect(first.pictures).toEqual({ wanted: 2, fetched: 2, failed: 0 });
     expect(await shownBy()).toEqual([null, 700]);
-    expect(importTotals(await files.run(seller, vases))).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(importTotals(await files.run(seller, vases))).toMatchObject({
+      updated: 0,
+      unchanged: 1,
+    });
 
     const both = vases.replace("front.jpg,", "front.jpg,https://shop.example/front.jpg");
     expect(importTotals(await files.run(seller, both))).toMatchObject({ updated: 1, unchanged: 0 });
@@ -197,8 +210,14 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
 
   it("K21 that are no addresses are told in the dry run", async () => {
     const seller = await createSeller(t.db);
-    const found = await files.run(seller, "title,sku,price,images\nPlain vase,V,1.00,vase.jpg\n", "true");
-    expect(found.warnings).toMatchObject([{ code: "images_no_address", count: 1, examples: ["vase.jpg"] }]);
+    const found = await files.run(
+      seller,
+      "title,sku,price,images\nPlain vase,V,1.00,vase.jpg\n",
+      "true",
+    );
+    expect(found.warnings).toMatchObject([
+      { code: "images_no_address", count: 1, examples: ["vase.jpg"] },
+    ]);
   });
 });
 
@@ -245,7 +264,10 @@ bowl,Plain bowl,9.00,
     expect((await files.report(seller, id)).status).toBe("fetching");
     await t.call(importsApi.cancel, { params: { id } }, { token: seller.token });
     await t.jobs.runPending();
-    expect(await files.report(seller, id)).toMatchObject({ status: "canceled", pictures: { fetched: 0 } });
+    expect(await files.report(seller, id)).toMatchObject({
+      status: "canceled",
+      pictures: { fetched: 0 },
+    });
     expect(await files.exported(seller)).toContain("https://shop.example/front.jpg");
   });
 });

@@ -30,7 +30,12 @@ const shopify: Platform = {
     description_html: ["body (html)", "description"],
     brand: ["vendor"],
     category: [
-      ...["product category", "google shopping / google product category", "type", "custom product type"],
+      ...[
+        "product category",
+        "google shopping / google product category",
+        "type",
+        "custom product type",
+      ],
     ],
     tags: ["tags"],
     status: ["status"],
@@ -59,7 +64,12 @@ const shopify: Platform = {
 };
 
 const attributeNames = (n: number) => [
-  ...[`attribute ${n} name`, `attribut ${n} name`, `nom de l'attribut ${n}`, `nombre del atributo ${n}`],
+  ...[
+    `attribute ${n} name`,
+    `attribut ${n} name`,
+    `nom de l'attribut ${n}`,
+    `nombre del atributo ${n}`,
+  ],
   ...[`attributo ${n} nome`, `nome dell'attributo ${n}`, `nome do atributo ${n}`],
 ];
 const attributeValues = (n: number) => [
@@ -92,7 +102,15 @@ const woocommerce: Platform = {
     record_id: ["id"],
     type: woocommerceTypes,
     parent: [
-      ...["parent", "übergeordnetes produkt", "eltern", "superior", "genitore", "ascendente", "principal"],
+      ...[
+        "parent",
+        "übergeordnetes produkt",
+        "eltern",
+        "superior",
+        "genitore",
+        "ascendente",
+        "principal",
+      ],
     ],
     sku: ["sku", "artikelnummer", "ugs", "cod", "ref", "código de artículo"],
     barcode: [
@@ -108,11 +126,29 @@ const woocommerce: Platform = {
       ...["¿en inventario?", "¿hay existencias?", "em estoque?", "em stock?"],
     ],
     stock: [
-      ...["stock", "bestand", "lager", "lagerbestand", "inventaire", "inventario", "magazzino", "estoque"],
+      ...[
+        "stock",
+        "bestand",
+        "lager",
+        "lagerbestand",
+        "inventaire",
+        "inventario",
+        "magazzino",
+        "estoque",
+      ],
     ],
     low_stock_threshold: [
-      ...["low stock amount", "geringe lagermenge", "geringer lagerbestand", "montant de stock faible"],
-      ...["cantidad de bajo inventario", "cantidad de pocas existencias", "quantità in magazzino bassa"],
+      ...[
+        "low stock amount",
+        "geringe lagermenge",
+        "geringer lagerbestand",
+        "montant de stock faible",
+      ],
+      ...[
+        "cantidad de bajo inventario",
+        "cantidad de pocas existencias",
+        "quantità in magazzino bassa",
+      ],
       ...["quantidade baixa de estoque", "quantidade de stock baixo"],
     ],
     inventory_policy: [

@@ -27,7 +27,9 @@ describe("K21 files of other platforms", () => {
       ]);
       // Etsy has one price and one quantity for a listing, Square none that can be read.
       const isOnePrice = source === "etsy";
-      expect(whole.variants.map(({ sku, price_minor, on_hand }) => [sku, price_minor, on_hand])).toEqual([
+      expect(
+        whole.variants.map(({ sku, price_minor, on_hand }) => [sku, price_minor, on_hand]),
+      ).toEqual([
         ["HOOD-R", isOnePrice ? 3900 : 3550, ["etsy", "square"].includes(source) ? 0 : 4],
         ["HOOD-B", 3900, ["etsy", "square"].includes(source) ? 0 : 5],
       ]);
@@ -40,7 +42,9 @@ describe("K21 files of other platforms", () => {
     expect(sent).toMatchObject({ status: "mapping", source: "magento" });
     const tried = await files.runAgain(seller, sent.id, { dry_run: true });
     expect(importTotals(tried)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
-    expect(tried.errors).toMatchObject([{ row: 4, column: "product_type", code: "type_unsupported" }]);
+    expect(tried.errors).toMatchObject([
+      { row: 4, column: "product_type", code: "type_unsupported" },
+    ]);
     expect(await files.list(seller)).toEqual([]);
   });
 
@@ -60,7 +64,10 @@ describe("K21 files of other platforms", () => {
       },
     ]);
     await files.run(seller, platformFiles["PrestaShop"]?.file ?? "");
-    expect(importTotals(await files.run(seller, combinations))).toMatchObject({ updated: 1, failed: 0 });
+    expect(importTotals(await files.run(seller, combinations))).toMatchObject({
+      updated: 1,
+      failed: 0,
+    });
     const [hood] = await files.list(seller);
     expect((await files.whole(seller, hood?.id)).variants).toMatchObject([
       { sku: "HOOD-R", price_minor: 3550, barcode: "4006381333931" },
@@ -117,7 +124,10 @@ describe("K21 tables that a person made", () => {
       rows.map((cells) => cells.map((cell) => `"${cell}"`).join(" , ")).join("\n"),
     ],
     ["rows above the header", `Price list 2026,,,,,\n\n${csv()}`],
-    ["a title with commas above semicolons", `Price list, spring, all prices net\r\n\r\n${csv(";")}`],
+    [
+      "a title with commas above semicolons",
+      `Price list, spring, all prices net\r\n\r\n${csv(";")}`,
+    ],
     ["a title with commas above tabs", `Price list, spring, all prices net\r\n${csv("\t")}`],
   ])("%s comes in whole", async (_, bytes) => {
     expect((await comesInWhole(bytes)).can_run).toBe(true);
@@ -150,7 +160,10 @@ describe("K21 tables that a person made", () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const file = Buffer.from("Title;Price;SKU\nB\xe4r \xf0;12,50;B-1\n", "latin1");
     const sent = await files.send(seller, file);
-    expect(sent).toMatchObject({ encoding: "windows-1252", columns: [{ samples: ["Bär ð"] }, {}, {}] });
+    expect(sent).toMatchObject({
+      encoding: "windows-1252",
+      columns: [{ samples: ["Bär ð"] }, {}, {}],
+    });
     const decode = (owner: typeof seller, encoding: "windows-1254" | "utf-16le" | "utf-8") =>
       files.decode(owner, sent.id, encoding);
     expect((await decode(other, "windows-1254")).status).toBe(404);

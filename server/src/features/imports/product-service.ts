@@ -83,10 +83,16 @@ export const toProblems = (
   rows: readonly (number | null)[],
   { fields, code, message }: AppError,
 ): RowProblem[] =>
-  (fields ?? [{ field: "", code, message }]).map((fault) => toFilePosition(columns, file, rows, fault));
+  (fields ?? [{ field: "", code, message }]).map((fault) =>
+    toFilePosition(columns, file, rows, fault),
+  );
 
 /** Reads products out of rows and plans what each comes to, many of them with a few reads of the database. */
-export const createPlanner = (db: Db, { sellerId, currency, importId }: ImportJob, columns: Columns) => {
+export const createPlanner = (
+  db: Db,
+  { sellerId, currency, importId }: ImportJob,
+  columns: Columns,
+) => {
   const findNames = createLookupResolver(db);
 
   const planOne = async (
@@ -98,7 +104,10 @@ export const createPlanner = (db: Db, { sellerId, currency, importId }: ImportJo
     const { unknown, ...lookups } = await findNames(file.names);
     const plan = planProduct(columns, file, { lookups, pictures }, stored);
     if (plan.kind === "failed") return { stored, plan, notes: [] };
-    const ofNames = unknown.map(({ kind, name }): Note => ({ code: `${kind}_unknown`, about: name }));
+    const ofNames = unknown.map(({ kind, name }): Note => ({
+      code: `${kind}_unknown`,
+      about: name,
+    }));
     return { stored, plan, notes: [...file.notes, ...plan.notes, ...ofNames] };
   };
 
@@ -122,7 +131,12 @@ export const createPlanner = (db: Db, { sellerId, currency, importId }: ImportJo
     const planned: PlannedProduct[] = [];
     for (const [index, { firstRow, rows, file }] of read.entries()) {
       file.problems.push(...findRepeated(columns, file, firstRow, owners));
-      planned.push({ firstRow, rows, file, ...(await planOne(file, stored[index] ?? null, pictures)) });
+      planned.push({
+        firstRow,
+        rows,
+        file,
+        ...(await planOne(file, stored[index] ?? null, pictures)),
+      });
     }
     return planned;
   };

@@ -54,7 +54,10 @@ export const insertImport = async (tx: Tx, sellerId: SellerId, row: NewImport): 
     .execute();
 };
 
-type Dated<T> = Omit<T, "created_at" | "finished_at"> & { created_at: Date; finished_at: Date | null };
+type Dated<T> = Omit<T, "created_at" | "finished_at"> & {
+  created_at: Date;
+  finished_at: Date | null;
+};
 const withInstants = <T extends { created_at: Date; finished_at: Date | null }>(row: T) => ({
   ...row,
   created_at: row.created_at.toISOString(),
@@ -73,7 +76,9 @@ export const listImports = async (
   const [{ rows }, counted] = await Promise.all([
     sql<Dated<ImportSummary>>`
       select ${summary} from product_imports i where i.seller_id = ${sellerId}
-      order by i.created_at desc, i.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+      order by i.created_at desc, i.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
     sql<{ total: number }>`
       select count(*) as total from product_imports where seller_id = ${sellerId}`.execute(db),
   ]);
@@ -185,7 +190,11 @@ export const updateRun = async (
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   for (const table of ["product_import_errors", "product_import_pictures"] as const)
-    await tx.deleteFrom(table).where("seller_id", "=", sellerId).where("import_id", "=", id).execute();
+    await tx
+      .deleteFrom(table)
+      .where("seller_id", "=", sellerId)
+      .where("import_id", "=", id)
+      .execute();
   return true;
 };
 
@@ -269,7 +278,12 @@ export const updateProgress = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("product_imports")
-    .set({ rows_done, last_row, totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) })
+    .set({
+      rows_done,
+      last_row,
+      totals: JSON.stringify(totals),
+      warnings: JSON.stringify(warnings),
+    })
     .where("seller_id", "=", run.sellerId)
     .where("id", "=", run.importId)
     .where("attempt", "=", run.attempt)

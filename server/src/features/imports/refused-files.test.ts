@@ -84,37 +84,57 @@ describe("files that are refused", () => {
 
 describe("files that break off in their middle", () => {
   // More than what a file is recognised by.
-  const manyRows = Array.from({ length: 3000 }, (_, n) => `A product with the number ${n},product-${n},1.00`);
+  const manyRows = Array.from(
+    { length: 3000 },
+    (_, n) => `A product with the number ${n},product-${n},1.00`,
+  );
 
   it.each([
     ["a quote is never closed", '"Broken,broken,3.00', /^Row 2502 opens a quote/],
     ["there are bytes that are no text", "Bro\0ken,broken,3.00", /no text file/],
-  ])("K21 ends in words where %s in the middle, and has written nothing", async (_, broken, words) => {
-    const seller = await createSeller(t.db);
-    const file = ["title,handle,price", ...manyRows.slice(0, 2500), broken, ...manyRows.slice(2500)];
-    const found = await files.run(seller, file.join("\n"));
-    expect([found.status, found.can_run]).toEqual(["failed", true]);
-    expect(found.failure).toMatch(words);
-    expect(importTotals(found)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0 });
-    expect(await files.list(seller)).toEqual([]);
-    const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
-    expect(data).toMatchObject([
-      {
-        notification_type: "import",
-        message: "The import of shop.csv stopped. Open it to read why.",
-        data: { entity_id: found.id },
-      },
-    ]);
-  });
+  ])(
+    "K21 ends in words where %s in the middle, and has written nothing",
+    async (_, broken, words) => {
+      const seller = await createSeller(t.db);
+      const file = [
+        "title,handle,price",
+        ...manyRows.slice(0, 2500),
+        broken,
+        ...manyRows.slice(2500),
+      ];
+      const found = await files.run(seller, file.join("\n"));
+      expect([found.status, found.can_run]).toEqual(["failed", true]);
+      expect(found.failure).toMatch(words);
+      expect(importTotals(found)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0 });
+      expect(await files.list(seller)).toEqual([]);
+      const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
+      expect(data).toMatchObject([
+        {
+          notification_type: "import",
+          message: "The import of shop.csv stopped. Open it to read why.",
+          data: { entity_id: found.id },
+        },
+      ]);
+    },
+  );
 
   it("K21 one product that is wrong in the middle stays out, and the others come in", async () => {
     const seller = await createSeller(t.db);
     const rows = manyRows.slice(0, 60);
-    const file = ["title,handle,price", ...rows.slice(0, 30), "Broken one,broken,cheap", ...rows.slice(30)];
+    const file = [
+      "title,handle,price",
+      ...rows.slice(0, 30),
+      "Broken one,broken,cheap",
+      ...rows.slice(30),
+    ];
     const found = await files.run(seller, file.join("\n"));
     expect(importTotals(found)).toEqual({ created: 60, updated: 0, unchanged: 0, failed: 1 });
     expect(found.errors).toMatchObject([
-      { row: 32, column: "price", message: "“cheap” is not a clear amount. Write it like 1299.00." },
+      {
+        row: 32,
+        column: "price",
+        message: "“cheap” is not a clear amount. Write it like 1299.00.",
+      },
     ]);
   });
 });

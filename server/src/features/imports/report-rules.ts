@@ -10,7 +10,8 @@ export const notImported = "not_imported";
 type Noted = { n: number; names: string; were: "will be" | "were"; was: "will be" | "was" };
 
 const noteTexts: Record<NoteCode, (noted: Noted) => string> = {
-  images_to_fetch: ({ n }) => `${n} images are given by their address. They will be fetched once you import.`,
+  images_to_fetch: ({ n }) =>
+    `${n} images are given by their address. They will be fetched once you import.`,
   images_no_address: ({ n, names, were }) =>
     `${n} images are no whole address that begins with https:// (${names}). They ${were} left out.`,
   images_cut: ({ n, names, were }) =>
@@ -47,7 +48,10 @@ const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
 export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning[] = []) => {
   const counted = new Map(
     // The codes are those that `list` wrote.
-    before.map(({ code, count, examples }) => [code as NoteCode, { count, examples: new Set(examples) }]),
+    before.map(({ code, count, examples }) => [
+      code as NoteCode,
+      { count, examples: new Set(examples) },
+    ]),
   );
   return {
     add: (notes: readonly Note[]) => {
@@ -73,7 +77,10 @@ export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning
 export type ErrorRow = RowProblem & { record: string[] };
 
 /** The errors of one product as they are stored: all that is wrong, and the rows that only wait for the others. */
-export const toErrorRows = (rows: readonly CsvRow[], problems: readonly RowProblem[]): ErrorRow[] => {
+export const toErrorRows = (
+  rows: readonly CsvRow[],
+  problems: readonly RowProblem[],
+): ErrorRow[] => {
   const record = (number: number) => rows.find((row) => row.number === number)?.cells ?? [];
   const faulty = new Set(problems.map(({ row }) => row));
   const waiting = rows

@@ -16,29 +16,36 @@ import { createProductKeys, readProduct } from "./row-rules.ts";
 /** A product as it is stored in a shop of some currency. */
 const product = fc
   .tuple(arbitraryProduct, fc.constantFrom("USD", "JPY", "KWD"))
-  .map(([{ variants, category_id: _c, brand_id: _b, color_ids: _o, ...fields }, currency]): Product => ({
-    ...fields,
-    currency,
-    variants: variants.map(({ stock = 0, low_stock_threshold = 0, ...variant }, index) => ({
-      ...variant,
-      low_stock_threshold,
-      id: `0190b000-0003-7000-8000-00000000000${index}`,
-      title: "",
-      on_hand: stock,
-      image_uid: null,
-      committed: 0,
-      available: stock,
-      offer: null,
-    })),
-    ...{ id: "0190b000-0002-7000-8000-000000000001", handle: "a-product", version: 1 },
-    ...{ category: null, brand: null, colors: [], images: [], rating: null },
-    ...{ review_state: "none" as const, review_reason: null, published_at: null },
-    ...{ created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" },
-  }));
+  .map(
+    ([
+      { variants, category_id: _c, brand_id: _b, color_ids: _o, ...fields },
+      currency,
+    ]): Product => ({
+      ...fields,
+      currency,
+      variants: variants.map(({ stock = 0, low_stock_threshold = 0, ...variant }, index) => ({
+        ...variant,
+        low_stock_threshold,
+        id: `0190b000-0003-7000-8000-00000000000${index}`,
+        title: "",
+        on_hand: stock,
+        image_uid: null,
+        committed: 0,
+        available: stock,
+        offer: null,
+      })),
+      ...{ id: "0190b000-0002-7000-8000-000000000001", handle: "a-product", version: 1 },
+      ...{ category: null, brand: null, colors: [], images: [], rating: null },
+      ...{ review_state: "none" as const, review_reason: null, published_at: null },
+      ...{ created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" },
+    }),
+  );
 
 const written = {
   csv: (cells: (string | number)[][]) =>
-    readCsvRows(byteOrderMark + toCsv([sellerdeskColumns]) + toCsv(cells.map((row) => row.map(String)))),
+    readCsvRows(
+      byteOrderMark + toCsv([sellerdeskColumns]) + toCsv(cells.map((row) => row.map(String))),
+    ),
   xlsx: async (cells: (string | number)[][]) => {
     async function* each() {
       yield* cells;

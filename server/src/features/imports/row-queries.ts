@@ -98,7 +98,11 @@ export const deleteRows = async (db: Db, sellerId: SellerId, importId: string): 
 };
 
 /** Deletes the rows of an import that does not run. */
-export const deleteUnusedRows = async (db: Db, sellerId: SellerId, importId: string): Promise<void> => {
+export const deleteUnusedRows = async (
+  db: Db,
+  sellerId: SellerId,
+  importId: string,
+): Promise<void> => {
   await sql`
     delete from product_import_rows r using product_imports i
     where r.seller_id = ${sellerId} and r.import_id = ${importId} and i.seller_id = r.seller_id and i.id = r.import_id

@@ -57,7 +57,12 @@ const keyOf = (columns: Columns, row: CsvRow): string => {
   // A listing of Etsy is one row.
   if (columns.source === "etsy") return `row ${row.number}`;
   const text = (field: ImportField) => textOf(columns, row, field) ?? "";
-  const [handle, title, sku, record] = [text("handle"), text("title"), text("sku"), text("record_id")];
+  const [handle, title, sku, record] = [
+    text("handle"),
+    text("title"),
+    text("sku"),
+    text("record_id"),
+  ];
   if (columns.places.has("parent")) {
     const reference = text("parent") || sku || (record && `id:${record}`);
     if (reference) return `reference ${reference}`;
@@ -86,20 +91,25 @@ export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) =
   let last: string | null = null;
   return (row) => {
     // A row that says to be of a variant belongs to the product above it.
-    const continues = saysKind ? rowKindOf(columns, row) !== "product" : isContinuation(columns, row);
+    const continues = saysKind
+      ? rowKindOf(columns, row) !== "product"
+      : isContinuation(columns, row);
     if (last === null || !continues) last = saysKind ? `row ${row.number}` : keyOf(columns, row);
     return last;
   };
 };
 
 /** The SKU of a row, for the check of the whole file. */
-export const skuOf = (columns: Columns, row: CsvRow): string | null => textOf(columns, row, "sku") || null;
+export const skuOf = (columns: Columns, row: CsvRow): string | null =>
+  textOf(columns, row, "sku") || null;
 
 const optionNumbers = [1, 2, 3] as const;
 type OptionNumber = (typeof optionNumbers)[number];
 
 const isDefaultOnly = (names: string[], values: string[]) =>
-  names.length === 1 && names[0]?.toLowerCase() === "title" && values[0]?.toLowerCase() === "default title";
+  names.length === 1 &&
+  names[0]?.toLowerCase() === "title" &&
+  values[0]?.toLowerCase() === "default title";
 
 /** The name that Square gives the only variant of an item. */
 const onlyVariation = "regular";
@@ -118,7 +128,9 @@ const namedLayout = (
   variantRows: readonly CsvRow[],
   optionsIn: (row: CsvRow) => FileOption[],
 ): Layout => {
-  const optionNames = [...new Set(variantRows.flatMap((row) => optionsIn(row).map(({ name }) => name)))];
+  const optionNames = [
+    ...new Set(variantRows.flatMap((row) => optionsIn(row).map(({ name }) => name))),
+  ];
   return {
     ...{ first, variantRows, optionNames },
     valuesIn: (row) => {
@@ -147,13 +159,20 @@ const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
     columns.places.has(`option${n}_name`) || !rows.some((row) => text(row, `option${n}_value`))
       ? ""
       : optionLabel(columns, n);
-  const names = optionNumbers.map((n) => text(first, `option${n}_name`) || labelOf(n)).filter(Boolean);
+  const names = optionNumbers
+    .map((n) => text(first, `option${n}_name`) || labelOf(n))
+    .filter(Boolean);
   const isPlain = columns.source !== "sellerdesk" && isDefaultOnly(names, values(first));
   const optionNames = isPlain ? [] : names;
   const variantRows = rows.filter(
     (row) => row === first || text(row, "price") !== "" || values(row).some(Boolean),
   );
-  return { first, variantRows, optionNames, valuesIn: (row) => values(row).slice(0, optionNames.length) };
+  return {
+    first,
+    variantRows,
+    optionNames,
+    valuesIn: (row) => values(row).slice(0, optionNames.length),
+  };
 };
 
 /** Where each row is a variant with its options in one cell, or says itself what kind of row it is. */
@@ -165,7 +184,8 @@ const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): 
   const found = withOptions.length > 0 ? withOptions : candidates;
   const variantRows = found.length > 0 ? found : [first];
   const isOnly =
-    variantRows.length === 1 && textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
+    variantRows.length === 1 &&
+    textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
   const hasNone = isOnly || found.length === 0;
   return namedLayout(first, variantRows, (row) => (hasNone ? [] : optionsIn(columns, row)));
 };
@@ -205,9 +225,12 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
   const misfits = rows.flatMap((row) => {
     const other = types(row).find((type) => !importedTypes.has(type));
     if (other === undefined) return [];
-    const message = say("“{type}” products are not imported, only simple ones and ones with variations.", {
-      type: other,
-    });
+    const message = say(
+      "“{type}” products are not imported, only simple ones and ones with variations.",
+      {
+        type: other,
+      },
+    );
     return problem(row, "type", "type_unsupported", message);
   });
   const [first] = rows;
@@ -226,7 +249,9 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
         repeated,
         "sku",
         "sku_taken",
-        say("Another product of this file already uses {sku}.", { sku: skuOf(columns, repeated) ?? "" }),
+        say("Another product of this file already uses {sku}.", {
+          sku: skuOf(columns, repeated) ?? "",
+        }),
       ),
     ];
   const isEmpty = rows.length === 1 && types(first).includes("variable");
@@ -253,12 +278,16 @@ const readPictures = (
     const alt = urls.length === 1 ? (textOf(columns, row, "image_alt") ?? "") : "";
     return urls.map((url) => ({ row: row.number, url, alt }));
   });
-  const ofVariants = variants.flatMap(({ row, image_url: url }) => (url ? { row, url, alt: "" } : []));
+  const ofVariants = variants.flatMap(({ row, image_url: url }) =>
+    url ? { row, url, alt: "" } : [],
+  );
   const pictures = [
     ...ofProduct,
     ...ofVariants.filter(({ url }) => !ofProduct.some((item) => item.url === url)),
   ];
-  return [...new Map(pictures.toReversed().map((picture) => [picture.url, picture])).values()].toReversed();
+  return [
+    ...new Map(pictures.toReversed().map((picture) => [picture.url, picture])).values(),
+  ].toReversed();
 };
 
 /**
@@ -266,8 +295,13 @@ const readPictures = (
  * @param fileRows in the order of the file, at least one
  * @param currency ISO 4217, for amounts
  */
-export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], currency: string): FileProduct => {
-  const rows = columns.source === "etsy" ? fileRows.flatMap((row) => splitListing(columns, row)) : fileRows;
+export const readProduct = (
+  columns: Columns,
+  fileRows: readonly CsvRow[],
+  currency: string,
+): FileProduct => {
+  const rows =
+    columns.source === "etsy" ? fileRows.flatMap((row) => splitListing(columns, row)) : fileRows;
   const hasParents = columns.places.has("parent");
   const isMarked = columns.places.has("row_kind");
   const first = (hasParents && rows.find((row) => !textOf(columns, row, "parent"))) || rows[0];
@@ -302,7 +336,8 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
     const reader = createReader(columns, row, currency, inherited, { problems, notes, about });
     const variant = readVariant(reader, row.number, layout.valuesIn(row));
     // Where a row is a variation, its picture is the variation's own.
-    const image_url = textOf(columns, row, "variant_image") || (inherited && pictureUrls(columns, row)[0]);
+    const image_url =
+      textOf(columns, row, "variant_image") || (inherited && pictureUrls(columns, row)[0]);
     return image_url ? { ...variant, image_url } : variant;
   };
   const variants = problems.length > 0 ? [] : layout.variantRows.map(read);

@@ -46,7 +46,11 @@ const batchLimits: BatchLimits = { products: 200, rows: 250, bytes: 4 * 1_048_57
 const busyPause = { first: 250, longest: 15_000, patience: 600_000 };
 
 /** Waits for a database that is busy or away: that is no fault of a row, nor of the import. */
-const whileBusy = async <T>({ log }: Parts, importId: string, work: () => Promise<T>): Promise<T> => {
+const whileBusy = async <T>(
+  { log }: Parts,
+  importId: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   let waited = 0;
   for (let pause = busyPause.first; ; pause = Math.min(pause * 2, busyPause.longest)) {
     try {
@@ -61,7 +65,12 @@ const whileBusy = async <T>({ log }: Parts, importId: string, work: () => Promis
 };
 
 /** Ends a run; one that still has to fetch pictures goes on to that. The bell tells of the end. */
-const endRun = (db: Db, jobs: Jobs, { sellerId, importId, attempt }: Attempt, failure: Said | null) =>
+const endRun = (
+  db: Db,
+  jobs: Jobs,
+  { sellerId, importId, attempt }: Attempt,
+  failure: Said | null,
+) =>
   inTransaction(db, async (tx) => {
     const isFetching = failure === null && (await hasWantedPictures(tx, sellerId, importId));
     const status = failure === null ? (isFetching ? "fetching" : "done") : "failed";
@@ -70,11 +79,17 @@ const endRun = (db: Db, jobs: Jobs, { sellerId, importId, attempt }: Attempt, fa
     if (!ended) return;
     if (isFetching) return jobs.send(tx, fetchImportPictures, { sellerId, importId });
     const message = noticeOf(ended);
-    if (message !== null) await notify(tx, sellerId, { type: "import", message, entityId: importId });
+    if (message !== null)
+      await notify(tx, sellerId, { type: "import", message, entityId: importId });
   });
 
 /** Reads the whole file into rows, again from its beginning where that was interrupted. @throws CsvFault in words for the seller */
-const stage = async (parts: Parts, run: Attempt, stored: StoredImport, columns: Columns): Promise<void> => {
+const stage = async (
+  parts: Parts,
+  run: Attempt,
+  stored: StoredImport,
+  columns: Columns,
+): Promise<void> => {
   const { db, storage } = parts;
   const { sellerId, importId } = run;
   /** Writes in the name of this attempt alone; `rows` are read by then. */
@@ -85,7 +100,11 @@ const stage = async (parts: Parts, run: Attempt, stored: StoredImport, columns: 
         if (!before) throw new ImportTaken();
         const warnings = createWarnings(stored.dry_run);
         warnings.add(columns.unread.map((about) => ({ code: "columns_ignored", about })));
-        const progress = { ...before, totals: { ...before.totals, rows }, warnings: warnings.list() };
+        const progress = {
+          ...before,
+          totals: { ...before.totals, rows },
+          warnings: warnings.list(),
+        };
         // First, so that of two attempts the one that was replaced writes no row beside the other.
         if (!(await updateProgress(tx, run, before.last_row, progress))) throw new ImportTaken();
         await work(tx);
@@ -173,7 +192,8 @@ export const runImport = async (parts: Parts, job: ImportJob): Promise<void> => 
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored) return;
   const claimed =
-    stored.storage_key !== null && (await inTransaction(db, (tx) => claimImport(tx, sellerId, importId)));
+    stored.storage_key !== null &&
+    (await inTransaction(db, (tx) => claimImport(tx, sellerId, importId)));
   if (claimed && stored.storage_key !== null) {
     try {
       const failure = await takeFileOfRun(parts, job, claimed, {

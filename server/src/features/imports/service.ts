@@ -64,7 +64,10 @@ export const storeImportFile = async (storage: Storage, stream: Readable): Promi
 type Parts = { db: Db; jobs: Jobs; storage: Storage };
 type Owner = { id: SellerId; currency: string };
 
-const applyFieldChoices = (mapping: ImportColumn[], fields: RunImport["fields"]): ImportColumn[] => {
+const applyFieldChoices = (
+  mapping: ImportColumn[],
+  fields: RunImport["fields"],
+): ImportColumn[] => {
   if (fields === undefined) return mapping;
   if (fields.length !== mapping.length) {
     const message = say("Say of each of the {n} columns what it means.", { n: mapping.length });
@@ -84,7 +87,9 @@ const applyRememberedMapping = async (
   const earlier = await findMappingOf(db, sellerId, header);
   if (!earlier) return mapping;
   const fields = earlier.filter(isOfFile).map(({ field }) => field);
-  return mapping.map((column) => (isOfFile(column) ? { ...column, field: fields.shift() ?? null } : column));
+  return mapping.map((column) =>
+    isOfFile(column) ? { ...column, field: fields.shift() ?? null } : column,
+  );
 };
 
 /** How long the file of an import is kept for a run. */
@@ -145,7 +150,9 @@ export const runAgain = async (
   const mapping = applyFieldChoices(stored.mapping, fields);
   const refusal = refuseFields(mapping.map(({ field }) => field));
   if (refusal !== null)
-    throw new AppError("invalid", { fields: [{ field: "fields", code: "missing", message: refusal }] });
+    throw new AppError("invalid", {
+      fields: [{ field: "fields", code: "missing", message: refusal }],
+    });
   await inTransaction(db, async (tx) => {
     if (!(await updateRun(tx, owner.id, id, { dryRun: dry_run, mapping })))
       throw new AppError(stored.storage_key === null ? "import_over" : "import_running");

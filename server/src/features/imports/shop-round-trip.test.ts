@@ -35,7 +35,11 @@ const shop = fc
 const listLookups = async () => {
   const ids = async (table: "categories" | "brands" | "colors") =>
     (await t.db.selectFrom(table).select("id").orderBy("id").execute()).map(({ id }) => id);
-  return { categories: await ids("categories"), brands: await ids("brands"), colors: await ids("colors") };
+  return {
+    categories: await ids("categories"),
+    brands: await ids("brands"),
+    colors: await ids("colors"),
+  };
 };
 
 type Format = "csv" | "xlsx";
@@ -102,7 +106,12 @@ it.each(["csv", "xlsx"] as const)(
         const file = await exported(from, format);
         const nothing = { created: 0, updated: 0, unchanged: 0, failed: 0 };
         const again = await files.run(from, file);
-        expect(again).toMatchObject({ source: "sellerdesk", status: "done", errors: [], warnings: [] });
+        expect(again).toMatchObject({
+          source: "sellerdesk",
+          status: "done",
+          errors: [],
+          warnings: [],
+        });
         expect(importTotals(again)).toEqual({ ...nothing, unchanged: products.length });
         expect(await contentsOf(from)).toEqual(before);
         const copied = await files.run(to, file);

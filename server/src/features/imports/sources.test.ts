@@ -39,7 +39,10 @@ describe("a WooCommerce export", () => {
       "“grouped” products are not imported, only simple ones and ones with variations.",
     );
     expect(found.warnings.map(({ code, examples }) => [code, examples])).toEqual([
-      ["columns_ignored", expect.arrayContaining(["Short description", "External URL", "Is featured?"])],
+      [
+        "columns_ignored",
+        expect.arrayContaining(["Short description", "External URL", "Is featured?"]),
+      ],
       ["attributes_ignored", ["Material"]],
       ["category_cut", ["Wool hoodie"]],
     ]);
@@ -91,7 +94,10 @@ describe("a WooCommerce export", () => {
     });
   });
 
-  const attributes = [1, 2, 3, 4, 5].flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]);
+  const attributes = [1, 2, 3, 4, 5].flatMap((n) => [
+    `Attribute ${n} name`,
+    `Attribute ${n} value(s)`,
+  ]);
   /** A file of products with up to five attributes; a variation's are numbered anew, as WooCommerce does. */
   const withAttributes = (...rows: string[]) =>
     [["ID,Type,SKU,Name,Regular price,Parent", ...attributes].join(","), ...rows].join("\n");
@@ -196,7 +202,9 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
       ],
     });
     const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
-    expect(data).toMatchObject([{ message: "shop.csv is imported: 1 added.", data: { entity_id: sent.id } }]);
+    expect(data).toMatchObject([
+      { message: "shop.csv is imported: 1 added.", data: { entity_id: sent.id } },
+    ]);
   });
 
   it("K21 a file with the same columns is proposed what the seller said the last time", async () => {
@@ -240,13 +248,19 @@ B-1,,booking,Yoga retreat,1,250,,yoga
     const seller = await createSeller(t.db);
     const { id } = await files.send(seller, unknown);
     const run = (fields: (ImportField | null)[]) =>
-      t.call(importsApi.run, { params: { id }, body: { dry_run: true, fields } }, { token: seller.token });
+      t.call(
+        importsApi.run,
+        { params: { id }, body: { dry_run: true, fields } },
+        { token: seller.token },
+      );
     const nothing = await run(proposed.map((field) => (field === "price" ? field : null)));
     expect(nothing.status).toBe(422);
     expect(nothing.failure.errors).toMatchObject([
       { field: "fields", message: /title, the handle or the SKU/ },
     ]);
-    expect((await run(["title"])).failure.errors).toMatchObject([{ message: /each of the 14 columns/ }]);
+    expect((await run(["title"])).failure.errors).toMatchObject([
+      { message: /each of the 14 columns/ },
+    ]);
     expect((await files.report(seller, id)).status).toBe("mapping");
   });
 });
@@ -261,7 +275,11 @@ describe("an import that is left and come back to", () => {
     const second = await files.run(seller, file);
     const { data, meta } = (await t.call(importsApi.list, {}, { token: seller.token })).ok;
     expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect(data[0]).toMatchObject({ file_name: "shop.csv", status: "done", totals: { created: 1 } });
+    expect(data[0]).toMatchObject({
+      file_name: "shop.csv",
+      status: "done",
+      totals: { created: 1 },
+    });
     expect(meta.total).toBe(2);
   });
 

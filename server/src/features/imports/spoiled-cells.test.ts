@@ -33,7 +33,10 @@ Jug;J;9,00;;7.00 USD
   });
 
   it.each([
-    ["Etsy", "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY\nMug,Blue,9.00,EUR,1\nCup,Red,8.00,USD,1\n"],
+    [
+      "Etsy",
+      "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY\nMug,Blue,9.00,EUR,1\nCup,Red,8.00,USD,1\n",
+    ],
     [
       "eBay",
       "Item number,Title,Custom label (SKU),Currency,Start price\n1,Mug,M,EUR,9.00\n2,Cup,C,USD,8.00\n",
@@ -44,7 +47,12 @@ Jug;J;9,00;;7.00 USD
     const found = await files.run(seller, file);
     expect(importTotals(found)).toMatchObject({ created: 1, failed: 1 });
     expect(found.errors).toMatchObject([
-      { row: 3, column: /^currency/i, code: "other_currency", message: /^“USD” names another currency/ },
+      {
+        row: 3,
+        column: /^currency/i,
+        code: "other_currency",
+        message: /^“USD” names another currency/,
+      },
     ]);
   });
 });
@@ -56,7 +64,9 @@ describe("K21 statuses of other systems", () => {
     const file = "Title,SKU,Price,Status\nMug,M,6,proposed\nCup,C,7,Proposed\n";
     const found = await files.run(seller, file);
     expect(importTotals(found)).toEqual({ created: 1, updated: 1, unchanged: 0, failed: 0 });
-    expect(found.warnings).toMatchObject([{ code: "status_unknown", count: 2, examples: ["proposed"] }]);
+    expect(found.warnings).toMatchObject([
+      { code: "status_unknown", count: 2, examples: ["proposed"] },
+    ]);
     expect(await files.list(seller)).toMatchObject([
       { title: "Cup", status: "draft" },
       { title: "Mug", status: "published" },
@@ -115,6 +125,8 @@ Pan;E+12;9
     const done = await files.runAgain(seller, sent.id, { dry_run: false });
     expect(done.warnings[0]?.message).toMatch(/They were left out\.$/);
     const [mug] = await files.list(seller);
-    expect((await files.whole(seller, mug?.id)).variants).toMatchObject([{ sku: "M", barcode: null }]);
+    expect((await files.whole(seller, mug?.id)).variants).toMatchObject([
+      { sku: "M", barcode: null },
+    ]);
   });
 });

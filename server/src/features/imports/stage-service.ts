@@ -50,7 +50,13 @@ export const stageRows = async (
     const sku = skuOf(file.columns, row);
     const bytes = row.cells.reduce((sum, cell) => sum + cell.length, 0);
     batch.push({
-      ...{ row: row.number, first_row, sku: sku && truncate(sku, maxSkuLength), cells: row.cells, bytes },
+      ...{
+        row: row.number,
+        first_row,
+        sku: sku && truncate(sku, maxSkuLength),
+        cells: row.cells,
+        bytes,
+      },
     });
     size += bytes;
     if (batch.length === batchRows || size >= batchBytes) await flush();

@@ -25,8 +25,13 @@ const openTry = (seller: Seller, importId: string, file: Readable) => {
 };
 
 const countRows = async (seller: Seller) =>
-  (await t.db.selectFrom("product_import_rows").select("row").where("seller_id", "=", seller.id).execute())
-    .length;
+  (
+    await t.db
+      .selectFrom("product_import_rows")
+      .select("row")
+      .where("seller_id", "=", seller.id)
+      .execute()
+  ).length;
 
 describe("K21 a try that stood still, and wakes up beside the one that took its place", () => {
   it("K21 leaves what the other has ended as it is", async () => {

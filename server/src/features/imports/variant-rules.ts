@@ -9,7 +9,8 @@ export type FileOption = { name: string; value: string };
 const optionNumbers = [1, 2, 3] as const;
 
 /** Colors that BigCommerce puts behind a value: `Red:#ff0000`, `Red[#ff0000]`. */
-const withoutSwatch = (value: string) => value.replace(/\s*(?:\[#[^\]]*\]|:#[0-9a-f]{3,8}.*)$/i, "").trim();
+const withoutSwatch = (value: string) =>
+  value.replace(/\s*(?:\[#[^\]]*\]|:#[0-9a-f]{3,8}.*)$/i, "").trim();
 
 /** `Type=Swatch|Name=Color|Value=Red|Type=Dropdown|Name=Size|Value=M`, as BigCommerce writes it. */
 const readTypedOptions = (text: string): FileOption[] => {
@@ -55,7 +56,8 @@ export const optionLabel = (columns: Columns, n: 1 | 2 | 3): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const text = (columns: Columns, row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
+const text = (columns: Columns, row: CsvRow, field: ImportField) =>
+  textOf(columns, row, field) ?? "";
 
 /** Options of columns that list names and values; a file has several pairs of them where it has many options. */
 const listedOptions = (columns: Columns, row: CsvRow): FileOption[] => {
@@ -114,7 +116,10 @@ export const splitListing = (columns: Columns, row: CsvRow): CsvRow[] => {
   const values = ([1, 2] as const).map((n) => listOf(text(columns, row, `option${n}_value`)));
   const combinations = values
     .filter((list) => list.length > 0)
-    .reduce<string[][]>((all, list) => all.flatMap((item) => list.map((value) => [...item, value])), [[]]);
+    .reduce<string[][]>(
+      (all, list) => all.flatMap((item) => list.map((value) => [...item, value])),
+      [[]],
+    );
   if (combinations.length < 2) return [row];
   const skus = listOf(text(columns, row, "sku"));
   const filled = ([1, 2] as const).filter((n) => values[n - 1]?.length);
@@ -124,7 +129,8 @@ export const splitListing = (columns: Columns, row: CsvRow): CsvRow[] => {
       const position = placeOf(field);
       if (position !== undefined) cells[position] = value;
     };
-    for (const [position, n] of filled.entries()) set(`option${n}_value`, combination[position] ?? "");
+    for (const [position, n] of filled.entries())
+      set(`option${n}_value`, combination[position] ?? "");
     set("sku", skus.length === combinations.length ? (skus[index] ?? "") : "");
     set("stock", "");
     return { number: row.number, cells };

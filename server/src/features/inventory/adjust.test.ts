@@ -1,4 +1,9 @@
-import { type Adjustment, inventoryApi, maxAdjusted, maxStock } from "@sellerdesk/contract/inventory";
+import {
+  type Adjustment,
+  inventoryApi,
+  maxAdjusted,
+  maxStock,
+} from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
@@ -40,7 +45,12 @@ describe("K50 adjusting stock", () => {
   it("K50 takes a thousand variants at once, and no more", async () => {
     const seller = await createSeller(t.db);
     const items = (count: number): Body["items"] =>
-      Array.from({ length: count }, () => ({ variant_id: newId(), mode: "set", quantity: 1, expected: 0 }));
+      Array.from({ length: count }, () => ({
+        variant_id: newId(),
+        mode: "set",
+        quantity: 1,
+        expected: 0,
+      }));
     // Read to the end: what is wrong is that nobody has them.
     expect((await adjust(seller, items(maxAdjusted))).failure.code).toBe("not_found");
     const { status, failure } = await adjust(seller, items(maxAdjusted + 1));
@@ -98,7 +108,9 @@ describe("K50 adjusting stock", () => {
       { variant_id: variant.id, mode: "set", quantity: 12, expected: 10 },
     ]);
     expect([status, failure.code]).toEqual([409, "stock_changed"]);
-    expect(failure.message).toBe("Stock of NL-MUG-FOG is now 7 (you saw 10). Review and save again.");
+    expect(failure.message).toBe(
+      "Stock of NL-MUG-FOG is now 7 (you saw 10). Review and save again.",
+    );
     expect(failure.errors).toEqual([
       {
         field: "items.0.quantity",
@@ -115,17 +127,21 @@ describe("K50 adjusting stock", () => {
     const variant = await createVariant(t.db, seller, { stock: 5, sku: "NL-MUG-FOG" });
     await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
     const words = "Only 2 of NL-MUG-FOG are free; 3 are promised to orders.";
-    const decreased = await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 3 }]);
+    const decreased = await adjust(seller, [
+      { variant_id: variant.id, mode: "decrease", quantity: 3 },
+    ]);
     expect([decreased.status, decreased.failure.code, decreased.failure.message]).toEqual([
       409,
       "stock_short",
       words,
     ]);
-    const set = await adjust(seller, [{ variant_id: variant.id, mode: "set", quantity: 2, expected: 5 }]);
+    const set = await adjust(seller, [
+      { variant_id: variant.id, mode: "set", quantity: 2, expected: 5 },
+    ]);
     expect([set.status, set.failure.message]).toEqual([409, words]);
-    expect((await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 2 }])).status).toBe(
-      200,
-    );
+    expect(
+      (await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 2 }])).status,
+    ).toBe(200);
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 3, committed: 3, available: 0 });
   });
 

@@ -23,7 +23,9 @@ const adjust = (seller: Seller, variant_id: string, delta: number) =>
       body: {
         reason: "damaged",
         note: "Dropped",
-        items: [{ variant_id, mode: delta > 0 ? "increase" : "decrease", quantity: Math.abs(delta) }],
+        items: [
+          { variant_id, mode: delta > 0 ? "increase" : "decrease", quantity: Math.abs(delta) },
+        ],
       },
     },
     seller,
@@ -36,8 +38,16 @@ describe("C10 the history of a variant", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10, sku: "MUG-1" });
     await adjust(seller, variant.id, -2);
-    const order = await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
-    await cancelOrder(t.db, seller.id, order.id, { reason: "buyer_request", note: "" }, async () => {});
+    const order = await createOrder(t.db, seller, {
+      items: [{ variant_id: variant.id, quantity: 3 }],
+    });
+    await cancelOrder(
+      t.db,
+      seller.id,
+      order.id,
+      { reason: "buyer_request", note: "" },
+      async () => {},
+    );
 
     const { data } = (await historyOf(seller, variant.id)).ok;
     expect(data.variant).toMatchObject({ sku: "MUG-1", on_hand: 8, committed: 0, available: 8 });
@@ -59,7 +69,14 @@ describe("C10 the history of a variant", () => {
         order: theOrder,
         actor_type: "marketplace",
       },
-      { kind: "adjust", delta: -2, on_hand_after: 8, reason: "damaged", note: "Dropped", order: null },
+      {
+        kind: "adjust",
+        delta: -2,
+        on_hand_after: 8,
+        reason: "damaged",
+        note: "Dropped",
+        order: null,
+      },
       { kind: "receive", delta: 10, on_hand_after: 10, actor_type: "seller" },
     ]);
     expect(data.next).toBeNull();
@@ -69,7 +86,9 @@ describe("C10 the history of a variant", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 50 });
     await Promise.all(
-      Array.from({ length: 60 }, (_, index) => adjust(seller, variant.id, index % 3 === 0 ? 2 : -1)),
+      Array.from({ length: 60 }, (_, index) =>
+        adjust(seller, variant.id, index % 3 === 0 ? 2 : -1),
+      ),
     );
     const first = (await historyOf(seller, variant.id)).ok.data;
     expect(first.movements).toHaveLength(50);
@@ -104,15 +123,19 @@ describe("C10 thresholds and notices of low stock", () => {
         .orderBy("id")
         .execute()
     ).map(({ message }) => message);
-  const setThreshold = (seller: Seller, items: { variant_id: string; low_stock_threshold: number }[]) =>
-    t.call(inventoryApi.thresholds, { body: { items } }, seller);
+  const setThreshold = (
+    seller: Seller,
+    items: { variant_id: string; low_stock_threshold: number }[],
+  ) => t.call(inventoryApi.thresholds, { body: { items } }, seller);
 
   it("C10 sets the thresholds of several variants, all or none", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const [a, b] = [await createVariant(t.db, seller), await createVariant(t.db, seller)];
     const foreign = await createVariant(t.db, other);
     const low = (id: string) => ({ variant_id: id, low_stock_threshold: 7 });
-    expect((await setThreshold(seller, [low(a.id), low(foreign.id)])).failure.code).toBe("not_found");
+    expect((await setThreshold(seller, [low(a.id), low(foreign.id)])).failure.code).toBe(
+      "not_found",
+    );
     expect((await setThreshold(seller, [low(a.id), low(a.id)])).status).toBe(422);
     expect((await historyOf(seller, a.id)).ok.data.variant.low_stock_threshold).toBe(0);
     expect((await setThreshold(seller, [low(a.id), low(b.id)])).ok.data).toEqual({ changed: 2 });
@@ -121,7 +144,11 @@ describe("C10 thresholds and notices of low stock", () => {
 
   it("C10 tells once when stock crosses the threshold, and again only after it rose above it", async () => {
     const seller = await createSeller(t.db);
-    const variant = await createVariant(t.db, seller, { stock: 10, sku: "MUG-1", low_stock_threshold: 5 });
+    const variant = await createVariant(t.db, seller, {
+      stock: 10,
+      sku: "MUG-1",
+      low_stock_threshold: 5,
+    });
     const order = (quantity: number) =>
       createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity }] });
     await order(4);
@@ -132,7 +159,13 @@ describe("C10 thresholds and notices of low stock", () => {
     expect(await noticesOf(seller)).toHaveLength(1);
     await adjust(seller, variant.id, 5);
     expect(await noticesOf(seller)).toHaveLength(1);
-    await cancelOrder(t.db, seller.id, last.id, { reason: "buyer_request", note: "" }, async () => {});
+    await cancelOrder(
+      t.db,
+      seller.id,
+      last.id,
+      { reason: "buyer_request", note: "" },
+      async () => {},
+    );
     await order(10);
     expect(await noticesOf(seller)).toEqual(["Only 5 left of MUG-1", "Out of stock: MUG-1"]);
   });
@@ -152,7 +185,9 @@ describe("C10 thresholds and notices of low stock", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 30, low_stock_threshold: 15 });
     await Promise.all(
-      Array.from({ length: 25 }, () => createOrder(t.db, seller, { items: [{ variant_id: variant.id }] })),
+      Array.from({ length: 25 }, () =>
+        createOrder(t.db, seller, { items: [{ variant_id: variant.id }] }),
+      ),
     );
     expect((await stockOf(t.db, variant.id)).available).toBe(5);
     expect(await noticesOf(seller)).toHaveLength(1);

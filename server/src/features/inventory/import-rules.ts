@@ -40,17 +40,23 @@ export type StockFileRow = {
 export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: number };
 
 /** The columns of a file's first row; in words for the seller where a needed one is missing. */
-export const readStockHeader = (cells: readonly string[]): { header: StockHeader } | { refusal: Said } => {
+export const readStockHeader = (
+  cells: readonly string[],
+): { header: StockHeader } | { refusal: Said } => {
   const names = cells.map((cell) => {
     const name = cell.trim().toLowerCase();
     return arabicColumns[name] ?? name;
   });
   const header: StockHeader = Object.fromEntries(
-    stockColumns.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
+    stockColumns.flatMap((column) =>
+      names.includes(column) ? [[column, names.indexOf(column)]] : [],
+    ),
   );
   if (header.sku !== undefined && header.quantity !== undefined) return { header };
   if (header.sku !== undefined)
-    return { refusal: say("The first row needs the columns sku and quantity; quantity is missing.") };
+    return {
+      refusal: say("The first row needs the columns sku and quantity; quantity is missing."),
+    };
   return {
     refusal:
       header.quantity === undefined
@@ -99,11 +105,21 @@ export const readStockRow = (
     );
   if (mode !== "set" && mode !== "increase" && mode !== "decrease")
     faults.push(
-      problem(number, "mode", "not_listed", say("Write set, increase or decrease, or leave it empty.")),
+      problem(
+        number,
+        "mode",
+        "not_listed",
+        say("Write set, increase or decrease, or leave it empty."),
+      ),
     );
   if (cellOf("expected") !== "" && expected === null)
     faults.push(
-      problem(number, "expected", "not_whole", say("Enter what was on hand before, or leave it empty.")),
+      problem(
+        number,
+        "expected",
+        "not_whole",
+        say("Enter what was on hand before, or leave it empty."),
+      ),
     );
   if (faults.length > 0 || quantity === null) return { faults };
   // Every other mode was just refused.

@@ -14,7 +14,12 @@ import { byteOrderMark, toCsv } from "../../lib/csv.ts";
 import { readTable, type ReadTable } from "../../lib/csv-table.ts";
 import { openTextExport } from "../../lib/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { planStockImport, readStockHeader, readStockRow, type StockFileRow } from "./import-rules.ts";
+import {
+  planStockImport,
+  readStockHeader,
+  readStockRow,
+  type StockFileRow,
+} from "./import-rules.ts";
 import { lockStockBySku } from "./import-queries.ts";
 import { listStockFileRows } from "./list-queries.ts";
 import { nameOf } from "./rules.ts";
@@ -63,7 +68,10 @@ export const importStock = (
     const errors = [...file.faults, ...problems].toSorted((a, b) => a.row - b.row);
     const applied = !dryRun && errors.length === 0;
     if (applied) {
-      const lines = changes.map(({ stock, from, to }) => ({ variantId: stock.variant_id, delta: to - from }));
+      const lines = changes.map(({ stock, from, to }) => ({
+        variantId: stock.variant_id,
+        delta: to - from,
+      }));
       const { refused } = await changeStock(tx, sellerId, lines, {
         kind: "import",
         actor_type: "seller",
@@ -93,7 +101,11 @@ export const importStock = (
   });
 
 const batch = 500;
-async function* csvOf(db: Db, sellerId: SellerId, filters: InventoryFilters): AsyncGenerator<string> {
+async function* csvOf(
+  db: Db,
+  sellerId: SellerId,
+  filters: InventoryFilters,
+): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([stockColumns]);
   for (let last = ""; ;) {
     const rows = await listStockFileRows(db, sellerId, filters, last, batch);

@@ -54,10 +54,18 @@ it("C10 K50 a stock file sets, adds and takes off, and the ledger names the file
   ]);
   expect((await stockOf(t.db, a.id)).on_hand).toBe(10);
   expect((await importFile(seller, file)).ok.data).toMatchObject({ applied: true, changed: 2 });
-  expect([(await stockOf(t.db, a.id)).on_hand, (await stockOf(t.db, b.id)).on_hand]).toEqual([4, 15]);
+  expect([(await stockOf(t.db, a.id)).on_hand, (await stockOf(t.db, b.id)).on_hand]).toEqual([
+    4, 15,
+  ]);
   expect((await stockOf(t.db, c.id)).on_hand).toBe(10);
-  const { movements } = (await t.call(inventoryApi.history, { params: { id: a.id } }, seller)).ok.data;
-  expect(movements[0]).toMatchObject({ kind: "import", delta: -6, on_hand_after: 4, note: "count.csv" });
+  const { movements } = (await t.call(inventoryApi.history, { params: { id: a.id } }, seller)).ok
+    .data;
+  expect(movements[0]).toMatchObject({
+    kind: "import",
+    delta: -6,
+    on_hand_after: 4,
+    note: "count.csv",
+  });
 });
 
 it("C10 K50 a stock file may be headed in Arabic", async () => {
@@ -108,7 +116,10 @@ it("C10 K50 one wrong row and nothing is written; each says its row, column and 
 it("C10 what was exported is imported as it is and changes nothing, formulas and commas included; it keeps the filters", async () => {
   const seller = await createSeller(t.db);
   await createVariant(t.db, seller, { sku: "=1+1", stock: 3 });
-  await createProduct(t.db, seller, { title: 'Mug, "large"', variants: [{ sku: "B,2", stock: 0 }] });
+  await createProduct(t.db, seller, {
+    title: 'Mug, "large"',
+    variants: [{ sku: "B,2", stock: 0 }],
+  });
   await createProduct(t.db, seller, { variants: [{ sku: null, stock: 7 }] });
   const file = await exportFile(seller);
   expect(file).toBe(
@@ -130,7 +141,8 @@ it("C10 the export of stock is read back as no change, whatever the SKUs and tit
       hostileName({ minLength: 3, maxLength: 100 }),
       async (skus, title) => {
         const seller = await createSeller(t.db);
-        for (const sku of skus) await createProduct(t.db, seller, { title, variants: [{ sku, stock: 3 }] });
+        for (const sku of skus)
+          await createProduct(t.db, seller, { title, variants: [{ sku, stock: 3 }] });
         const file = await exportFile(seller);
         const rows = (await readCsvRows(file)).map(({ cells }) => cells.map(fromCell));
         expect(rows.slice(1).map(([sku, , , , product]) => [sku, product])).toEqual(
@@ -162,9 +174,15 @@ it("C10 takes the largest file at once, and refuses one row more", async () => {
   await createVariant(t.db, seller, { sku: "SKU-0", stock: 1 });
   const rows = (count: number) =>
     ["sku,quantity", ...Array.from({ length: count }, (_, index) => `SKU-${index},2`)].join("\n");
-  const { errors_count, rows: read, errors } = (await importFile(seller, rows(maxStockRows))).ok.data;
+  const {
+    errors_count,
+    rows: read,
+    errors,
+  } = (await importFile(seller, rows(maxStockRows))).ok.data;
   expect([read, errors_count, errors.length]).toEqual([maxStockRows, maxStockRows - 1, 100]);
-  expect((await importFile(seller, rows(maxStockRows + 1))).failure.message).toContain("10000 rows");
+  expect((await importFile(seller, rows(maxStockRows + 1))).failure.message).toContain(
+    "10000 rows",
+  );
 });
 
 it("C10 a file that is imported while orders arrive never leaves less than they are promised", async () => {
@@ -176,7 +194,9 @@ it("C10 a file that is imported while orders arrive never leaves less than they 
       () => 0,
     ),
   );
-  const imports = [20, 12, 25, 5].map((quantity) => importFile(seller, `sku,quantity\nA,${quantity}`));
+  const imports = [20, 12, 25, 5].map((quantity) =>
+    importFile(seller, `sku,quantity\nA,${quantity}`),
+  );
   const placed = (await Promise.all(orders)).reduce<number>((sum, item) => sum + item, 0);
   await Promise.all(imports);
   const { on_hand, committed, available } = await stockOf(t.db, variant.id);

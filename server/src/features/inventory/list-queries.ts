@@ -1,4 +1,8 @@
-import type { InventoryListQuery, InventoryRow, InventorySort } from "@sellerdesk/contract/inventory";
+import type {
+  InventoryListQuery,
+  InventoryRow,
+  InventorySort,
+} from "@sellerdesk/contract/inventory";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern, searchWords } from "../../lib/like.ts";

@@ -122,7 +122,11 @@ export const changeInventory = async (
 };
 
 /** Takes the stock of variants in ascending id, so that changes of it may follow in any order without waiting in a circle. */
-export const lockInventory = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+export const lockInventory = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<void> => {
   await sql`
     select from inventory where seller_id = ${sellerId} and variant_id = any(${ids}::uuid[])
     order by variant_id for update`.execute(tx);

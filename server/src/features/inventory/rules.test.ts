@@ -32,9 +32,12 @@ describe("stock", () => {
     [1, 5, stock(), "short"],
     [maxStock, null, stock(), "too_large"],
     [1, null, undefined, "missing"],
-  ])("refuses %i on the shelf, where %s was expected, of %j: %s", (delta, expected, now, reason) => {
-    expect(refusalReason({ delta, expected }, now)).toBe(reason);
-  });
+  ])(
+    "refuses %i on the shelf, where %s was expected, of %j: %s",
+    (delta, expected, now, reason) => {
+      expect(refusalReason({ delta, expected }, now)).toBe(reason);
+    },
+  );
 });
 
 describe("K50 an adjustment", () => {

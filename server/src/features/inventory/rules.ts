@@ -1,4 +1,8 @@
-import { type AdjustmentItem, type AdjustmentReason, maxStock } from "@sellerdesk/contract/inventory";
+import {
+  type AdjustmentItem,
+  type AdjustmentReason,
+  maxStock,
+} from "@sellerdesk/contract/inventory";
 import { type Said, say } from "@sellerdesk/contract/words";
 
 /** Stock of one variant as it is now. */
@@ -63,7 +67,9 @@ export const ledgerKind = (
 const toldSingly = 3;
 
 /** What the seller is told of variants that have just become low. `entityId` is the variant. */
-export const lowStockNotices = (stocks: readonly Stock[]): { message: Said; entityId?: string }[] => {
+export const lowStockNotices = (
+  stocks: readonly Stock[],
+): { message: Said; entityId?: string }[] => {
   if (stocks.length > toldSingly)
     return [{ message: say("{n} variants are low on stock", { n: stocks.length }) }];
   return stocks.map((stock) => ({

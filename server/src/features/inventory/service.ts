@@ -26,7 +26,15 @@ import {
   updateThresholds,
   upsertInventory,
 } from "./queries.ts";
-import { freeOf, ledgerKind, lowStockNotices, nameOf, refusalReason, type Stock, toChange } from "./rules.ts";
+import {
+  freeOf,
+  ledgerKind,
+  lowStockNotices,
+  nameOf,
+  refusalReason,
+  type Stock,
+  toChange,
+} from "./rules.ts";
 
 /** What changes of one variant: `delta` on the shelf, `committed` promised to orders, where `expected` is on the shelf before. */
 export type StockLine = {
@@ -39,7 +47,12 @@ export type StockLine = {
 
 /** Why and by whom stock changes; it goes into the ledger as it is. `kind` is that of lines without one of their own. */
 export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "actor_type"> &
-  Partial<Pick<LedgerEntry, "reason" | "note" | "reference_type" | "reference_id" | "actor_id" | "group_id">>;
+  Partial<
+    Pick<
+      LedgerEntry,
+      "reason" | "note" | "reference_type" | "reference_id" | "actor_id" | "group_id"
+    >
+  >;
 
 /** A variant whose stock could not be changed as asked; `stock` is what it is now, null where the seller has no such variant. */
 export type StockRefusal = {
@@ -66,7 +79,8 @@ export const trackVariants = async (
   variants: TrackedVariant[],
   { kind, ...context }: StockContext,
 ): Promise<void> => {
-  if (variants.length > 0) await upsertInventory(tx, sellerId, variants, { kind, ...toEntry(context) });
+  if (variants.length > 0)
+    await upsertInventory(tx, sellerId, variants, { kind, ...toEntry(context) });
 };
 
 /** Locks the stock of variants before several changes of it, which may then come in any order. */
@@ -87,16 +101,25 @@ const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): Stoc
     });
   }
   return [...changes.values()].filter(
-    ({ delta, committed_delta, expected }) => delta !== 0 || committed_delta !== 0 || expected !== null,
+    ({ delta, committed_delta, expected }) =>
+      delta !== 0 || committed_delta !== 0 || expected !== null,
   );
 };
 
 /** Tells the seller of what has just become low: the change that crosses the threshold does, and no other. */
-const noticeLowStock = async (tx: Tx, sellerId: SellerId, changed: ChangedStock[]): Promise<void> => {
+const noticeLowStock = async (
+  tx: Tx,
+  sellerId: SellerId,
+  changed: ChangedStock[],
+): Promise<void> => {
   const low = changed.filter(({ became_low }) => became_low).map(({ variant_id }) => variant_id);
   if (low.length === 0) return;
   for (const { message, entityId } of lowStockNotices(await listLiveStock(tx, sellerId, low)))
-    await notify(tx, sellerId, { type: "low_stock", message, ...(entityId !== undefined && { entityId }) });
+    await notify(tx, sellerId, {
+      type: "low_stock",
+      message,
+      ...(entityId !== undefined && { entityId }),
+    });
 };
 
 /**
@@ -128,7 +151,11 @@ export const changeStock = async (
   );
   const refused = left.map((change) => {
     const stock = stocks.find(({ variant_id }) => variant_id === change.variant_id);
-    return { variantId: change.variant_id, reason: refusalReason(change, stock), stock: stock ?? null };
+    return {
+      variantId: change.variant_id,
+      reason: refusalReason(change, stock),
+      stock: stock ?? null,
+    };
   });
   return { changed, refused };
 };
@@ -138,7 +165,10 @@ const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefi
   const sku = nameOf(stock);
   switch (reason) {
     case "changed":
-      return { code: "stock_changed", params: { sku, n: stock.on_hand, m: expected ?? 0 } } as const;
+      return {
+        code: "stock_changed",
+        params: { sku, n: stock.on_hand, m: expected ?? 0 },
+      } as const;
     case "too_large":
       return { code: "stock_too_large", params: { sku, max: maxStock } } as const;
     case "short":
@@ -178,7 +208,8 @@ export const adjustStock = (
 ): Promise<ChangedStock[]> =>
   inTransaction(db, async (tx) => {
     const ids = items.map(({ variant_id }) => variant_id);
-    if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length) throw new AppError("not_found");
+    if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length)
+      throw new AppError("not_found");
     const lines = items.map((item) => ({
       variantId: item.variant_id,
       kind: ledgerKind(item.mode, reason),
@@ -236,5 +267,9 @@ export const readHistory = async (
   ]);
   if (!variant) throw new AppError("not_found");
   const movements = found.slice(0, historyPage);
-  return { variant, movements, next: found.length > historyPage ? (movements.at(-1)?.seq ?? null) : null };
+  return {
+    variant,
+    movements,
+    next: found.length > historyPage ? (movements.at(-1)?.seq ?? null) : null,
+  };
 };

@@ -1,4 +1,8 @@
-import { inventoryApi, type InventoryListQuery, InventorySort } from "@sellerdesk/contract/inventory";
+import {
+  inventoryApi,
+  type InventoryListQuery,
+  InventorySort,
+} from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
@@ -67,7 +71,9 @@ describe("K51 the list of stock", () => {
     });
     expect(data[2]?.image).toMatch(/^\/files\/.+-160\.webp$/);
     expect((await list(seller, { sort: "-available", per_page: 1 })).data[0]?.sku).toBe("MUG-F");
-    expect((await list(seller, { per_page: 2, page: 2 })).data.map(({ sku }) => sku)).toEqual(["MUG-F"]);
+    expect((await list(seller, { per_page: 2, page: 2 })).data.map(({ sku }) => sku)).toEqual([
+      "MUG-F",
+    ]);
   });
 
   it("K51 filters by state, words and ids; a foreign id finds nothing", async () => {
@@ -100,7 +106,13 @@ describe("K51 the list of stock", () => {
       createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity }] });
     await order(variant.id, 4);
     const canceled = await order(variant.id, 5);
-    await cancelOrder(t.db, seller.id, canceled.id, { reason: "buyer_request", note: "" }, async () => {});
+    await cancelOrder(
+      t.db,
+      seller.id,
+      canceled.id,
+      { reason: "buyer_request", note: "" },
+      async () => {},
+    );
     await order(variant.id, 3);
     await order(gone.id, 2);
     const old = await order(idle.id, 1);
@@ -118,7 +130,11 @@ describe("K51 the list of stock", () => {
       ["MUG-1", 7, 141],
       ["LAMP-1", 0, null],
     ]);
-    expect((await figures({ sort: "-sold" })).map(([sku]) => sku)).toEqual(["MUG-1", "BOWL-1", "LAMP-1"]);
+    expect((await figures({ sort: "-sold" })).map(([sku]) => sku)).toEqual([
+      "MUG-1",
+      "BOWL-1",
+      "LAMP-1",
+    ]);
   });
 
   it("C10 K51 sorts by each column, both ways, and every row is reached by its pages", async () => {
@@ -131,7 +147,9 @@ describe("K51 the list of stock", () => {
     ] as const)
       await createProduct(t.db, seller, { title, variants: [{ sku, stock }] });
     const titles = async (sort: z.input<typeof InventoryListQuery>["sort"]) => {
-      const pages = await Promise.all([1, 2].map((page) => list(seller, { sort, page, per_page: 2 })));
+      const pages = await Promise.all(
+        [1, 2].map((page) => list(seller, { sort, page, per_page: 2 })),
+      );
       return pages.flatMap(({ data }) => data.map(({ product_title }) => product_title)).join(" ");
     };
     expect(await titles("title")).toBe("apron Bowl cup Dish");
@@ -164,17 +182,20 @@ describe("K51 the list of stock", () => {
     const statements = await captureStatements(t.databaseUrl, seller.token, inventoryApi.list.path);
     const count = statements.find(({ text }) => text.includes("as total"));
     if (!count) throw new Error("The list counts.");
-    const ofVariants = (await explain(t.db, count)).filter((step) => step["Relation Name"] === "variants");
+    const ofVariants = (await explain(t.db, count)).filter(
+      (step) => step["Relation Name"] === "variants",
+    );
     expect(ofVariants.map((step) => step["Actual Rows"])).toEqual([1]);
   });
 
-  it.each([{ ids: "not-an-id" }, { ids: "------------------------------------" }, { stock: "full" }])(
-    "K51 refuses %j",
-    async (query) => {
-      const { token } = await createSeller(t.db);
-      const headers = { authorization: `Bearer ${token}` };
-      const response = await t.app.inject({ url: "/api/products/inventory/list", query, headers });
-      expect(response.statusCode).toBe(400);
-    },
-  );
+  it.each([
+    { ids: "not-an-id" },
+    { ids: "------------------------------------" },
+    { stock: "full" },
+  ])("K51 refuses %j", async (query) => {
+    const { token } = await createSeller(t.db);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await t.app.inject({ url: "/api/products/inventory/list", query, headers });
+    expect(response.statusCode).toBe(400);
+  });
 });

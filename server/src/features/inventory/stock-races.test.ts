@@ -27,7 +27,11 @@ const action = fc.oneof(
     lines: fc.array(fc.tuple(variantAt, quantity), { minLength: 1, maxLength: 4 }),
   }),
   fc.record({ do: fc.constant("cancel" as const), order: fc.nat(30) }),
-  fc.record({ do: fc.constant("adjust" as const), at: variantAt, by: fc.integer({ min: -6, max: 6 }) }),
+  fc.record({
+    do: fc.constant("adjust" as const),
+    at: variantAt,
+    by: fc.integer({ min: -6, max: 6 }),
+  }),
   fc.record({
     do: fc.constant("import" as const),
     changes: fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -4, max: 4 })),
@@ -88,7 +92,12 @@ describe("stock under many hands at once", () => {
               const items = [{ variant_id: idAt(index), mode, quantity: Math.abs(delta) }];
               if (
                 await isDone(
-                  adjustStock(t.db, seller.id, { reason: "correction", note: "", items }, ignoreResult),
+                  adjustStock(
+                    t.db,
+                    seller.id,
+                    { reason: "correction", note: "", items },
+                    ignoreResult,
+                  ),
                 )
               )
                 add(shelf, index, delta);
@@ -97,10 +106,13 @@ describe("stock under many hands at once", () => {
                 (delta, index) =>
                   `${variants[index]?.sku},${Math.abs(delta)},${delta < 0 ? "decrease" : "increase"}`,
               );
-              const stream = Readable.from([Buffer.from(["sku,quantity,mode", ...rows].join("\n"))]);
+              const stream = Readable.from([
+                Buffer.from(["sku,quantity,mode", ...rows].join("\n")),
+              ]);
               const file = await readStockFile({ name: "count.csv", stream });
               const { applied } = await importStock(t.db, seller.id, file, false, ignoreResult);
-              if (applied) for (const [index, delta] of wanted.changes.entries()) add(shelf, index, delta);
+              if (applied)
+                for (const [index, delta] of wanted.changes.entries()) add(shelf, index, delta);
             }
           };
 

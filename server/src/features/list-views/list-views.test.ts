@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const params = { list: "products" } as const;
-const find = async (token: string) => (await t.call(listViewsApi.find, { params }, { token })).ok.data;
+const find = async (token: string) =>
+  (await t.call(listViewsApi.find, { params }, { token })).ok.data;
 const save = (token: string, name: string, query = "status=draft") =>
   t.call(listViewsApi.save, { params, body: { name, query } }, { token });
 
@@ -46,7 +47,9 @@ describe("C4 C8 C10 views of lists", () => {
     const choose = (columns: string[]) =>
       t.call(listViewsApi.setColumns, { params, body: { columns } }, { token: seller.token });
     await choose(["product", "price"]);
-    expect((await choose(["product", "status"])).ok.data).toEqual({ columns: ["product", "status"] });
+    expect((await choose(["product", "status"])).ok.data).toEqual({
+      columns: ["product", "status"],
+    });
     expect((await find(seller.token)).columns).toEqual(["product", "status"]);
     expect((await find(other.token)).columns).toBeNull();
     await choose([]);

@@ -1,11 +1,20 @@
-import { type ListName, type ListViews, maxViews, type SavedView } from "@sellerdesk/contract/list-views";
+import {
+  type ListName,
+  type ListViews,
+  maxViews,
+  type SavedView,
+} from "@sellerdesk/contract/list-views";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** A seller's views of a list, by name, and its columns. */
-export const findListViews = async (db: Db, sellerId: SellerId, list: ListName): Promise<ListViews> => {
+export const findListViews = async (
+  db: Db,
+  sellerId: SellerId,
+  list: ListName,
+): Promise<ListViews> => {
   const [views, chosen] = await Promise.all([
     db
       .selectFrom("saved_views")
@@ -72,5 +81,9 @@ export const upsertColumns = async (
 
 /** The list shows its usual columns again. */
 export const deleteColumns = async (db: Db, sellerId: SellerId, list: ListName): Promise<void> => {
-  await db.deleteFrom("list_columns").where("seller_id", "=", sellerId).where("list", "=", list).execute();
+  await db
+    .deleteFrom("list_columns")
+    .where("seller_id", "=", sellerId)
+    .where("list", "=", list)
+    .execute();
 };

@@ -18,8 +18,9 @@ const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe("K20 categories", () => {
   it("K20 finds by any part of the path, names that begin with the search first", async () => {
-    const { data, meta } = (await t.call(lookupsApi.categories, { query: { search: "TABLE" } }, { token }))
-      .ok;
+    const { data, meta } = (
+      await t.call(lookupsApi.categories, { query: { search: "TABLE" } }, { token })
+    ).ok;
     expect(names(data)).toEqual(
       expect.arrayContaining(["Tableware", "Table linen", "Tables", "Table lamps"]),
     );
@@ -28,7 +29,9 @@ describe("K20 categories", () => {
   });
 
   it("K20 lists one level under a parent", async () => {
-    const { data } = (await t.call(lookupsApi.categories, { query: { search: "Bedroom" } }, { token })).ok;
+    const { data } = (
+      await t.call(lookupsApi.categories, { query: { search: "Bedroom" } }, { token })
+    ).ok;
     const bedroom = data.find(({ name }) => name === "Bedroom");
     const query = { parent_id: bedroom?.id ?? "" };
     const level = (await t.call(lookupsApi.categories, { query }, { token })).ok.data;
@@ -38,7 +41,8 @@ describe("K20 categories", () => {
 
   it("K20 pages through all of them", async () => {
     const page = async (number: number) =>
-      (await t.call(lookupsApi.categories, { query: { page: number, per_page: 30 } }, { token })).ok;
+      (await t.call(lookupsApi.categories, { query: { page: number, per_page: 30 } }, { token }))
+        .ok;
     const [first, second] = [await page(1), await page(2)];
     expect(first.data).toHaveLength(30);
     const paths = [...first.data, ...second.data].map(({ path }) => path);
@@ -62,11 +66,15 @@ describe("K8 brands, K5 colours, K6 banner sections", () => {
     const [first] = data;
     const answer = await t.call(lookupsApi.color, { params: { id: first?.id ?? "" } }, { token });
     expect(answer.ok.data).toEqual(first);
-    expect((await t.call(lookupsApi.color, { params: { id: newId() } }, { token })).status).toBe(404);
+    expect((await t.call(lookupsApi.color, { params: { id: newId() } }, { token })).status).toBe(
+      404,
+    );
   });
 
   it("K6 tells where banners stand and how large they are", async () => {
-    const { data } = (await t.call(lookupsApi.bannerSections, { query: { search: "top" } }, { token })).ok;
+    const { data } = (
+      await t.call(lookupsApi.bannerSections, { query: { search: "top" } }, { token })
+    ).ok;
     expect(data).toMatchObject([
       {
         key: "store_top",
@@ -101,10 +109,13 @@ describe("names in files", () => {
 
   it("names the fields that point at nothing", async () => {
     const nowhere = newId();
-    const { brand_id } = await resolveLookupNames(t.db, { brand: "Moss Row", category: "", colors: [] });
-    expect(await findMissingLookups(t.db, { category_id: nowhere, brand_id, color_ids: [nowhere] })).toEqual([
-      "category_id",
-      "color_ids.0",
-    ]);
+    const { brand_id } = await resolveLookupNames(t.db, {
+      brand: "Moss Row",
+      category: "",
+      colors: [],
+    });
+    expect(
+      await findMissingLookups(t.db, { category_id: nowhere, brand_id, color_ids: [nowhere] }),
+    ).toEqual(["category_id", "color_ids.0"]);
   });
 });

@@ -1,4 +1,10 @@
-import type { BannerSection, Brand, Category, Color, LookupKind } from "@sellerdesk/contract/lookups";
+import type {
+  BannerSection,
+  Brand,
+  Category,
+  Color,
+  LookupKind,
+} from "@sellerdesk/contract/lookups";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
@@ -94,7 +100,8 @@ const findOne = async <Row extends object>(
   { table, columns }: Listing,
   id: string,
 ): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
   return rows[0];
 };
 
@@ -171,7 +178,11 @@ export const findLookupNamed = async (
 };
 
 /** Adds a category below another one, which is a leaf no longer; or at the top. */
-export const insertCategoryUnder = async (tx: Tx, parentId: string | null, name: string): Promise<void> => {
+export const insertCategoryUnder = async (
+  tx: Tx,
+  parentId: string | null,
+  name: string,
+): Promise<void> => {
   await sql`
     with parent as (update categories set leaf = false where id = ${parentId}::uuid returning id, path)
     insert into categories (id, parent_id, name, path)

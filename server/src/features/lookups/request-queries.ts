@@ -5,7 +5,10 @@ import { newId } from "../../lib/id.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-type Row = Omit<LookupRequest, "created_at" | "answered_at"> & { created_at: Date; answered_at: Date | null };
+type Row = Omit<LookupRequest, "created_at" | "answered_at"> & {
+  created_at: Date;
+  answered_at: Date | null;
+};
 
 const toRequest = ({ created_at, answered_at, ...row }: Row): LookupRequest => ({
   ...row,
@@ -17,11 +20,17 @@ const columns = sql`r.id, r.kind, r.name, r.hex, r.note, r.status, r.lookup_id, 
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'path', c.path) end as parent`;
 
 /** Writes a request, unless the same one is open: then it is that one. */
-export const insertRequest = async (tx: Tx, sellerId: SellerId, ask: CreateLookupRequest): Promise<void> => {
+export const insertRequest = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ask: CreateLookupRequest,
+): Promise<void> => {
   await sql`
     insert into lookup_requests (seller_id, id, kind, name, parent_id, hex, note)
     values (${sellerId}, ${newId()}, ${ask.kind}, ${ask.name}, ${ask.parent_id}, ${ask.hex}, ${ask.note})
-    on conflict (seller_id, kind, lower(name), parent_id) where status = 'open' do nothing`.execute(tx);
+    on conflict (seller_id, kind, lower(name), parent_id) where status = 'open' do nothing`.execute(
+    tx,
+  );
 };
 
 /** The same request of the seller that waits for an answer; undefined where there is none. */
@@ -79,7 +88,10 @@ export type OpenRequest = {
 };
 
 /** What waits for the operator's answer, of all sellers, oldest first, at most 500. @param id that one alone */
-export const listOpenRequests = async (db: Db, id: string | null = null): Promise<OpenRequest[]> => {
+export const listOpenRequests = async (
+  db: Db,
+  id: string | null = null,
+): Promise<OpenRequest[]> => {
   const { rows } = await sql<OpenRequest>`
     select r.id, r.kind, r.name, r.parent_id, c.path as parent, r.hex, r.note, s.business_name as seller, r.created_at
     from lookup_requests r join sellers s on s.id = r.seller_id left join categories c on c.id = r.parent_id
@@ -97,7 +109,8 @@ export const updateAnswered = async (
   { kind, name, parent_id }: Pick<OpenRequest, "kind" | "name" | "parent_id">,
   answer: { status: "accepted"; lookup_id: string } | { status: "declined"; reason: string },
 ): Promise<SellerId[]> => {
-  const [lookupId, reason] = answer.status === "accepted" ? [answer.lookup_id, null] : [null, answer.reason];
+  const [lookupId, reason] =
+    answer.status === "accepted" ? [answer.lookup_id, null] : [null, answer.reason];
   const { rows } = await sql<{ seller_id: SellerId }>`
     update lookup_requests set status = ${answer.status}, lookup_id = ${lookupId}, reason = ${reason}, answered_at = now()
     where status = 'open' and kind = ${kind} and lower(name) = lower(${name})

@@ -54,7 +54,8 @@ export const createLookupRequest = (
     }
     const open = await findOpenRequest(tx, sellerId, ask);
     if (open) return open;
-    if (await findLookupNamed(tx, ask)) throw new AppError("lookup_exists", { params: { name: ask.name } });
+    if (await findLookupNamed(tx, ask))
+      throw new AppError("lookup_exists", { params: { name: ask.name } });
     if ((await countOpenRequests(tx, sellerId)) >= maxOpen)
       throw new AppError("too_many_lookup_requests", { params: { max: maxOpen } });
     await insertRequest(tx, sellerId, ask);
@@ -115,7 +116,8 @@ export const acceptRequest = (
     if (wanted === undefined) throw new Error("A name has 1 to 100 characters and no “›” or “>”.");
     // Of two who add the same name at once the second one finds it.
     await lockTable(tx, tables[kind]);
-    if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted }))) await add(tx, request, wanted);
+    if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted })))
+      await add(tx, request, wanted);
     const lookup_id = await findLookupNamed(tx, { kind, parent_id, name: wanted });
     if (!lookup_id) throw new Error("a lookup is gone within the transaction that wrote it");
     const sellers = await answer(tx, request, { status: "accepted", lookup_id });

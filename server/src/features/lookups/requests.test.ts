@@ -19,10 +19,13 @@ beforeEach(async () => {
 });
 
 type Ask = Parameters<typeof t.call<typeof lookupsApi.ask>>[1]["body"];
-const ask = (body: Ask, sellerToken = token) => t.call(lookupsApi.ask, { body }, { token: sellerToken });
+const ask = (body: Ask, sellerToken = token) =>
+  t.call(lookupsApi.ask, { body }, { token: sellerToken });
 const asked = async () => (await t.call(lookupsApi.asked, {}, { token })).ok.data;
 const notices = async (sellerToken = token) =>
-  (await t.call(notificationsApi.list, {}, { token: sellerToken })).ok.data.map(({ message }) => message);
+  (await t.call(notificationsApi.list, {}, { token: sellerToken })).ok.data.map(
+    ({ message }) => message,
+  );
 
 describe("K8 asking for a brand", () => {
   it("K8 is kept once however often it is asked, and answered with a notice to everyone who asked", async () => {
@@ -31,7 +34,9 @@ describe("K8 asking for a brand", () => {
     const first = await ask({ kind: "brand", name, note: "They make bowls." });
     expect(first.status).toBe(201);
     expect(first.ok.data).toMatchObject({ kind: "brand", name, status: "open", lookup_id: null });
-    expect((await ask({ kind: "brand", name: name.toUpperCase() })).ok.data.id).toBe(first.ok.data.id);
+    expect((await ask({ kind: "brand", name: name.toUpperCase() })).ok.data.id).toBe(
+      first.ok.data.id,
+    );
     await ask({ kind: "brand", name }, other.token);
     expect(await openRequests(t.db)).toContainEqual(
       expect.objectContaining({ name, note: "They make bowls.", seller: "Havn & Loom" }),
@@ -42,8 +47,12 @@ describe("K8 asking for a brand", () => {
     expect(data).toMatchObject([{ name }]);
     expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
     for (const sellerToken of [token, other.token])
-      expect(await notices(sellerToken)).toEqual([`“${name}” is now among the brands that you can choose.`]);
-    await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toMatchObject({ code: "not_found" });
+      expect(await notices(sellerToken)).toEqual([
+        `“${name}” is now among the brands that you can choose.`,
+      ]);
+    await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("K8 is answered once, also where two operators do at the same moment, or two sellers ask alike", async () => {
@@ -64,7 +73,8 @@ describe("K8 asking for a brand", () => {
       answered: ["answered"],
       not_found: ["not_found", "not_found", "not_found"],
     });
-    for (const sellerToken of [token, other.token]) expect(await notices(sellerToken)).toHaveLength(1);
+    for (const sellerToken of [token, other.token])
+      expect(await notices(sellerToken)).toHaveLength(1);
   });
 
   it("K8 is declined in the marketplace's words", async () => {
@@ -89,7 +99,9 @@ describe("K8 asking for a brand", () => {
 
   it("K8 stops at fifty that wait", async () => {
     for (let index = 0; index < 50; index++) await ask({ kind: "brand", name: `Many ${index}` });
-    expect((await ask({ kind: "brand", name: "One more" })).failure.code).toBe("too_many_lookup_requests");
+    expect((await ask({ kind: "brand", name: "One more" })).failure.code).toBe(
+      "too_many_lookup_requests",
+    );
   });
 });
 
@@ -99,10 +111,15 @@ describe("K20 K5 asking for a category or a colour", () => {
     const [parent] = found.ok.data;
     const name = `wall lamps ${newId().slice(-6)}`;
     const request = await ask({ kind: "category", name, parent_id: parent?.id ?? null });
-    expect(request.ok.data.parent).toEqual({ id: parent?.id, name: "Lighting", path: parent?.path });
+    expect(request.ok.data.parent).toEqual({
+      id: parent?.id,
+      name: "Lighting",
+      path: parent?.path,
+    });
     const better = name.replace("wall", "Wall");
     await acceptRequest(t.db, request.ok.data.id, ` ${better} `);
-    const { data } = (await t.call(lookupsApi.categories, { query: { search: name } }, { token })).ok;
+    const { data } = (await t.call(lookupsApi.categories, { query: { search: name } }, { token }))
+      .ok;
     expect(data).toMatchObject([{ name: better, path: `${parent?.path} › ${better}`, leaf: true }]);
     const missing = await ask({ kind: "category", name: "Lost", parent_id: newId() });
     expect(missing.failure.errors).toMatchObject([{ field: "parent_id", code: "not_found" }]);
@@ -112,7 +129,11 @@ describe("K20 K5 asking for a category or a colour", () => {
     const level = async (search: string) =>
       (await t.call(lookupsApi.categories, { query: { search } }, { token })).ok.data[0];
     const parent = await level("Bath mats");
-    const request = await ask({ kind: "category", name: "Cork mats", parent_id: parent?.id ?? null });
+    const request = await ask({
+      kind: "category",
+      name: "Cork mats",
+      parent_id: parent?.id ?? null,
+    });
     await acceptRequest(t.db, request.ok.data.id);
     expect((await level("Bath mats"))?.leaf).toBe(false);
   });
@@ -129,7 +150,12 @@ describe("K20 K5 asking for a category or a colour", () => {
     expect(data).toMatchObject([{ name, hex: "#123abc" }]);
   });
 
-  it.each(["", " ", "a > b", "x".repeat(101), "two\nlines"])("K20 takes no name like %j", async (name) => {
-    expect((await ask({ kind: "category", name })).failure.errors).toMatchObject([{ field: "name" }]);
-  });
+  it.each(["", " ", "a > b", "x".repeat(101), "two\nlines"])(
+    "K20 takes no name like %j",
+    async (name) => {
+      expect((await ask({ kind: "category", name })).failure.errors).toMatchObject([
+        { field: "name" },
+      ]);
+    },
+  );
 });

@@ -16,7 +16,12 @@ import {
   listColors,
 } from "./queries.ts";
 import { listRequests } from "./request-queries.ts";
-import { acceptRequest, createLookupRequest, declineRequest, openRequests } from "./request-service.ts";
+import {
+  acceptRequest,
+  createLookupRequest,
+  declineRequest,
+  openRequests,
+} from "./request-service.ts";
 import {
   importTaxonomy,
   saveBannerSections,
@@ -31,7 +36,9 @@ const found = <T>(value: T | undefined): { data: T } => {
 };
 
 const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, lookupsApi.categories, async ({ query }) => toPage(query, await listCategories(db, query)));
+  route(app, lookupsApi.categories, async ({ query }) =>
+    toPage(query, await listCategories(db, query)),
+  );
   route(app, lookupsApi.category, async ({ params }) => found(await findCategory(db, params.id)));
   route(app, lookupsApi.brands, async ({ query }) => toPage(query, await listBrands(db, query)));
   route(app, lookupsApi.brand, async ({ params }) => found(await findBrand(db, params.id)));
@@ -48,7 +55,9 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   );
 };
 
-const dryRunOption = ({ dry_run }: { dry_run: "true" | "false" }) => ({ isTrial: dry_run === "true" });
+const dryRunOption = ({ dry_run }: { dry_run: "true" | "false" }) => ({
+  isTrial: dry_run === "true",
+});
 
 const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   route(app, marketplaceLookupsApi.categories, async ({ body, query }) => {
@@ -69,7 +78,10 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, operatorLookupsApi.requests, async () => {
     const requests = await openRequests(db);
     return {
-      data: requests.map((request) => ({ ...request, created_at: request.created_at.toISOString() })),
+      data: requests.map((request) => ({
+        ...request,
+        created_at: request.created_at.toISOString(),
+      })),
     };
   });
   route(app, operatorLookupsApi.accept, async ({ params, body }) => {

@@ -1,7 +1,12 @@
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { demoBannerSections, demoBrands, demoCategories, demoColors } from "../../lib/demo-lookups.ts";
+import {
+  demoBannerSections,
+  demoBrands,
+  demoCategories,
+  demoColors,
+} from "../../lib/demo-lookups.ts";
 import { brandsRenamed } from "./jobs.ts";
 import {
   findBrand,
@@ -19,7 +24,11 @@ import { loadTaxonomy } from "./upsert-service.ts";
 export const onBrandsRenamed = (jobs: Jobs, run: (brandIds: string[]) => Promise<void>): void =>
   jobs.handle(brandsRenamed, ({ brandIds }) => run(brandIds));
 
-export type LookupIds = { category_id: string | null; brand_id: string | null; color_ids: string[] };
+export type LookupIds = {
+  category_id: string | null;
+  brand_id: string | null;
+  color_ids: string[];
+};
 
 /** The fields of each of `all` that point at no lookup. */
 export const findMissingLookupsOfAll = async (
@@ -33,7 +42,8 @@ export const findMissingLookupsOfAll = async (
   };
   const isNothing = Object.values(wanted).every((ids) => ids.length === 0);
   const existing = isNothing ? new Set() : await listExistingLookups(db, wanted);
-  const missing = (field: string, id: string | null) => (id === null || existing.has(id) ? [] : [field]);
+  const missing = (field: string, id: string | null) =>
+    id === null || existing.has(id) ? [] : [field];
   return all.map(({ category_id, brand_id, color_ids }) => [
     ...missing("category_id", category_id),
     ...missing("brand_id", brand_id),

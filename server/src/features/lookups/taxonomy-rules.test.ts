@@ -41,7 +41,11 @@ describe("K20 reading a product taxonomy", () => {
     ["Google's with numbers", google, "google"],
     ["Google's without", paths, "none"],
     ["nested sets", nested, "line"],
-    ["with Windows line ends and a byte order mark", `\uFEFF${google.replaceAll("\n", "\r\n")}`, "google"],
+    [
+      "with Windows line ends and a byte order mark",
+      `\uFEFF${google.replaceAll("\n", "\r\n")}`,
+      "google",
+    ],
   ])("K20 reads %s", (_, text, numbers) => {
     expect(sound(text).numbers).toBe(numbers);
     expect(pathsOf(load(text)).slice(0, 4)).toEqual([
@@ -80,7 +84,9 @@ describe("K20 reading a product taxonomy", () => {
     ["1 | [1-4] | Toys\nPuzzles\n", [["lines.2", "no_category"]]],
   ])("K20 refuses %j with each line at fault", (text, faults) => {
     const taxonomy = readTaxonomy(text);
-    expect("faults" in taxonomy && taxonomy.faults.map(({ field, code }) => [field, code])).toEqual(faults);
+    expect("faults" in taxonomy && taxonomy.faults.map(({ field, code }) => [field, code])).toEqual(
+      faults,
+    );
   });
 });
 
@@ -132,7 +138,10 @@ describe("K20 taking a newer file over", () => {
     const stored = { ...own, name: "Animals & Pet Supplies", leaf: true, position: 7 };
     const alone = { ...stored, id: "alone", external_id: null, name: "Services", path: "Services" };
     const after = load(google, [stored, alone]);
-    expect(after.find(({ id }) => id === "own")).toMatchObject({ external_id: "mp-1", leaf: false });
+    expect(after.find(({ id }) => id === "own")).toMatchObject({
+      external_id: "mp-1",
+      leaf: false,
+    });
     expect(after.find(({ id }) => id === "alone")).toEqual(alone);
   });
 });

@@ -4,7 +4,12 @@ import { type Said, say } from "@sellerdesk/contract/words";
 import { nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
 
 /** One category of a file; `parentAt` is its parent's place in the list, null at the top. */
-export type FileCategory = { line: number; number: string | null; parentAt: number | null; name: string };
+export type FileCategory = {
+  line: number;
+  number: string | null;
+  parentAt: number | null;
+  name: string;
+};
 /** `numbers`: Google's own, which never change; those of the lines of one file; or none. */
 export type Taxonomy = { numbers: "google" | "line" | "none"; categories: FileCategory[] };
 
@@ -31,7 +36,9 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
   const categories = lines.map(({ line, text }, index) => {
     const match = isNumbered ? numbered.exec(text) : null;
     if (isNumbered && !match) {
-      const message = say("This line has no number. It has to read like {form}.", { form: forms.path });
+      const message = say("This line has no number. It has to read like {form}.", {
+        form: forms.path,
+      });
       faults.push(lineFault(line, "number_missing", message));
     }
     const names = (match?.[2] ?? text).split(" > ").map((name) => name.trim());
@@ -55,7 +62,9 @@ const readNested = (lines: readonly Line[]): Read => {
   for (const { line, text } of lines) {
     const match = nested.exec(text);
     if (!match) {
-      const message = say("This is no category. A line has to read like {form}.", { form: forms.nested });
+      const message = say("This is no category. A line has to read like {form}.", {
+        form: forms.nested,
+      });
       faults.push(lineFault(line, "no_category", message));
       continue;
     }
@@ -82,12 +91,20 @@ const findInvalidCategories = (categories: readonly FileCategory[]): FieldError[
       found.push(lineFault(line, "name", say("A name has 1 to 100 characters and no “›” or “>”.")));
     if (number !== null && numbers.has(number))
       found.push(
-        lineFault(line, "number_taken", say("The number {number} stands further up as well.", { number })),
+        lineFault(
+          line,
+          "number_taken",
+          say("The number {number} stands further up as well.", { number }),
+        ),
       );
     const key = placeKey(parentAt, name);
     if (names.has(key))
       found.push(
-        lineFault(line, "name_taken", say("“{name}” is there twice under the same category.", { name })),
+        lineFault(
+          line,
+          "name_taken",
+          say("“{name}” is there twice under the same category.", { name }),
+        ),
       );
     if (number !== null) numbers.add(number);
     names.add(key);
@@ -105,12 +122,16 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } 
   const [first] = lines;
   if (!first)
     return {
-      faults: [{ field: "text", code: "required", message: say("There are no categories in this.") }],
+      faults: [
+        { field: "text", code: "required", message: say("There are no categories in this.") },
+      ],
     };
   const numbers = nested.test(first.text) ? "line" : numbered.test(first.text) ? "google" : "none";
   // A list of names alone is taken only where some stand under others: anything could be that.
   if (numbers === "none" && !lines.some((line) => line.text.includes(" > "))) {
-    const message = say("This is no product taxonomy. A line has to read like {form}.", { form: forms.path });
+    const message = say("This is no product taxonomy. A line has to read like {form}.", {
+      form: forms.path,
+    });
     return { faults: [lineFault(first.line, "no_taxonomy", message)] };
   }
   const { categories, faults } =
@@ -146,7 +167,8 @@ export const matchTaxonomy = (
   { numbers, categories }: Taxonomy,
   newId: () => string,
 ): WantedCategory[] => {
-  const externalIdOf = ({ number }: FileCategory) => (number === null ? null : prefixes[numbers] + number);
+  const externalIdOf = ({ number }: FileCategory) =>
+    number === null ? null : prefixes[numbers] + number;
   const externalIds = new Set(categories.map(externalIdOf));
   const places = new Set(categories.map(({ parentAt, name }) => placeKey(parentAt, name)));
   const byExternalId = new Map(stored.map((row) => [row.external_id, row]));
@@ -158,11 +180,13 @@ export const matchTaxonomy = (
     const sameNumber = externalId === null ? undefined : byExternalId.get(externalId);
     const sameName = byName.get(nameKey(parentId, category.name));
     if (numbers === "google") {
-      const isElsewhere = sameName && sameName.external_id !== null && externalIds.has(sameName.external_id);
+      const isElsewhere =
+        sameName && sameName.external_id !== null && externalIds.has(sameName.external_id);
       return sameNumber ?? (isElsewhere ? undefined : sameName);
     }
     const isRenamed =
-      sameNumber?.parent_id === parentId && !places.has(placeKey(category.parentAt, sameNumber.name));
+      sameNumber?.parent_id === parentId &&
+      !places.has(placeKey(category.parentAt, sameNumber.name));
     return sameName ?? (isRenamed ? sameNumber : undefined);
   };
 
@@ -176,7 +200,8 @@ export const matchTaxonomy = (
     ids.push(id);
     taken.add(id);
     const before = known?.external_id ?? null;
-    const external_id = before !== null && !isFromFile(before) ? before : (externalIdOf(category) ?? before);
+    const external_id =
+      before !== null && !isFromFile(before) ? before : (externalIdOf(category) ?? before);
     return { id, external_id, parent_id, name, position };
   });
   const losing = stored.filter(

@@ -1,4 +1,8 @@
-import type { BannerSectionItem, BrandItem, ColorItem } from "@sellerdesk/contract/marketplace-lookups";
+import type {
+  BannerSectionItem,
+  BrandItem,
+  ColorItem,
+} from "@sellerdesk/contract/marketplace-lookups";
 import { sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import type { Identified } from "../../lib/upsert-plan.ts";
@@ -24,7 +28,9 @@ export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
 
 /** Adds and replaces categories. The ids that others are to have are taken off first, so that two may swap them. */
 export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]): Promise<void> => {
-  await sql`update categories set external_id = null where id = any(${rows.map(({ id }) => id)})`.execute(tx);
+  await sql`update categories set external_id = null where id = any(${rows.map(({ id }) => id)})`.execute(
+    tx,
+  );
   await sql`
     insert into categories (id, external_id, parent_id, name, path, leaf, position)
     select id, external_id, parent_id, name, path, leaf, position
@@ -44,7 +50,9 @@ export const listStoredBrands = async (
   const { rows } = await sql<StoredNamed<BrandItem>>`
     select id, external_id, name::text, logo from brands
     where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
-      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(tx);
+      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(
+    tx,
+  );
   return rows;
 };
 
@@ -56,13 +64,20 @@ export const listStoredColors = async (
   const { rows } = await sql<StoredNamed<ColorItem>>`
     select id, external_id, name::text, hex, position from colors
     where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
-      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(tx);
+      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(
+    tx,
+  );
   return rows;
 };
 
 /** Adds and replaces brands. Their names are taken off first, so that two may swap them. */
-export const upsertBrands = async (tx: Tx, rows: readonly Identified<BrandItem>[]): Promise<void> => {
-  await sql`update brands set name = id::text where id = any(${rows.map(({ id }) => id)})`.execute(tx);
+export const upsertBrands = async (
+  tx: Tx,
+  rows: readonly Identified<BrandItem>[],
+): Promise<void> => {
+  await sql`update brands set name = id::text where id = any(${rows.map(({ id }) => id)})`.execute(
+    tx,
+  );
   await sql`
     insert into brands (id, external_id, name, logo)
     select id, external_id, name, logo
@@ -73,8 +88,13 @@ export const upsertBrands = async (tx: Tx, rows: readonly Identified<BrandItem>[
 };
 
 /** Adds and replaces colours, as `upsertBrands` does. */
-export const upsertColors = async (tx: Tx, rows: readonly Identified<ColorItem>[]): Promise<void> => {
-  await sql`update colors set name = id::text where id = any(${rows.map(({ id }) => id)})`.execute(tx);
+export const upsertColors = async (
+  tx: Tx,
+  rows: readonly Identified<ColorItem>[],
+): Promise<void> => {
+  await sql`update colors set name = id::text where id = any(${rows.map(({ id }) => id)})`.execute(
+    tx,
+  );
   await sql`
     insert into colors (id, external_id, name, hex, position)
     select id, external_id, name, hex, position

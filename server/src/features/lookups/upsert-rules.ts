@@ -17,7 +17,9 @@ import {
 } from "./tree-rules.ts";
 
 /** A stored entry that names tell apart; entries that sellers asked for have no id of the operator's yet. */
-export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & { external_id: string | null };
+export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & {
+  external_id: string | null;
+};
 
 /**
  * Finds each item by the operator's id, else an entry of the same name that has none yet.
@@ -32,7 +34,8 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
   const byName = new Map(stored.map((row) => [row.name.toLowerCase(), row]));
   const wanted = items.map((item) => {
     const named = byName.get(item.name.toLowerCase());
-    const known = byExternalId.get(item.external_id) ?? (named?.external_id === null ? named : undefined);
+    const known =
+      byExternalId.get(item.external_id) ?? (named?.external_id === null ? named : undefined);
     return { ...item, id: known?.id ?? newId() };
   });
   const ids = new Set(wanted.map(({ id }) => id));
@@ -40,7 +43,14 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     const holder = byName.get(name.toLowerCase());
     // A holder that is in the list itself gives its name up, or has it twice, which is found as repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
-      ? [itemError(index, "name", "name_taken", say("Another entry is already called {name}.", { name }))]
+      ? [
+          itemError(
+            index,
+            "name",
+            "name_taken",
+            say("Another entry is already called {name}.", { name }),
+          ),
+        ]
       : [];
   });
   const repeated = [
@@ -58,7 +68,9 @@ export const planCategories = (
   newId: () => string,
 ): UpsertPlan<StoredCategory> | { faults: FieldError[] } => {
   const repeated = findDuplicates(items, "external_id", ({ external_id }) => external_id);
-  const ids = new Map(stored.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : [])));
+  const ids = new Map(
+    stored.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : [])),
+  );
   const byName = new Map(stored.map((row) => [nameKey(row.parent_id, row.name), row]));
   const inRequest = new Map(items.map((item) => [item.external_id, item]));
 
@@ -88,19 +100,24 @@ export const planCategories = (
   );
   if (repeated.length > 0 || missing.length > 0) return { faults: [...repeated, ...missing] };
 
-  const wanted = items.map(({ external_id, parent_external_id, name, position }): WantedCategory => {
-    const id = ids.get(external_id);
-    const parent_id = parent_external_id === null ? null : ids.get(parent_external_id);
-    if (id === undefined || parent_id === undefined) throw new Error("a category was not identified");
-    return { id, external_id, parent_id, name, position };
-  });
+  const wanted = items.map(
+    ({ external_id, parent_external_id, name, position }): WantedCategory => {
+      const id = ids.get(external_id);
+      const parent_id = parent_external_id === null ? null : ids.get(parent_external_id);
+      if (id === undefined || parent_id === undefined)
+        throw new Error("a category was not identified");
+      return { id, external_id, parent_id, name, position };
+    },
+  );
   const { rows, faults } = buildCategoryTree(stored, wanted);
   const places = new Map(wanted.map(({ id }, index) => [id, index]));
   if (faults.length > 0) {
     const words = {
       misplaced: [
         "parent_external_id",
-        say("This category would stand under itself, or under more than {n} others.", { n: maxLevels - 1 }),
+        say("This category would stand under itself, or under more than {n} others.", {
+          n: maxLevels - 1,
+        }),
       ],
       name_taken: ["name", say("Another category in the same place has this name.")],
     } as const;

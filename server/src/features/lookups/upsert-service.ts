@@ -34,7 +34,11 @@ const sound = <Row>(plan: UpsertPlan<Row> | { faults: FieldError[] }): UpsertPla
   return plan;
 };
 
-const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({ added, changed, unchanged });
+const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({
+  added,
+  changed,
+  unchanged,
+});
 
 /**
  * Adds and changes categories, all or none; what stands below a renamed one gets its new path.
@@ -100,7 +104,8 @@ export const saveBannerSections = (
     return report(plan);
   });
 
-const taxonomyFaults = (fields: FieldError[]) => new AppError("invalid", { fields: fields.slice(0, 100) });
+const taxonomyFaults = (fields: FieldError[]) =>
+  new AppError("invalid", { fields: fields.slice(0, 100) });
 
 /** Takes a product taxonomy over in the caller's transaction, as `importTaxonomy` does. */
 export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport> => {

@@ -44,7 +44,11 @@ describe("K20 PUT /lookups/categories", () => {
     expect((await put(tree())).ok.data).toEqual({ added: 0, changed: 0, unchanged: 2 });
     const [parent, child] = await findCategories(mark);
     expect(parent).toMatchObject({ path: `Kitchen ${mark}`, leaf: false });
-    expect(child).toMatchObject({ path: `Kitchen ${mark} › Mugs`, leaf: true, parent_id: parent?.id });
+    expect(child).toMatchObject({
+      path: `Kitchen ${mark} › Mugs`,
+      leaf: true,
+      parent_id: parent?.id,
+    });
   });
 
   it("K20 renames and moves; what is below follows and keeps its id", async () => {
@@ -64,7 +68,11 @@ describe("K20 PUT /lookups/categories", () => {
   });
 
   it.each<[string, { external_id?: string; parent_external_id?: string; name?: string }, string]>([
-    ["a parent that does not exist", { parent_external_id: "nowhere" }, "items.2.parent_external_id"],
+    [
+      "a parent that does not exist",
+      { parent_external_id: "nowhere" },
+      "items.2.parent_external_id",
+    ],
     ["a name that is taken", { parent_external_id: "kitchen", name: "MUGS" }, "items.0.name"],
     ["an id twice", { external_id: "mugs" }, "items.2.external_id"],
   ])("K20 changes nothing for %s, and names the item", async (_, fault, field) => {
@@ -73,7 +81,9 @@ describe("K20 PUT /lookups/categories", () => {
       name: `Wrong ${mark}`,
       ...fault,
       external_id: own(fault.external_id ?? "wrong") ?? "",
-      ...(fault.parent_external_id && { parent_external_id: own(fault.parent_external_id) ?? null }),
+      ...(fault.parent_external_id && {
+        parent_external_id: own(fault.parent_external_id) ?? null,
+      }),
     };
     const { status, failure } = await put([...tree(), wrong]);
     expect(status).toBe(422);
@@ -84,9 +94,15 @@ describe("K20 PUT /lookups/categories", () => {
   it("K20 refuses a category under itself", async () => {
     await put(tree());
     const { failure } = await put([
-      { external_id: `${mark}-kitchen`, parent_external_id: `${mark}-mugs`, name: `Kitchen ${mark}` },
+      {
+        external_id: `${mark}-kitchen`,
+        parent_external_id: `${mark}-mugs`,
+        name: `Kitchen ${mark}`,
+      },
     ]);
-    expect(failure.errors).toMatchObject([{ field: "items.0.parent_external_id", code: "misplaced" }]);
+    expect(failure.errors).toMatchObject([
+      { field: "items.0.parent_external_id", code: "misplaced" },
+    ]);
   });
 
   it("K20 takes a whole taxonomy at once, and finds in it as one types", async () => {
@@ -135,8 +151,12 @@ describe("K20 PUT /lookups/categories", () => {
       { field: "lines.3", code: "parent_missing" },
     ]);
     expect(await findCategories(`New ${mark}`)).toEqual([]);
-    expect((await load(text, "true", { ...operator, token: key })).failure.code).toBe("missing_scope");
-    expect((await load("x".repeat(1_000_001), "true")).failure.errors).toMatchObject([{ field: "text" }]);
+    expect((await load(text, "true", { ...operator, token: key })).failure.code).toBe(
+      "missing_scope",
+    );
+    expect((await load("x".repeat(1_000_001), "true")).failure.errors).toMatchObject([
+      { field: "text" },
+    ]);
   });
 });
 
@@ -163,7 +183,11 @@ describe("K8 K5 K6 K1 the other lookups", () => {
       { name: `Moss ${mark}`, logo: null },
     ]);
     const [first] = found.ok.data;
-    const answer = await t.call(lookupsApi.brand, { params: { id: first?.id ?? "" } }, { token: seller });
+    const answer = await t.call(
+      lookupsApi.brand,
+      { params: { id: first?.id ?? "" } },
+      { token: seller },
+    );
     expect(answer.ok.data).toEqual(first);
   });
 
@@ -181,7 +205,9 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     await put(`Fern ${mark}`);
     await t.jobs.runPending();
     for (const { token } of sellers) {
-      const list = (await t.call(productsApi.list, { query: { search: `fern ${mark}` } }, { token })).ok;
+      const list = (
+        await t.call(productsApi.list, { query: { search: `fern ${mark}` } }, { token })
+      ).ok;
       expect([list.meta.total, list.meta.is_similar]).toEqual([1, false]);
     }
   });
@@ -194,7 +220,9 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect((await put({ hex: "#2f5d9b" })).ok.data.unchanged).toBe(1);
     expect((await put({ hex: "#2f5d9c" })).ok.data.changed).toBe(1);
     expect((await put({ hex: "blue" })).failure.errors).toMatchObject([{ field: "items.0.hex" }]);
-    const { data } = (await t.call(lookupsApi.colors, { query: { search: mark } }, { token: seller })).ok;
+    const { data } = (
+      await t.call(lookupsApi.colors, { query: { search: mark } }, { token: seller })
+    ).ok;
     expect(data).toMatchObject([{ name: `Tide ${mark}`, hex: "#2f5d9c" }]);
   });
 
@@ -206,7 +234,8 @@ describe("K8 K5 K6 K1 the other lookups", () => {
       mobile: { width: 800, height: 800 },
       max_items: 3,
     };
-    const put = (...items: (typeof section)[]) => t.call(bannerSections, { body: { items } }, { token: key });
+    const put = (...items: (typeof section)[]) =>
+      t.call(bannerSections, { body: { items } }, { token: key });
     expect((await put(section)).ok.data.added).toBe(1);
     expect((await put(section)).ok.data.unchanged).toBe(1);
     expect((await put({ ...section, max_items: 4 })).ok.data.changed).toBe(1);
@@ -214,12 +243,24 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     const huge = await put({ ...section, desktop: { width: 3001, height: 400 } });
     expect(huge.failure.errors).toMatchObject([{ field: "items.0.desktop.width" }]);
     expect((await put(section, section)).failure.errors).toMatchObject([{ field: "items.1.key" }]);
-    const found = await t.call(lookupsApi.bannerSections, { query: { search: mark } }, { token: seller });
-    expect(found.ok.data).toMatchObject([{ key: section.key, max_items: 4, mobile: { width: 800 } }]);
+    const found = await t.call(
+      lookupsApi.bannerSections,
+      { query: { search: mark } },
+      { token: seller },
+    );
+    expect(found.ok.data).toMatchObject([
+      { key: section.key, max_items: 4, mobile: { width: 800 } },
+    ]);
   });
 
   it("K1 adds and changes plans, and takes them off sale", async () => {
-    const limits = { products: 10, variants_per_product: 5, images_per_product: 5, offers: null, banners: 1 };
+    const limits = {
+      products: 10,
+      variants_per_product: 5,
+      images_per_product: 5,
+      offers: null,
+      banners: 1,
+    };
     const plan = {
       code: `p-${mark}`,
       interval: "month" as const,
@@ -230,15 +271,19 @@ describe("K8 K5 K6 K1 the other lookups", () => {
       features: ["Ten products"],
     };
     const put = (...items: object[]) =>
-      t.call(plans, { body: { items: items.map((change) => ({ ...plan, ...change })) } }, { token: key });
+      t.call(
+        plans,
+        { body: { items: items.map((change) => ({ ...plan, ...change })) } },
+        { token: key },
+      );
     const forSale = async () =>
       (await t.call(plansApi.public, {})).ok.data.plans.filter(({ code }) => code === plan.code);
     expect((await put({}, { interval: "year" })).ok.data.added).toBe(2);
     expect((await put({}, { interval: "year" })).ok.data.unchanged).toBe(2);
     expect((await put({ price_minor: 1100 })).ok.data.changed).toBe(1);
-    expect((await forSale()).map(({ price_minor }) => price_minor).toSorted((a, b) => a - b)).toEqual([
-      900, 1100,
-    ]);
+    expect(
+      (await forSale()).map(({ price_minor }) => price_minor).toSorted((a, b) => a - b),
+    ).toEqual([900, 1100]);
     expect((await put({ interval: "year", retired: true })).ok.data.changed).toBe(1);
     expect(await forSale()).toHaveLength(1);
     expect((await put({ limits: { ...limits, products: -1 } })).failure.errors).toMatchObject([

@@ -35,7 +35,9 @@ describe("marketplace keys", () => {
       ...{ name: "Storefront", ends_with: secret.slice(-4), revoked_at: null },
     });
     // The use is noted beside the answer.
-    await expect.poll(async () => (await findListed())?.last_used_at, { timeout: 60_000 }).not.toBeNull();
+    await expect
+      .poll(async () => (await findListed())?.last_used_at, { timeout: 60_000 })
+      .not.toBeNull();
   });
 
   it("work until they are revoked, which is done once", async () => {
@@ -55,7 +57,9 @@ describe("marketplace keys", () => {
   });
 
   it("take no empty name and no scope that does not exist", async () => {
-    await expect(createKey(t.db, { name: " " })).rejects.toThrow("The name of a key has 1 to 80 characters.");
+    await expect(createKey(t.db, { name: " " })).rejects.toThrow(
+      "The name of a key has 1 to 80 characters.",
+    );
     await expect(createKey(t.db, { name: "x".repeat(81) })).rejects.toThrow(/1 to 80/);
     await expect(createKey(t.db, { name: "Storefront", scopes: ["order"] })).rejects.toThrow(
       /^There is no scope order\. The scopes are: orders, /,

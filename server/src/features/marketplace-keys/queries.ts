@@ -21,7 +21,9 @@ export const findLiveKey = async (
 export const touchKey = async (db: Db, id: string): Promise<void> => {
   await sql`
     update marketplace_keys set last_used_at = now()
-    where id = ${id} and (last_used_at is null or last_used_at < now() - ${lastUsedStep})`.execute(db);
+    where id = ${id} and (last_used_at is null or last_used_at < now() - ${lastUsedStep})`.execute(
+    db,
+  );
 };
 
 /** Keeps a key, of whose token only the hash and a hint are stored. */

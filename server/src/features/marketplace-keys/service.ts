@@ -39,10 +39,16 @@ export const createKey = async (
     throw new Error(`The name of a key has 1 to ${maxNameLength} characters.`);
   const unknown = scopes.find((scope) => !isScope(scope));
   if (unknown !== undefined)
-    throw new Error(`There is no scope ${unknown}. The scopes are: ${MarketplaceScope.options.join(", ")}.`);
+    throw new Error(
+      `There is no scope ${unknown}. The scopes are: ${MarketplaceScope.options.join(", ")}.`,
+    );
   const token = newToken(prefix);
   const key = { id: newId(), name: trimmed, scopes: [...scopes] };
-  await insertKey(db, { ...key, token_hash: hashToken(token), token_hint: token.slice(-hintLength) });
+  await insertKey(db, {
+    ...key,
+    token_hash: hashToken(token),
+    token_hint: token.slice(-hintLength),
+  });
   return { ...key, token };
 };
 

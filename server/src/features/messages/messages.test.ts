@@ -18,7 +18,12 @@ const mail: Message = {
   subject: "407193 is your code",
   text: "Hello,\n\n407193 is your code to log in – wörks for 10 minutes.\n",
 };
-const text: Message = { channel: "sms", to: "+4915112345678", subject: "", text: "407193 is your code." };
+const text: Message = {
+  channel: "sms",
+  to: "+4915112345678",
+  subject: "",
+  text: "407193 is your code.",
+};
 
 /** Settings and a log that can be read. */
 const setUp = async (settings: NodeJS.ProcessEnv = {}) => {
@@ -64,7 +69,8 @@ const startMailServer = async (refuse?: (address: string) => Error) => {
 
 /** An SMS gateway that answers with a status. */
 const startSmsGateway = async (status: number) => {
-  const received: { authorization: string | undefined; type: string | undefined; body: unknown }[] = [];
+  const received: { authorization: string | undefined; type: string | undefined; body: unknown }[] =
+    [];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
@@ -186,13 +192,21 @@ test("K11 with SMS_URL it is posted as {to, text}, with the login of the address
 test("K11 a gateway that fails fails the job", async () => {
   const { host } = await startSmsGateway(500);
   const { env, log, lines } = await setUp({ SMS_URL: `http://${host}` });
-  await expect(deliver({ env, log }, text, newId())).rejects.toThrow("the SMS gateway answered 500");
-  expect(lines).toEqual(["message for +49***78 could not be sent: Error: the SMS gateway answered 500"]);
+  await expect(deliver({ env, log }, text, newId())).rejects.toThrow(
+    "the SMS gateway answered 500",
+  );
+  expect(lines).toEqual([
+    "message for +49***78 could not be sent: Error: the SMS gateway answered 500",
+  ]);
 });
 
 test("K11 settings that cannot work are refused in one sentence, without the password in them", () => {
-  expect(() => readEnv({ SMTP_URL: "mail.example.com:587" })).toThrow(/^SMTP_URL is not an address/);
-  expect(() => readEnv({ SMS_URL: "gateway" })).toThrow(/^SMS_URL is "gateway"\. Set it to a whole address/);
+  expect(() => readEnv({ SMTP_URL: "mail.example.com:587" })).toThrow(
+    /^SMTP_URL is not an address/,
+  );
+  expect(() => readEnv({ SMS_URL: "gateway" })).toThrow(
+    /^SMS_URL is "gateway"\. Set it to a whole address/,
+  );
 });
 
 test("K11 a message goes out exactly when its transaction commits, and is tried again after a failure", async () => {

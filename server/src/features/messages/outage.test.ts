@@ -25,12 +25,14 @@ const startMailServer = async (port: number, refused = "") => {
   const received: Received[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(address === refused ? new Error("no mailbox") : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === refused ? new Error("no mailbox") : null),
     onData(stream, { envelope }, done) {
       let source = "";
       stream.on("data", (chunk: Buffer) => (source += chunk.toString()));
       stream.on("end", () => {
-        const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1]?.trim() ?? "";
+        const header = (name: string) =>
+          new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1]?.trim() ?? "";
         received.push({
           to: envelope.rcptTo.map(({ address }) => address).join(),
           subject: header("subject"),
@@ -73,7 +75,9 @@ const listMails = async (t: TestApp): Promise<WaitingJob[]> => {
 };
 /** Lets the pauses between the tries be over. */
 const endPauses = (t: TestApp) =>
-  sql`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`.execute(t.db);
+  sql`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`.execute(
+    t.db,
+  );
 
 test("K11 messages wait out an outage of the mail server, then go once and in the order of each receiver", async () => {
   const port = await findFreePort();
@@ -85,8 +89,12 @@ test("K11 messages wait out an outage of the mail server, then go once and in th
   await expect.poll(() => readOutbox(t.env.dataDir), { timeout: 30_000 }).toHaveLength(1);
   // More tries than were made in all before messages were given up.
   for (let tries = 1; tries <= 8; tries += 1) {
-    await expect.poll(async () => (await listMails(t))[0]?.retry_count, { timeout: 30_000 }).toBe(tries);
-    await expect.poll(async () => (await listMails(t))[0]?.state, { timeout: 30_000 }).toBe("retry");
+    await expect
+      .poll(async () => (await listMails(t))[0]?.retry_count, { timeout: 30_000 })
+      .toBe(tries);
+    await expect
+      .poll(async () => (await listMails(t))[0]?.state, { timeout: 30_000 })
+      .toBe("retry");
     await endPauses(t);
   }
   expect((await listMails(t)).slice(1).map(({ state }) => state)).toEqual(["created", "created"]);
@@ -106,9 +114,15 @@ test("K11 a message is tried for more than a day, after pauses of a quarter of a
   const t = await startApp(await findFreePort());
   await send(t, mail("Later"));
   const { rows } = await sql<{ retry_limit: number; retry_delay: number; retry_delay_max: number }>`
-    select retry_limit, retry_delay, retry_delay_max from pgboss.job where name = 'send-mail'`.execute(t.db);
+    select retry_limit, retry_delay, retry_delay_max from pgboss.job where name = 'send-mail'`.execute(
+    t.db,
+  );
   const [
-    { retry_limit, retry_delay, retry_delay_max } = { retry_limit: 0, retry_delay: 0, retry_delay_max: 0 },
+    { retry_limit, retry_delay, retry_delay_max } = {
+      retry_limit: 0,
+      retry_delay: 0,
+      retry_delay_max: 0,
+    },
   ] = rows;
   // pg-boss doubles the pause up to the maximum, and takes up to a half off it.
   const pauses = Array.from({ length: retry_limit }, (_, retry) =>
@@ -125,7 +139,9 @@ test("K11 a receiver whom the mail server refuses is given up, and holds nobody 
   await t.jobs.work();
   await send(t, mail("Refused"));
   await send(t, mail("Taken", "omar@example.com"));
-  await expect.poll(() => received.map(({ to }) => to), { timeout: 30_000 }).toEqual(["omar@example.com"]);
+  await expect
+    .poll(() => received.map(({ to }) => to), { timeout: 30_000 })
+    .toEqual(["omar@example.com"]);
   await expect.poll(() => listMails(t), { timeout: 30_000 }).toEqual([]);
 });
 

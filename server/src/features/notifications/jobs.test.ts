@@ -59,7 +59,9 @@ describe("the order of delivery", () => {
       const [writing, first, second] = [connect(), connect(), connect()];
       const sellers = await Promise.all([1, 2].map(() => createSeller(writing)));
       const committed = new Map<SellerId, string[]>(sellers.map(({ id }) => [id, []]));
-      const readers = sellers.flatMap(({ id }) => [first, second].map((db) => ({ id, ...reader(db, id) })));
+      const readers = sellers.flatMap(({ id }) =>
+        [first, second].map((db) => ({ id, ...reader(db, id) })),
+      );
 
       const write = async (number: number) => {
         const { id } = sellers[Math.floor(chance() * sellers.length)] ?? sellers[0]!; // there are two
@@ -70,7 +72,8 @@ describe("the order of delivery", () => {
         const [before, after, isLost] = [chance() * 40, chance() * 80, chance() < 0.2];
         await delay(before);
         const work = writing.transaction().execute(async (tx) => {
-          for (const message of messages) await notify(tx, id, { type: "order", message: said(message) });
+          for (const message of messages)
+            await notify(tx, id, { type: "order", message: said(message) });
           await delay(after);
           if (isLost) throw new Error("rolled back");
         });
@@ -106,7 +109,8 @@ describe("the order of delivery", () => {
     const { id } = await createSeller(db);
     const messages = Array.from({ length: 450 }, (_, index) => String(index));
     await db.transaction().execute(async (tx) => {
-      for (const message of messages) await notify(tx, id, { type: "import", message: said(message) });
+      for (const message of messages)
+        await notify(tx, id, { type: "import", message: said(message) });
     });
     await dispatchNotifications(db);
     const delivered = await listFromStream(db, id, 0, 1000);
@@ -117,7 +121,9 @@ describe("the order of delivery", () => {
     const db = connect();
     const { id } = await createSeller(db);
     const start = await findStreamStart(db, id, 1_000_000_000);
-    await db.transaction().execute((tx) => notify(tx, id, { type: "order", message: said("next") }));
+    await db
+      .transaction()
+      .execute((tx) => notify(tx, id, { type: "order", message: said("next") }));
     await dispatchNotifications(db);
     expect(await listFromStream(db, id, start, 10)).toHaveLength(1);
   });

@@ -34,7 +34,10 @@ export const wakeDispatchers = (): void => {
 };
 
 /** Dispatches in the background of one server process until `stop`, which waits for a batch under way. */
-export const startDispatcher = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } => {
+export const startDispatcher = ({
+  db,
+  log,
+}: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } => {
   const { wake, stop } = runEvery(
     () => dispatchNotifications(db),
     pollInterval,

@@ -27,7 +27,12 @@ type Due = PendingMessage & { channel: "email" | "sms" };
  * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is taken too, but not given.
  */
 export const claimDueMessages = async (tx: Tx, sellerId: SellerId): Promise<Due[]> => {
-  const { rows } = await sql<{ channel: Due["channel"]; type: NotificationType; message: string; at: Date }>`
+  const { rows } = await sql<{
+    channel: Due["channel"];
+    type: NotificationType;
+    message: string;
+    at: Date;
+  }>`
     with due as (
       delete from notification_messages where seller_id = ${sellerId} and due_at <= now()
       returning id, channel, notification_type, message, in_bell, created_at

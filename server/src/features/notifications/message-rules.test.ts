@@ -56,17 +56,21 @@ test("G1 a text message says one thing whole, or counts several", () => {
   expect(digestSms([newOrder], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
   );
-  expect(digestSms([{ ...newOrder, message: "x".repeat(200) }], parts.publicUrl, languages.en)).toContain(
-    `${"x".repeat(89)}… `,
-  );
-  expect(digestSms([newOrder, { ...newOrder, type: "return" }], parts.publicUrl, languages.en)).toBe(
-    "Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications",
-  );
+  expect(
+    digestSms([{ ...newOrder, message: "x".repeat(200) }], parts.publicUrl, languages.en),
+  ).toContain(`${"x".repeat(89)}… `);
+  expect(
+    digestSms([newOrder, { ...newOrder, type: "return" }], parts.publicUrl, languages.en),
+  ).toBe("Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications");
 });
 
 test("G1 an Arabic seller reads all of it in Arabic, with the values as they were", () => {
   const news = [
-    { type: "order" as const, message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek", at: time },
+    {
+      type: "order" as const,
+      message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek",
+      at: time,
+    },
     { type: "low_stock" as const, message: "Out of stock: A-1", at: time },
   ];
   const { subject, text } = digestEmail(news, { ...parts, language: languages.ar });

@@ -62,7 +62,8 @@ export const digestEmail = (
     [
       language.say(topics[topic].title),
       ...some.map(
-        ({ message, at: instant }) => `- ${flat(language.inWords(message))} (${time.format(instant)})`,
+        ({ message, at: instant }) =>
+          `- ${flat(language.inWords(message))} (${time.format(instant)})`,
       ),
     ].join("\n"),
   );
@@ -77,11 +78,18 @@ export const digestEmail = (
       link: `${publicUrl}/profile?section=notifications`,
     }),
   ].join("\n\n");
-  return { subject: language.say("New in your shop: {parts}", { parts: summary(news) }), text: `${text}\n` };
+  return {
+    subject: language.say("New in your shop: {parts}", { parts: summary(news) }),
+    text: `${text}\n`,
+  };
 };
 
 /** The text message that tells of what just happened. @param news at least one */
-export const digestSms = (news: readonly PendingMessage[], publicUrl: string, language: Language): string => {
+export const digestSms = (
+  news: readonly PendingMessage[],
+  publicUrl: string,
+  language: Language,
+): string => {
   const [only] = news;
   const told =
     only && news.length === 1

@@ -27,7 +27,10 @@ describe("GET /api/notifications/vendor", () => {
     const { id, token } = await createSeller(t.db);
     const orderId = newId();
     const older = await createNotification(t.db, id, { type: "follow", isRead: true, ago: 60 });
-    const newer = await createNotification(t.db, id, { message: "Ada ordered 2 items", entityId: orderId });
+    const newer = await createNotification(t.db, id, {
+      message: "Ada ordered 2 items",
+      entityId: orderId,
+    });
     const { status, data, meta } = await list(token);
     expect(status).toBe(true);
     expect(data.map((item) => item.id)).toEqual([newer, older]);
@@ -68,7 +71,14 @@ describe("GET /api/notifications/vendor", () => {
     const unread = await list(token, { tab: "unread" });
     expect(unread.data.every((item) => !item.read_at)).toBe(true);
     expect(unread.meta.total).toBe(4);
-    expect(unread.meta.counts).toEqual({ all: 5, unread: 4, orders: 1, followers: 1, offers: 2, shop: 1 });
+    expect(unread.meta.counts).toEqual({
+      all: 5,
+      unread: 4,
+      orders: 1,
+      followers: 1,
+      offers: 2,
+      shop: 1,
+    });
   });
 
   test("K47 shows a lapsed seller what came in, and nobody else's", async () => {
@@ -106,7 +116,8 @@ describe.each([
       await createNotification(t.db, id, { isRead: true }),
       await createNotification(t.db, id),
     ];
-    const { data } = (await t.call(endpoint, { body: { ids: [first, second, first] } }, { token })).ok;
+    const { data } = (await t.call(endpoint, { body: { ids: [first, second, first] } }, { token }))
+      .ok;
     expect(data).toEqual({ unread: 1 });
     expect(await isDone(token, first)).toBe(true);
     expect(await isDone(token, second)).toBe(true);
@@ -119,7 +130,9 @@ describe.each([
     const own = await createNotification(t.db, id);
     const foreign = await createNotification(t.db, stranger.id);
     const refusals = await Promise.all(
-      [foreign, newId()].map((other) => t.call(endpoint, { body: { ids: [own, other] } }, { token })),
+      [foreign, newId()].map((other) =>
+        t.call(endpoint, { body: { ids: [own, other] } }, { token }),
+      ),
     );
     for (const { status, failure } of refusals)
       expect({ status, code: failure.code }).toEqual({ status: 404, code: "not_found" });
@@ -157,7 +170,9 @@ describe("K48 K49 all of a tab", () => {
     await t.db
       .insertInto("notifications")
       .columns(["seller_id", "id", "notification_type", "message"])
-      .expression(sql`select ${id}::uuid, gen_random_uuid(), 'order', 'many' from generate_series(1, 1500)`)
+      .expression(
+        sql`select ${id}::uuid, gen_random_uuid(), 'order', 'many' from generate_series(1, 1500)`,
+      )
       .execute();
     const all = await readTab(token, "all");
     const since = await createNotification(t.db, id);
@@ -171,13 +186,22 @@ describe("K48 K49 all of a tab", () => {
     const stranger = await createSeller(t.db);
     await createNotification(t.db, stranger.id, { type: "offer" });
     const kept = await createNotification(t.db, id, { type: "order" });
-    for (const type of ["offer", "offer_product"] as const) await createNotification(t.db, id, { type });
-    await t.call(notificationsApi.delete, { body: { all: await readTab(token, "offers") } }, { token });
+    for (const type of ["offer", "offer_product"] as const)
+      await createNotification(t.db, id, { type });
+    await t.call(
+      notificationsApi.delete,
+      { body: { all: await readTab(token, "offers") } },
+      { token },
+    );
     expect((await list(token)).data.map((item) => item.id)).toEqual([kept]);
     expect((await list(stranger.token)).data).toHaveLength(1);
 
     const readOne = await createNotification(t.db, id, { isRead: true });
-    await t.call(notificationsApi.delete, { body: { all: await readTab(token, "unread") } }, { token });
+    await t.call(
+      notificationsApi.delete,
+      { body: { all: await readTab(token, "unread") } },
+      { token },
+    );
     expect((await list(token)).data.map((item) => item.id)).toEqual([readOne]);
   });
 
@@ -185,8 +209,9 @@ describe("K48 K49 all of a tab", () => {
     const { id, token } = await createSeller(t.db);
     const [first] = [await createNotification(t.db, id, { isRead: true })];
     await createNotification(t.db, id, { isRead: true, type: "follow" });
-    const mark = async (body: Parameters<typeof t.call<typeof notificationsApi.markRead>>[1]["body"]) =>
-      (await t.call(notificationsApi.markRead, { body }, { token })).ok.data.unread;
+    const mark = async (
+      body: Parameters<typeof t.call<typeof notificationsApi.markRead>>[1]["body"],
+    ) => (await t.call(notificationsApi.markRead, { body }, { token })).ok.data.unread;
     expect(await mark({ ids: [first], read: false })).toBe(1);
     expect(await mark({ all: await readTab(token, "followers"), read: false })).toBe(2);
     expect(await mark({ all: await readTab(token, "orders") })).toBe(1);
@@ -198,7 +223,10 @@ describe("K48 K49 all of a tab", () => {
     for (const body of [{}, both])
       for (const endpoint of [notificationsApi.markRead, notificationsApi.delete]) {
         const { status, failure } = await t.call(endpoint, { body }, { token });
-        expect({ status, field: failure.errors?.[0]?.field }).toEqual({ status: 422, field: "ids" });
+        expect({ status, field: failure.errors?.[0]?.field }).toEqual({
+          status: 422,
+          field: "ids",
+        });
       }
   });
 });
@@ -213,7 +241,9 @@ describe("K47 among 20,000 notifications", () => {
         token,
         `/api/notifications/vendor?tab=${tab}`,
       );
-      const page = statements.find(({ text }) => text.includes("limit") && text.includes('"notifications"'));
+      const page = statements.find(
+        ({ text }) => text.includes("limit") && text.includes('"notifications"'),
+      );
       if (!page) throw new Error("The list reads a page.");
       const steps = await explain(t.db, page);
       const read = steps.map((step) => step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0));

@@ -10,8 +10,14 @@ import { findAddresses, listChosen, upsertPreference } from "./preference-querie
 import { defaultPreferences } from "./rules.ts";
 
 /** How each topic reaches the seller, and where. */
-export const readPreferences = async (db: Db, sellerId: SellerId): Promise<NotificationPreferences> => {
-  const [chosen, addresses] = await Promise.all([listChosen(db, sellerId), findAddresses(db, sellerId)]);
+export const readPreferences = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<NotificationPreferences> => {
+  const [chosen, addresses] = await Promise.all([
+    listChosen(db, sellerId),
+    findAddresses(db, sellerId),
+  ]);
   const ofTopic = new Map(chosen.map((preference) => [preference.topic, preference]));
   return {
     preferences: NotificationTopic.options.map(

@@ -53,9 +53,9 @@ describe("what reaches a seller", () => {
 
   test("J3 a lapsed seller may still choose, and an unknown topic or pace is refused by name", async () => {
     const lapsed = await createSeller(t.db, { plan: "expired" });
-    expect((await choose(lapsed, { topic: "account", bell: true, mail: "off", sms: false })).status).toBe(
-      200,
-    );
+    expect(
+      (await choose(lapsed, { topic: "account", bell: true, mail: "off", sms: false })).status,
+    ).toBe(200);
     for (const [field, value] of [
       ["topic", "weather"],
       ["mail", "hourly"],
@@ -100,7 +100,8 @@ describe("mail", () => {
     await createOrder(t.db, seller, { customer });
     const [mail] = await sentTo(seller.email);
     expect(mail?.text).toContain("Bo Lind");
-    for (const secret of [customer.email, customer.phone]) expect(JSON.stringify(mail)).not.toContain(secret);
+    for (const secret of [customer.email, customer.phone])
+      expect(JSON.stringify(mail)).not.toContain(secret);
   });
 
   test("G1 what was read or deleted in the bell by then is not mailed; what has no bell is", async () => {
@@ -130,7 +131,9 @@ describe("mail", () => {
       from notification_messages where seller_id = ${seller.id}`.execute(t.db);
     expect(rows).toEqual([{ clock: "08:00:00", is_next: true }]);
     await tell(seller.id, "follow", "Cem follows you");
-    await sql`update notification_messages set due_at = now() where seller_id = ${seller.id}`.execute(t.db);
+    await sql`update notification_messages set due_at = now() where seller_id = ${seller.id}`.execute(
+      t.db,
+    );
     const [mail, ...more] = await sentTo(seller.email);
     expect(more).toEqual([]);
     expect(mail?.text).toMatch(/Bo follows you.*\n.*Cem follows you/);

@@ -15,7 +15,12 @@ import { defaultPreferences, topicOf, type TypeCount, typesOfTab } from "./rules
 
 const dailyMail = sql.lit(`${dailyMailHour} hours`);
 
-type NewNotification = { type: NotificationType; message: string; entityId?: string; isMailed?: boolean };
+type NewNotification = {
+  type: NotificationType;
+  message: string;
+  entityId?: string;
+  isMailed?: boolean;
+};
 
 /**
  * Writes one unread notification, and what of it is to leave by mail or SMS, as the seller has chosen for its topic. It gets its `seq`
@@ -184,7 +189,11 @@ export const updateTabRead = async (
 };
 
 /** @returns how many of the ids were the seller's; those are gone */
-export const deleteNotificationRows = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<number> => {
+export const deleteNotificationRows = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: string[],
+): Promise<number> => {
   const result = await tx
     .deleteFrom("notifications")
     .where("seller_id", "=", sellerId)
@@ -195,7 +204,11 @@ export const deleteNotificationRows = async (tx: Tx, sellerId: SellerId, ids: st
 
 /** Deletes all of a tab. */
 export const deleteTab = async (tx: Tx, sellerId: SellerId, all: TabAsOf): Promise<void> => {
-  await tx.deleteFrom("notifications").where("seller_id", "=", sellerId).where(wasInTab(all)).execute();
+  await tx
+    .deleteFrom("notifications")
+    .where("seller_id", "=", sellerId)
+    .where(wasInTab(all))
+    .execute();
 };
 
 /**

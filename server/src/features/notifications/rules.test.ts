@@ -4,7 +4,9 @@ import { countTabs, typesOfTab } from "./rules.ts";
 
 describe("tabs of the notifications page", () => {
   test("G1 every type stands in exactly one of the tabs by type", () => {
-    const inTabs = (["orders", "followers", "offers", "shop"] as const).flatMap((tab) => typesOfTab(tab));
+    const inTabs = (["orders", "followers", "offers", "shop"] as const).flatMap((tab) =>
+      typesOfTab(tab),
+    );
     expect(inTabs).toHaveLength(NotificationType.options.length);
     expect(new Set(inTabs)).toEqual(new Set(NotificationType.options));
   });

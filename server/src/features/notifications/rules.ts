@@ -27,7 +27,10 @@ export const topicOf = {
 } as const satisfies Record<NotificationType, NotificationTopic>;
 
 /** What reaches a seller who has chosen nothing: by mail at once what must be acted on, once a day what is good to know. */
-export const defaultPreferences: Record<NotificationTopic, Omit<NotificationPreference, "topic">> = {
+export const defaultPreferences: Record<
+  NotificationTopic,
+  Omit<NotificationPreference, "topic">
+> = {
   orders: { bell: true, mail: "at_once", sms: false },
   returns: { bell: true, mail: "at_once", sms: false },
   followers: { bell: true, mail: "daily", sms: false },

@@ -40,7 +40,11 @@ const sessionCheckInterval = 5000;
  * The open bells of one server process. Each stream reads the seller's numbered notifications from its own cursor on; announcements
  * only say when to look, so one that is lost or comes twice changes nothing in what is delivered.
  */
-export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db" | "listener" | "log">) => {
+export const createNotificationStreams = ({
+  db,
+  listener,
+  log,
+}: Pick<Deps, "db" | "listener" | "log">) => {
   const streams = new Map<SellerId, Set<Stream>>();
   const inTurn = limitConcurrency(readersAtOnce);
   const all = () => [...streams.values()].flatMap((ofSeller) => [...ofSeller]);
@@ -72,7 +76,8 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
     const check = setInterval(() => checkInBackground(all()), sessionCheckInterval);
     ending = [
       listener.on("notifications", {
-        hear: (ids) => ids.split(",").forEach((id) => ofSeller(id).forEach((stream) => stream.pull())),
+        hear: (ids) =>
+          ids.split(",").forEach((id) => ofSeller(id).forEach((stream) => stream.pull())),
         catchUp: pullAll,
       }),
       listener.on("notification_changes", {
@@ -115,7 +120,8 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
           const page = await inTurn(() => listFromStream(db, viewer.id, cursor, pageSize));
           for (const { seq, notification } of page) {
             cursor = seq;
-            if (!(await output.send({ id: seq, event: "notification", data: notification }))) return;
+            if (!(await output.send({ id: seq, event: "notification", data: notification })))
+              return;
           }
           if (page.length < pageSize) return;
         }

@@ -45,7 +45,8 @@ const openReady = async (on: TestApp, token: string, lastEventId?: number | stri
 };
 const tell = (on: TestApp, sellerId: SellerId, ...messages: string[]) =>
   inTransaction(on.db, async (tx) => {
-    for (const message of messages) await notify(tx, sellerId, { type: "order", message: said(message) });
+    for (const message of messages)
+      await notify(tx, sellerId, { type: "order", message: said(message) });
   });
 const messagesOf = (events: ({ data: unknown } | null)[]) =>
   events.map((event) => event && Reflect.get(event.data as object, "message"));

@@ -9,7 +9,10 @@ const flatten = (targets: readonly Target[]) => {
   const rows = targets.flatMap(({ product_id, variant_ids }) =>
     (variant_ids ?? [null]).map((variant_id) => [product_id, variant_id] as const),
   );
-  return { products: rows.map(([product]) => product), variants: rows.map(([, variant]) => variant) };
+  return {
+    products: rows.map(([product]) => product),
+    variants: rows.map(([, variant]) => variant),
+  };
 };
 
 /** Targets as a table `t` of a statement, in two arrays, so that its text is the same for any number of them. */
@@ -19,7 +22,11 @@ export const asTable = (targets: readonly Target[]) => {
 };
 
 /** What an offer has, by ascending product; products that were deleted are left out. */
-export const listTargets = async (db: Db, sellerId: SellerId, offerId: string): Promise<Target[]> => {
+export const listTargets = async (
+  db: Db,
+  sellerId: SellerId,
+  offerId: string,
+): Promise<Target[]> => {
   const { rows } = await sql<Target>`
     select i.product_id, case when bool_and(i.variant_id is not null) then array_agg(i.variant_id) end as variant_ids
     from offer_items i join products p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
@@ -46,7 +53,11 @@ export const hasTargets = async (
 };
 
 /** Whether each product is the seller's, deleted or not. */
-export const hasProducts = async (db: Db, sellerId: SellerId, ids: readonly string[]): Promise<boolean> => {
+export const hasProducts = async (
+  db: Db,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from products where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(
     db,
@@ -85,7 +96,9 @@ export const listOverlaps = async (
     join offer_items i on i.seller_id = ${sellerId} and i.product_id = t.product_id
       and i.variants && uuid_range(t.variant_id, t.variant_id, '[]')
       and i.during && offer_period(false, ${starts_at}::timestamptz, ${ends_at}::timestamptz, now())
-    where i.offer_id is distinct from ${offer_id}::uuid order by t.product_id, i.offer_id`.execute(db);
+    where i.offer_id is distinct from ${offer_id}::uuid order by t.product_id, i.offer_id`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -99,7 +112,9 @@ export const deleteOtherItems = async (
   await sql`
     delete from offer_items i where i.seller_id = ${sellerId} and i.offer_id = ${offerId} and not exists (
       select from ${asTable(targets)}
-      where t.product_id = i.product_id and t.variant_id is not distinct from i.variant_id)`.execute(tx);
+      where t.product_id = i.product_id and t.variant_id is not distinct from i.variant_id)`.execute(
+    tx,
+  );
 };
 
 /** Puts into an offer those of the targets that it does not have. */

@@ -8,7 +8,10 @@ import { notifyStartedAndEndedOffers } from "./state-service.ts";
 const pollInterval = 15_000;
 
 /** Tells sellers of offers that began or ended, in the background of one server process until `stop`. */
-export const startOfferNotifier = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
+export const startOfferNotifier = ({
+  db,
+  log,
+}: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
   runEvery(
     () => notifyStartedAndEndedOffers(db),
     pollInterval,

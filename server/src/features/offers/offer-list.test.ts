@@ -28,7 +28,9 @@ test("K36 an offer's state follows from the clock", async () => {
   for (const status of OfferStatus.options) {
     const filtered = (await t.call(offersApi.list, { query: { status } }, { token })).ok;
     const wanted = Object.entries(made).filter(([, state]) => state === status);
-    expect(new Set(filtered.data.map((offer) => offer.id))).toEqual(new Set(wanted.map(([first]) => first)));
+    expect(new Set(filtered.data.map((offer) => offer.id))).toEqual(
+      new Set(wanted.map(([first]) => first)),
+    );
     expect(filtered.meta.total).toBe(wanted.length);
   }
 });
@@ -43,10 +45,18 @@ test("K36 tells what an offer does and on how many products, to its seller alone
     value: 500,
     productIds: products.map((product) => product.id),
   });
-  const { data } = (await t.call(offersApi.list, { query: { search: "WINTER" } }, { token: seller.token }))
-    .ok;
+  const { data } = (
+    await t.call(offersApi.list, { query: { search: "WINTER" } }, { token: seller.token })
+  ).ok;
   expect(data).toMatchObject([
-    { name: "Winter table", type: "amount", value: 500, currency: "EUR", products_count: 2, ends_at: null },
+    {
+      name: "Winter table",
+      type: "amount",
+      value: 500,
+      currency: "EUR",
+      products_count: 2,
+      ends_at: null,
+    },
   ]);
   expect((await t.call(offersApi.list, {}, { token: stranger.token })).ok.data).toEqual([]);
 });
@@ -55,5 +65,8 @@ test("K36 counts each state", async () => {
   const seller = await createSeller(t.db);
   for (const isDraft of [true, true, false]) await createOffer(t.db, seller.id, { isDraft });
   const { data } = (await t.call(offersApi.counts, {}, seller)).ok;
-  expect(Object.fromEntries(data.map(({ key, count }) => [key, count]))).toEqual({ draft: 2, active: 1 });
+  expect(Object.fromEntries(data.map(({ key, count }) => [key, count]))).toEqual({
+    draft: 2,
+    active: 1,
+  });
 });

@@ -68,14 +68,25 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
         });
         const offers = async () =>
           (await t.call(offersApi.list, { query: { sort: "name" } }, seller)).ok.data;
-        const run = async (item: Step, number: number, known: Awaited<ReturnType<typeof offers>>) => {
+        const run = async (
+          item: Step,
+          number: number,
+          known: Awaited<ReturnType<typeof offers>>,
+        ) => {
           if (item.kind === "create") {
             const chosen = product.variants[item.variant ?? -1];
             const body = {
-              ...({ name: `Offer ${number}`, type: "percent", value: 1000, overlap: item.overlap } as const),
+              ...({
+                name: `Offer ${number}`,
+                type: "percent",
+                value: 1000,
+                overlap: item.overlap,
+              } as const),
               starts_at: instant(item.from),
               ends_at: item.hours === null ? null : instant(item.from + item.hours),
-              products: { items: [{ product_id: product.id, variant_ids: chosen ? [chosen.id] : null }] },
+              products: {
+                items: [{ product_id: product.id, variant_ids: chosen ? [chosen.id] : null }],
+              },
             };
             return t.call(offersApi.create, { body }, seller);
           }
@@ -88,7 +99,10 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
               seller,
             );
           const { id, version, name, type, value } = offer;
-          const period = { starts_at: instant(item.from), ends_at: instant(item.from + item.hours) };
+          const period = {
+            starts_at: instant(item.from),
+            ends_at: instant(item.from + item.hours),
+          };
           return t.call(
             offersApi.update,
             { body: { id, version, name, type, value, ...period, products: {} } },
@@ -98,9 +112,9 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
         for (const steps of rounds) {
           const known = await offers();
           const answers = await Promise.all(steps.map((item, number) => run(item, number, known)));
-          expect(answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500)).toEqual(
-            [],
-          );
+          expect(
+            answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500),
+          ).toEqual([]);
         }
         // Every two offers that hold the same variant: by their own periods, not by what the constraint keeps of them.
         const { rows } = await sql<{ first: string; second: string }>`

@@ -24,7 +24,9 @@ export const countVariants = async (
   return rows[0] ?? { variants: 0, below_cost: 0 };
 };
 
-type StoredRow = Omit<PreviewProduct, "image" | "problem" | "held_by"> & { image_key: string | null };
+type StoredRow = Omit<PreviewProduct, "image" | "problem" | "held_by"> & {
+  image_key: string | null;
+};
 export type PreviewRow = Omit<PreviewProduct, "problem" | "held_by">;
 
 /** One page of the targets by title, each with all its variants, those that the offer leaves alone too. */
@@ -70,7 +72,11 @@ export const listPreview = async (
 type Holder = { id: string; name: string; starts_at: Date; ends_at: Date | null };
 
 /** Offers by their ids. */
-export const listHolders = async (db: Db, sellerId: SellerId, ids: readonly string[]): Promise<Holder[]> => {
+export const listHolders = async (
+  db: Db,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<Holder[]> => {
   const { rows } = await sql<Holder>`
     select id, name, starts_at, ends_at from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[])
     order by starts_at, id`.execute(db);

@@ -28,7 +28,9 @@ export const previewOffer = (
     const existing = offer_id === null ? [] : await listTargets(tx, sellerId, offer_id);
     const targets = await resolveTargets(tx, sellerId, existing, products);
     const { period } = resolvePeriod({ ...given, draft: false }, stored, await readClock(tx));
-    const tooLow = new Set(value === null ? [] : await listTooLow(tx, sellerId, targets, { type, value }));
+    const tooLow = new Set(
+      value === null ? [] : await listTooLow(tx, sellerId, targets, { type, value }),
+    );
     const overlaps = await listOverlaps(tx, sellerId, targets, { ...period, offer_id });
     const holderOf = new Map(overlaps.map((overlap) => [overlap.product_id, overlap.offer_id]));
     const holders = await listHolders(tx, sellerId, [
@@ -38,7 +40,12 @@ export const previewOffer = (
     const shown = problems_only
       ? targets.filter(({ product_id }) => tooLow.has(product_id) || holderOf.has(product_id))
       : targets;
-    const rows = await listPreview(tx, sellerId, shown, { type, value, page, starts_at: period.starts_at });
+    const rows = await listPreview(tx, sellerId, shown, {
+      type,
+      value,
+      page,
+      starts_at: period.starts_at,
+    });
     return {
       products: targets.length,
       ...(await countVariants(tx, sellerId, targets, { type, value })),
@@ -55,7 +62,11 @@ export const previewOffer = (
       rows: rows.map((row) => {
         const holder = holderOf.get(row.product_id);
         const held_by = holder === undefined ? null : (names.get(holder) ?? null);
-        const problem = tooLow.has(row.product_id) ? "too_low" : held_by === null ? null : "overlap";
+        const problem = tooLow.has(row.product_id)
+          ? "too_low"
+          : held_by === null
+            ? null
+            : "overlap";
         return { ...row, problem, held_by };
       }),
       total: shown.length,

@@ -33,7 +33,8 @@ const readPeriod = async (
 };
 
 /** The period of an offer; undefined where the seller has no such offer. */
-export const findPeriod = (db: Db, sellerId: SellerId, id: string) => readPeriod(db, sellerId, id, sql``);
+export const findPeriod = (db: Db, sellerId: SellerId, id: string) =>
+  readPeriod(db, sellerId, id, sql``);
 
 /** The same, locked until the transaction ends. */
 export const lockPeriod = (tx: Tx, sellerId: SellerId, id: string) =>
@@ -87,11 +88,17 @@ export const endOffersAt = async (
 };
 
 /** Deletes offers. Their items go first: what they did to prices is noted while the offer is there. */
-export const deleteOfferRows = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+export const deleteOfferRows = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<void> => {
   await sql`delete from offer_items where seller_id = ${sellerId} and offer_id = any(${ids}::uuid[])`.execute(
     tx,
   );
-  await sql`delete from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
+  await sql`delete from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
 };
 
 type Told = { seller_id: SellerId; id: string; name: string };

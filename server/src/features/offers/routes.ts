@@ -22,7 +22,9 @@ export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
   route(app, offersApi.list, async ({ query }, { seller }) =>
     toPage(query, await listOffers(db, seller.id, seller.currency, query)),
   );
-  route(app, offersApi.counts, async (_input, { seller }) => ({ data: await countOffers(db, seller.id) }));
+  route(app, offersApi.counts, async (_input, { seller }) => ({
+    data: await countOffers(db, seller.id),
+  }));
   route(app, offersApi.find, async ({ params }, { seller }) => {
     const offer = await findOffer(db, seller.id, seller.currency, params.id);
     if (!offer) throw new AppError("not_found");

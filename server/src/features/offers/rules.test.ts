@@ -4,7 +4,14 @@ import { resolvePeriod, mergeTargets, productsChange, type StoredPeriod } from "
 const time = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 const now = time(12);
 const stored = (given: Partial<StoredPeriod>): StoredPeriod => ({
-  ...{ version: 1, draft: false, starts_at: time(10), ends_at: null, has_begun: true, is_over: false },
+  ...{
+    version: 1,
+    draft: false,
+    starts_at: time(10),
+    ends_at: null,
+    has_begun: true,
+    is_over: false,
+  },
   ...given,
 });
 const wanted = (start: number | null, end: number | null, draft = false) => ({
@@ -27,7 +34,10 @@ describe("the period of an offer", () => {
       null,
     ],
   ])("%s", (_, input, before, starts_at, ends_at) => {
-    expect(resolvePeriod(input, before, now)).toEqual({ period: { starts_at, ends_at }, faults: [] });
+    expect(resolvePeriod(input, before, now)).toEqual({
+      period: { starts_at, ends_at },
+      faults: [],
+    });
   });
 
   it.each([
@@ -55,9 +65,9 @@ describe("the products of an offer", () => {
   });
 
   it("are told of where they change", () => {
-    expect(productsChange("Summer", [whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])).toBe(
-      "Summer: 2 products added, 1 product taken out.",
-    );
+    expect(
+      productsChange("Summer", [whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")]),
+    ).toBe("Summer: 2 products added, 1 product taken out.");
     expect(productsChange("Summer", [whole("a")], [whole("a")])).toBeNull();
   });
 });

@@ -31,7 +31,9 @@ export const resolvePeriod = (
   const faults: FieldError[] = [];
   if (stored?.has_begun === true) {
     if (draft)
-      faults.push(fault("draft", say("This offer has begun and is no draft any more. Pause or end it.")));
+      faults.push(
+        fault("draft", say("This offer has begun and is no draft any more. Pause or end it.")),
+      );
     if (starts_at !== null && new Date(starts_at).getTime() !== stored.starts_at.getTime())
       faults.push(fault("starts_at", say("This offer has begun; its start stays.")));
   }
@@ -73,7 +75,9 @@ export const productsChange = (
   before: readonly Target[],
   after: readonly Target[],
 ): Said | null => {
-  const [had, has] = [before, after].map((targets) => new Set(targets.map(({ product_id }) => product_id)));
+  const [had, has] = [before, after].map(
+    (targets) => new Set(targets.map(({ product_id }) => product_id)),
+  );
   const added = after.filter(({ product_id }) => had?.has(product_id) === false).length;
   const taken = before.filter(({ product_id }) => has?.has(product_id) === false).length;
   const [products, others] = [productsOf(added), productsOf(taken)];

@@ -51,7 +51,8 @@ export const resolveTargets = async (
   )
     throw new AppError("not_found");
   const matched: string[] = [];
-  for (const chosen of filters) matched.push(...(await selectProductsForOffers(db, sellerId, chosen)));
+  for (const chosen of filters)
+    matched.push(...(await selectProductsForOffers(db, sellerId, chosen)));
   const copied = copy_of === null ? [] : await listTargets(db, sellerId, copy_of);
   const targets = mergeTargets({ existing: [...copied, ...existing], matched, items, without });
   if (targets.length > maxOfferProducts)

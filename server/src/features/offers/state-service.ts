@@ -71,7 +71,11 @@ export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
       told = await inTransaction(db, async (tx) => {
         const offers = await takeUntold(tx, what, toldAtOnce);
         for (const { seller_id, id, name } of offers)
-          await notify(tx, seller_id, { type: "offer", message: say(template, { name }), entityId: id });
+          await notify(tx, seller_id, {
+            type: "offer",
+            message: say(template, { name }),
+            entityId: id,
+          });
         return offers.length;
       });
     } while (told === toldAtOnce);

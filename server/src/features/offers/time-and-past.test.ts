@@ -19,9 +19,13 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 const act = (seller: Seller, action: "pause" | "resume" | "end", ids: string[]) =>
   t.call(offersApi.act, { params: { action }, body: { ids } }, seller);
 const notices = async (seller: Seller) =>
-  (await t.db.selectFrom("notifications").select("message").where("seller_id", "=", seller.id).execute()).map(
-    ({ message }) => message,
-  );
+  (
+    await t.db
+      .selectFrom("notifications")
+      .select("message")
+      .where("seller_id", "=", seller.id)
+      .execute()
+  ).map(({ message }) => message);
 
 describe("what prices were", () => {
   const passDays = (seller: Seller, days: number) =>
@@ -43,11 +47,17 @@ describe("what prices were", () => {
     return row?.variants[0];
   };
   const setPrice = (seller: Seller, price: number) =>
-    t.db.updateTable("variants").set({ price_minor: price }).where("seller_id", "=", seller.id).execute();
+    t.db
+      .updateTable("variants")
+      .set({ price_minor: price })
+      .where("seller_id", "=", seller.id)
+      .execute();
 
   it("K36 the preview has the lowest price of 30 days, margins' cost, and none that is not above the new price", async () => {
     const seller = await createSeller(t.db);
-    const product = await createProduct(t.db, seller, { variants: [{ price_minor: 900, cost_minor: 500 }] });
+    const product = await createProduct(t.db, seller, {
+      variants: [{ price_minor: 900, cost_minor: 500 }],
+    });
     await passDays(seller, 40);
     await setPrice(seller, 1500);
     await passDays(seller, 20);
@@ -69,7 +79,11 @@ describe("what prices were", () => {
     const product = await createProduct(t.db, seller, { price_minor: 1000 });
     await passDays(seller, 90);
     const run = async (value: number, from: number, finish: (id: string) => Promise<unknown>) => {
-      const id = await createOffer(t.db, seller.id, { value, startsIn: -from, productIds: [product.id] });
+      const id = await createOffer(t.db, seller.id, {
+        value,
+        startsIn: -from,
+        productIds: [product.id],
+      });
       await sql`update offer_items set since = now() - make_interval(hours => ${from}) where offer_id = ${id}`.execute(
         t.db,
       );
@@ -99,7 +113,9 @@ describe("time", () => {
     await createOffer(t.db, seller.id, { name: "A draft", isDraft: true });
     await notifyStartedAndEndedOffers(t.db);
     expect(await notices(seller)).toEqual([]);
-    await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(t.db);
+    await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(
+      t.db,
+    );
     for (const _ of [1, 2]) await notifyStartedAndEndedOffers(t.db);
     expect(await notices(seller)).toEqual(["Autumn linen has started."]);
     await sql`update offers set starts_at = now() - interval '1 hour', ends_at = now() where id = ${offer}`.execute(

@@ -18,9 +18,18 @@ afterAll(() => t.close());
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Body = Input<typeof NewOffer>;
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-const items = (...ids: string[]) => ({ items: ids.map((product_id) => ({ product_id, variant_ids: null })) });
+const items = (...ids: string[]) => ({
+  items: ids.map((product_id) => ({ product_id, variant_ids: null })),
+});
 const offerOn = (products: Body["products"], given: Partial<Body> = {}): Body => ({
-  ...{ name: "Autumn linen", type: "percent", value: 2000, starts_at: null, ends_at: null, products },
+  ...{
+    name: "Autumn linen",
+    type: "percent",
+    value: 2000,
+    starts_at: null,
+    ends_at: null,
+    products,
+  },
   ...given,
 });
 const create = (seller: Seller, body: Body) => t.call(offersApi.create, { body }, seller);
@@ -29,9 +38,13 @@ const rowOf = async (seller: Seller, id: string) =>
 const act = (seller: Seller, action: "pause" | "resume" | "end", ids: string[]) =>
   t.call(offersApi.act, { params: { action }, body: { ids } }, seller);
 const notices = async (seller: Seller) =>
-  (await t.db.selectFrom("notifications").select("message").where("seller_id", "=", seller.id).execute()).map(
-    ({ message }) => message,
-  );
+  (
+    await t.db
+      .selectFrom("notifications")
+      .select("message")
+      .where("seller_id", "=", seller.id)
+      .execute()
+  ).map(({ message }) => message);
 
 describe("POST /api/products/bulk_offer_product", () => {
   it("K38 lowers prices at once, of the chosen variants alone, on the list and the product", async () => {
@@ -44,7 +57,11 @@ describe("POST /api/products/bulk_offer_product", () => {
       items: [{ product_id: mug.id, variant_ids: [small] }, ...items(bowl.id).items],
     };
     const made = (await create(seller, offerOn(products))).ok.data;
-    expect(made).toMatchObject({ skipped: 0, ended: [], offer: { status: "active", products_count: 2 } });
+    expect(made).toMatchObject({
+      skipped: 0,
+      ended: [],
+      offer: { status: "active", products_count: 2 },
+    });
     expect((await rowOf(seller, mug.id))?.offer).toMatchObject({
       name: "Autumn linen",
       price_from_minor: 800,
@@ -60,7 +77,8 @@ describe("POST /api/products/bulk_offer_product", () => {
     for (const title of ["Blue cup", "Red cup", "Green cup", "Plate"])
       await createProduct(t.db, seller, { title });
     await createProduct(t.db, seller, { title: "Old cup", status: "archived" });
-    const gone = (await t.call(productsApi.list, { query: { search: "Red" } }, seller)).ok.data[0]?.id ?? "";
+    const gone =
+      (await t.call(productsApi.list, { query: { search: "Red" } }, seller)).ok.data[0]?.id ?? "";
     const products = { filters: [{ search: "cup" }], without: [gone] };
     const { offer } = (await create(seller, offerOn(products))).ok.data;
     expect(offer.products_count).toBe(2);
@@ -96,8 +114,12 @@ describe("POST /api/products/bulk_offer_product", () => {
     const mine = await createProduct(t.db, seller);
     const theirs = await createProduct(t.db, other);
     expect((await create(seller, offerOn({}))).failure.code).toBe("offer_without_products");
-    expect((await create(seller, offerOn(items(mine.id, theirs.id)))).failure.code).toBe("not_found");
-    const foreign = { items: [{ product_id: mine.id, variant_ids: [theirs.variants[0]?.id ?? ""] }] };
+    expect((await create(seller, offerOn(items(mine.id, theirs.id)))).failure.code).toBe(
+      "not_found",
+    );
+    const foreign = {
+      items: [{ product_id: mine.id, variant_ids: [theirs.variants[0]?.id ?? ""] }],
+    };
     expect((await create(seller, offerOn(foreign))).failure.code).toBe("not_found");
     expect((await t.call(offersApi.list, {}, seller)).ok.data).toEqual([]);
   });
@@ -130,7 +152,9 @@ describe("POST /api/products/bulk_offer_product", () => {
     const { id } = await createProduct(t.db, seller);
     const later = { starts_at: hours(5), ends_at: hours(6) };
     expect((await create(seller, offerOn(items(id)))).status).toBe(201);
-    expect((await create(seller, offerOn(items(id), later))).failure.code).toBe("plan_limit_reached");
+    expect((await create(seller, offerOn(items(id), later))).failure.code).toBe(
+      "plan_limit_reached",
+    );
     expect((await create(seller, offerOn(items(id), { ...later, draft: true }))).status).toBe(201);
   });
 });
@@ -139,8 +163,15 @@ describe("an offer in the way of another", () => {
   const twoOffers = async () => {
     const seller = await createSeller(t.db);
     const [held, free] = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
-    const first = (await create(seller, offerOn(items(held.id), { name: "Winter table" }))).ok.data.offer;
-    return { seller, held, free, first, second: offerOn(items(held.id, free.id), { name: "Spring" }) };
+    const first = (await create(seller, offerOn(items(held.id), { name: "Winter table" }))).ok.data
+      .offer;
+    return {
+      seller,
+      held,
+      free,
+      first,
+      second: offerOn(items(held.id, free.id), { name: "Spring" }),
+    };
   };
 
   it("K38 is refused with how many products it holds, and told by the preview", async () => {
@@ -149,8 +180,9 @@ describe("an offer in the way of another", () => {
     expect([status, failure.code]).toEqual([409, "offer_overlap"]);
     expect(failure.message).toBe("1 product already has an offer in this period.");
     const { name: _, draft: _d, overlap: _o, too_low: _t, ...asked } = second;
-    const preview = (await t.call(offerProductsApi.preview, { body: { ...asked, offer_id: null } }, seller))
-      .ok.data;
+    const preview = (
+      await t.call(offerProductsApi.preview, { body: { ...asked, offer_id: null } }, seller)
+    ).ok.data;
     expect(preview).toMatchObject({
       products: 2,
       overlapping: 1,
@@ -174,15 +206,27 @@ describe("an offer in the way of another", () => {
 
   it("K38 ends where the seller wants so: when the other begins, or outright where it had not begun", async () => {
     const { seller, held, second, first } = await twoOffers();
-    const later = offerOn(items(held.id), { name: "Later", starts_at: hours(30), ends_at: hours(31) });
+    const later = offerOn(items(held.id), {
+      name: "Later",
+      starts_at: hours(30),
+      ends_at: hours(31),
+    });
     expect((await create(seller, later)).failure.code).toBe("offer_overlap");
     const start = hours(20);
     const made = await create(seller, { ...second, starts_at: start, overlap: "end_others" });
     expect(made.ok.data.ended).toEqual(["Winter table"]);
     const ended = (await t.call(offersApi.find, { params: { id: first.id } }, seller)).ok.data;
     expect([ended.status, ended.ends_at]).toEqual(["active", start]);
-    const sooner = { ...second, name: "Sooner", starts_at: hours(10), overlap: "end_others" as const };
-    expect((await create(seller, sooner)).ok.data.ended.toSorted()).toEqual(["Spring", "Winter table"]);
+    const sooner = {
+      ...second,
+      name: "Sooner",
+      starts_at: hours(10),
+      overlap: "end_others" as const,
+    };
+    expect((await create(seller, sooner)).ok.data.ended.toSorted()).toEqual([
+      "Spring",
+      "Winter table",
+    ]);
     const states = (await t.call(offersApi.list, { query: { sort: "name" } }, seller)).ok.data;
     expect(states.map(({ name, status }) => [name, status])).toEqual([
       ["Sooner", "scheduled"],
@@ -201,7 +245,10 @@ describe("an offer in the way of another", () => {
         (
           await create(
             seller,
-            offerOn({ items: [{ product_id: id, variant_ids: [variant.id] }] }, { ends_at: hours(2) }),
+            offerOn(
+              { items: [{ product_id: id, variant_ids: [variant.id] }] },
+              { ends_at: hours(2) },
+            ),
           )
         ).status,
       ).toBe(201);
@@ -246,7 +293,9 @@ describe("PUT /api/products/bulk_offer_product", () => {
       products_count: 2,
     });
     const prices = async () =>
-      Promise.all([mug, bowl, cup].map(async ({ id }) => (await rowOf(seller, id))?.offer?.price_from_minor));
+      Promise.all(
+        [mug, bowl, cup].map(async ({ id }) => (await rowOf(seller, id))?.offer?.price_from_minor),
+      );
     expect(await prices()).toEqual([700, undefined, 700]);
     expect(await notices(seller)).toEqual(["Autumn linen: 1 product added, 1 product taken out."]);
     const stale = await t.call(offersApi.update, { body }, seller);
@@ -266,7 +315,11 @@ describe("PUT /api/products/bulk_offer_product", () => {
     ];
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     await act(seller, "end", [offer.id]);
-    const over = await t.call(offersApi.update, { body: { ...body, version: offer.version + 1 } }, seller);
+    const over = await t.call(
+      offersApi.update,
+      { body: { ...body, version: offer.version + 1 } },
+      seller,
+    );
     expect([over.status, over.failure.code]).toEqual([409, "offer_over"]);
   });
 });

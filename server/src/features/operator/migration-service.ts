@@ -9,6 +9,9 @@ export const readMigrations = async (db: Db): Promise<Migrations> => {
   return {
     version: known.at(-1) ?? "",
     newer: applied.map(({ name }) => name).filter((name) => !known.includes(name)),
-    applied: applied.map(({ name, applied_at }) => ({ name, applied_at: applied_at.toISOString() })),
+    applied: applied.map(({ name, applied_at }) => ({
+      name,
+      applied_at: applied_at.toISOString(),
+    })),
   };
 };

@@ -26,16 +26,21 @@ describe("the operator's desk", () => {
     await createPlan(t.db);
     const { data: plans } = (await t.call(operatorLookupsApi.plans, {}, operator)).ok;
     const [plan] = plans;
-    const retired = await t.call(operatorLookupsApi.retirePlan, { params: { id: plan?.id ?? "" } }, operator);
-    expect(retired.ok.data).toMatchObject({ id: plan?.id, retired: true });
-    expect((await t.call(operatorLookupsApi.retirePlan, { params: { id: newId() } }, operator)).status).toBe(
-      404,
+    const retired = await t.call(
+      operatorLookupsApi.retirePlan,
+      { params: { id: plan?.id ?? "" } },
+      operator,
     );
+    expect(retired.ok.data).toMatchObject({ id: plan?.id, retired: true });
+    expect(
+      (await t.call(operatorLookupsApi.retirePlan, { params: { id: newId() } }, operator)).status,
+    ).toBe(404);
 
     const headers = freshKey();
     const body = { name: "Feed", scopes: ["catalogue" as const] };
     const made = (await t.call(operatorKeysApi.create, { body }, { ...operator, headers })).ok.data;
-    const again = (await t.call(operatorKeysApi.create, { body }, { ...operator, headers })).ok.data;
+    const again = (await t.call(operatorKeysApi.create, { body }, { ...operator, headers })).ok
+      .data;
     expect(again).toEqual(made);
     const key = { token: made.token };
     expect((await t.call(marketplaceCatalogueApi.read, { query: {} }, key)).status).toBe(200);
@@ -64,9 +69,17 @@ describe("the operator's desk", () => {
     );
     expect(accepted.ok.data).toEqual({ kind: "brand", name: "Nordlicht", told: 1 });
     const body = { reason: "It is no brand." };
-    const declined = await t.call(operatorLookupsApi.decline, { params: idOf("Südlicht"), body }, operator);
+    const declined = await t.call(
+      operatorLookupsApi.decline,
+      { params: idOf("Südlicht"), body },
+      operator,
+    );
     expect(declined.ok.data.told).toBe(1);
-    const gone = await t.call(operatorLookupsApi.decline, { params: idOf("Südlicht"), body }, operator);
+    const gone = await t.call(
+      operatorLookupsApi.decline,
+      { params: idOf("Südlicht"), body },
+      operator,
+    );
     expect(gone.status).toBe(404);
   });
 
@@ -84,13 +97,15 @@ describe("the operator's desk", () => {
     expect(data).toMatchObject([{ queue: "breaks", error: "the mail server is away" }]);
     expect(JSON.stringify(data)).not.toContain("123456");
     const params = { id: data[0]?.id ?? "" };
-    expect((await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).ok.data.queue).toBe(
-      "breaks",
-    );
+    expect(
+      (await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).ok.data.queue,
+    ).toBe("breaks");
     isBroken = false;
     await t.jobs.runPending();
     expect((await t.call(operatorMachineApi.failedJobs, {}, operator)).ok.data).toEqual([]);
-    expect((await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).status).toBe(404);
+    expect((await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).status).toBe(
+      404,
+    );
   });
 
   it("jobs are counted by queue and state", async () => {
@@ -110,7 +125,11 @@ describe("the operator's desk", () => {
 
   it("webhooks of the operator are not those of a seller", async () => {
     const body = { url: "https://market.example/hooks", topics: ["seller" as const] };
-    const made = await t.call(operatorWebhooksApi.create, { body }, { ...operator, headers: freshKey() });
+    const made = await t.call(
+      operatorWebhooksApi.create,
+      { body },
+      { ...operator, headers: freshKey() },
+    );
     expect(made.ok.data.secret).toMatch(/^whsec_/);
     expect((await t.call(operatorWebhooksApi.list, {}, operator)).ok.data).toHaveLength(1);
     const params = { id: made.ok.data.id };

@@ -58,7 +58,9 @@ const machineRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   });
   route(app, operatorMachineApi.failedJobs, async () => {
     const failed = await jobs.failed();
-    return { data: failed.map((job) => ({ ...job, failed_at: job.failed_at?.toISOString() ?? null })) };
+    return {
+      data: failed.map((job) => ({ ...job, failed_at: job.failed_at?.toISOString() ?? null })),
+    };
   });
   route(app, operatorMachineApi.retryJob, async ({ params }) => {
     const queue = await jobs.retry(params.id);

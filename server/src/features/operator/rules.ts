@@ -20,7 +20,10 @@ const texts = {
     says: "The marketplace has opened your shop again. Log in as before; your products are for sale as you left them.",
     next: null,
   },
-} as const satisfies Record<SellerStatus, { subject: Template; says: Template; next: Template | null }>;
+} as const satisfies Record<
+  SellerStatus,
+  { subject: Template; says: Template; next: Template | null }
+>;
 
 /** The mail that tells a seller what became of the account. */
 export const statusMessage = (
@@ -36,5 +39,10 @@ export const statusMessage = (
     ...(why === "" ? [] : [say("The reason: {why}", { why })]),
     ...(next === null ? [] : [say(next)]),
   ];
-  return { channel: "email", to: email, subject: say(subject), text: `${paragraphs.join("\n\n")}\n` };
+  return {
+    channel: "email",
+    to: email,
+    subject: say(subject),
+    text: `${paragraphs.join("\n\n")}\n`,
+  };
 };

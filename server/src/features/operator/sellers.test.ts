@@ -35,8 +35,13 @@ const logIn = (email: string) =>
 describe("the operator's scope", () => {
   it("is needed, and no usual key has it", async () => {
     const { failure } = await t.call(operatorSellersApi.list, {}, storefront);
-    expect(failure).toMatchObject({ code: "missing_scope", message: expect.stringContaining("operator") });
-    expect((await t.call(operatorWebhooksApi.list, {}, storefront)).failure.code).toBe("missing_scope");
+    expect(failure).toMatchObject({
+      code: "missing_scope",
+      message: expect.stringContaining("operator"),
+    });
+    expect((await t.call(operatorWebhooksApi.list, {}, storefront)).failure.code).toBe(
+      "missing_scope",
+    );
   });
 });
 
@@ -44,8 +49,14 @@ describe("sellers", () => {
   it("are listed, found and shown", async () => {
     const seller = await createSeller(t.db, { businessName: "Nordlicht 100% Wolle" });
     await createProduct(t.db, seller);
-    const found = await t.call(operatorSellersApi.list, { query: { search: "100% wolle" } }, operator);
-    expect(found.ok.data).toMatchObject([{ id: seller.id, status: "active", plan_status: "active" }]);
+    const found = await t.call(
+      operatorSellersApi.list,
+      { query: { search: "100% wolle" } },
+      operator,
+    );
+    expect(found.ok.data).toMatchObject([
+      { id: seller.id, status: "active", plan_status: "active" },
+    ]);
     expect(found.ok.meta.total).toBe(1);
     const none = await t.call(
       operatorSellersApi.list,
@@ -53,7 +64,8 @@ describe("sellers", () => {
       operator,
     );
     expect(none.ok.data).toEqual([]);
-    const shown = (await t.call(operatorSellersApi.find, { params: { id: seller.id } }, operator)).ok.data;
+    const shown = (await t.call(operatorSellersApi.find, { params: { id: seller.id } }, operator))
+      .ok.data;
     expect(shown).toMatchObject({
       email: seller.email,
       products_count: 1,
@@ -61,7 +73,9 @@ describe("sellers", () => {
       status_reason: "",
     });
     expect(shown.plan?.name).toBeTruthy();
-    expect((await t.call(operatorSellersApi.find, { params: { id: newId() } }, operator)).status).toBe(404);
+    expect(
+      (await t.call(operatorSellersApi.find, { params: { id: newId() } }, operator)).status,
+    ).toBe(404);
   });
 
   it("A8 that are suspended are out at once, hear why, and come back as they were", async () => {
@@ -69,14 +83,20 @@ describe("sellers", () => {
     const { id: product } = await createProduct(t.db, seller, { status: "published" });
     const listed = async () => {
       await assignSequenceNumbers(t.db);
-      const { changes } = (await t.call(marketplaceCatalogueApi.read, { query: {} }, storefront)).ok.data;
+      const { changes } = (await t.call(marketplaceCatalogueApi.read, { query: {} }, storefront)).ok
+        .data;
       return changes.some(({ product_id, product: now }) => product_id === product && now !== null);
     };
     expect(await listed()).toBe(true);
 
-    expect((await setStatus(seller.id, "suspended")).failure.errors).toMatchObject([{ field: "reason" }]);
+    expect((await setStatus(seller.id, "suspended")).failure.errors).toMatchObject([
+      { field: "reason" },
+    ]);
     const suspended = await setStatus(seller.id, "suspended", "Parcels never arrived.");
-    expect(suspended.ok.data).toMatchObject({ status: "suspended", status_reason: "Parcels never arrived." });
+    expect(suspended.ok.data).toMatchObject({
+      status: "suspended",
+      status_reason: "Parcels never arrived.",
+    });
     expect((await t.call(productsApi.list, {}, seller)).failure.code).toBe("unauthorized");
     expect((await logIn(seller.email)).failure.message).toBe(
       "This account is suspended. Contact the marketplace.",
@@ -127,15 +147,22 @@ describe("a lost second step at login", () => {
     expect((await t.call(productsApi.list, {}, seller)).failure.code).toBe("unauthorized");
     const { data: session } = (await logIn(seller.email)).ok;
     expect(session).toMatchObject({ id: seller.id });
-    const codes = await t.db.selectFrom("recovery_codes").where("seller_id", "=", seller.id).execute();
+    const codes = await t.db
+      .selectFrom("recovery_codes")
+      .where("seller_id", "=", seller.id)
+      .execute();
     expect(codes).toEqual([]);
 
     const mail = (await t.outbox()).filter(({ to }) => to === seller.email);
     expect(mail.map(({ subject }) => subject)).toEqual(["أُزيلت الخطوة الثانية من دخولك"]);
-    const { data: notices } = (await t.call(notificationsApi.list, { query: {} }, { token: session.token }))
-      .ok;
+    const { data: notices } = (
+      await t.call(notificationsApi.list, { query: {} }, { token: session.token })
+    ).ok;
     expect(notices).toMatchObject([
-      { notification_type: "security", message: expect.stringContaining("took the second step away") },
+      {
+        notification_type: "security",
+        message: expect.stringContaining("took the second step away"),
+      },
     ]);
   });
 

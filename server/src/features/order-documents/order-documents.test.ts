@@ -23,7 +23,10 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 const headers = ({ token }: Seller) => ({ authorization: `Bearer ${token}` });
 const readDocument = (seller: Seller, id: string, path: "packing-slip" | "invoice", query = "") =>
   t.app.inject({ url: `/api/orders/${id}/${path}${query}`, headers: headers(seller) });
-const many = (seller: Seller, body: { kind?: OrderDocumentKind; ids: string[]; paper?: PaperSize }) =>
+const many = (
+  seller: Seller,
+  body: { kind?: OrderDocumentKind; ids: string[]; paper?: PaperSize },
+) =>
   t.app.inject({
     method: "POST",
     url: orderDocumentsApi.print.path,
@@ -102,7 +105,13 @@ describe("packing slips and invoices", () => {
     expect(slip).toEqual(expect.arrayContaining(["Barro", "Ermou 5", "Returns to", "Warehouse 2"]));
     expect(slip.join()).not.toContain("EL123");
     expect(bill).toEqual(
-      expect.arrayContaining(["Barro", "Ermou 5", "Greece", "Tax ID: EL123", "Registration no.: GEMI 1"]),
+      expect.arrayContaining([
+        "Barro",
+        "Ermou 5",
+        "Greece",
+        "Tax ID: EL123",
+        "Registration no.: GEMI 1",
+      ]),
     );
   });
 
@@ -112,7 +121,9 @@ describe("packing slips and invoices", () => {
     const variant_id = product.variants[0]?.id ?? "";
     const order = await createOrder(t.db, seller, {
       currency: "EUR",
-      items: [{ variant_id, quantity: 3, unit_price_minor: 1999, discount_minor: 100, tax_minor: 1121 }],
+      items: [
+        { variant_id, quantity: 3, unit_price_minor: 1999, discount_minor: 100, tax_minor: 1121 },
+      ],
       shipping_minor: 495,
     });
     const [lines = []] = pagesOf(await readDocument(seller, order.id, "invoice"));
@@ -135,7 +146,10 @@ describe("packing slips and invoices", () => {
     const seller = await createSeller(t.db, { currency });
     const product = await createProduct(t.db, seller, { price_minor: unit_price_minor });
     const variant_id = product.variants[0]?.id ?? "";
-    const order = await createOrder(t.db, seller, { currency, items: [{ variant_id, unit_price_minor }] });
+    const order = await createOrder(t.db, seller, {
+      currency,
+      items: [{ variant_id, unit_price_minor }],
+    });
     const [lines = []] = pagesOf(await readDocument(seller, order.id, "invoice"));
     expect(lines.map((line) => line.replaceAll("\u00a0", " "))).toContain(text);
   });
@@ -185,14 +199,23 @@ describe("packing slips and invoices", () => {
   it("C9 a canceled order says so", async () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller);
-    await t.call(ordersApi.cancel, { params: { id: order.id }, body: { reason: "out_of_stock" } }, seller);
-    expect(pagesOf(await readDocument(seller, order.id, "invoice"))[0]).toContain("Invoice · Canceled");
+    await t.call(
+      ordersApi.cancel,
+      { params: { id: order.id }, body: { reason: "out_of_stock" } },
+      seller,
+    );
+    expect(pagesOf(await readDocument(seller, order.id, "invoice"))[0]).toContain(
+      "Invoice · Canceled",
+    );
   });
 
   it("C9 speaks the seller's language: words, days, money and countries in Arabic", async () => {
     const seller = await createSeller(t.db, { businessName: "Havn" });
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
-    const order = await createOrder(t.db, seller, { placed_at: "2026-05-02T10:00:00Z", shipping_minor: 690 });
+    const order = await createOrder(t.db, seller, {
+      placed_at: "2026-05-02T10:00:00Z",
+      shipping_minor: 690,
+    });
     const read = async (path: "packing-slip" | "invoice") => {
       const [lines = []] = readPdf((await readDocument(seller, order.id, path)).rawPayload).lines;
       return lines;
@@ -212,7 +235,11 @@ describe("packing slips and invoices", () => {
     for (let index = 0; index < 25; index++) orders.push(await createOrder(t.db, seller));
     const asked = orders.toReversed();
     const ids = asked.map(({ id }) => id);
-    const answer = await many(seller, { kind: "invoice", ids: [...ids, ids[0] ?? ""], paper: "letter" });
+    const answer = await many(seller, {
+      kind: "invoice",
+      ids: [...ids, ids[0] ?? ""],
+      paper: "letter",
+    });
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="invoices.pdf"');
     const { pages, size } = readPdf(answer.rawPayload);
     expect(size).toBe("0 0 612 792");
@@ -241,7 +268,10 @@ describe("packing slips and invoices", () => {
   });
 
   it("C9 refuses a paper it does not know, and a plan that lapsed", async () => {
-    const [seller, lapsed] = [await createSeller(t.db), await createSeller(t.db, { plan: "expired" })];
+    const [seller, lapsed] = [
+      await createSeller(t.db),
+      await createSeller(t.db, { plan: "expired" }),
+    ];
     const order = await createOrder(t.db, seller);
     expect((await readDocument(seller, order.id, "invoice", "?paper=a5")).statusCode).toBe(400);
     const refused = await readDocument(lapsed, order.id, "invoice");
@@ -252,7 +282,10 @@ describe("packing slips and invoices", () => {
     const seller = await createSeller(t.db);
     const { id } = await createOrder(t.db, seller);
     const asked = { kind: "invoice", ids: [id], paper: "a4" } as const;
-    const running = [await printOrders(t.db, seller.id, asked), await printOrders(t.db, seller.id, asked)];
+    const running = [
+      await printOrders(t.db, seller.id, asked),
+      await printOrders(t.db, seller.id, asked),
+    ];
     const refused = await readDocument(seller, id, "invoice");
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
     for (const stream of running) {

@@ -67,10 +67,13 @@ const billedRow = (
 };
 
 const billedTotals = (order: PrintedOrder, { say, money }: DocumentLanguage): Sheet["totals"] => {
-  const { currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor } = order;
+  const { currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor } =
+    order;
   return [
     { label: say("Subtotal"), value: money(subtotal_minor, currency) },
-    ...(discount_minor > 0 ? [{ label: say("Discount"), value: money(-discount_minor, currency) }] : []),
+    ...(discount_minor > 0
+      ? [{ label: say("Discount"), value: money(-discount_minor, currency) }]
+      : []),
     { label: say("Shipping"), value: money(shipping_minor, currency) },
     { label: say("Tax"), value: money(tax_minor, currency) },
     { label: say("Total"), value: money(total_minor, currency), isSum: true },
@@ -121,7 +124,9 @@ export const toSheet = (
   const billed = order.billing_address ?? order.shipping_address;
   const paid = say(paymentWords[order.payment_status]);
   const payment =
-    order.payment_method === "" ? paid : say("{paid}, {method}", { paid, method: order.payment_method });
+    order.payment_method === ""
+      ? paid
+      : say("{paid}, {method}", { paid, method: order.payment_method });
   return {
     ...common,
     from: sellerLines(issuer, language),

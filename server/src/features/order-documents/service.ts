@@ -35,7 +35,8 @@ async function* sheetsOf(
 export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Promise<Readable> => {
   const ids = [...new Set(asked.ids)];
   const issuer = await findIssuer(db, sellerId);
-  if (!issuer || (await countOrdersOf(db, sellerId, ids)) < ids.length) throw new AppError("not_found");
+  if (!issuer || (await countOrdersOf(db, sellerId, ids)) < ids.length)
+    throw new AppError("not_found");
   const leave = acquireSlot(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   const { kind, paper } = asked;

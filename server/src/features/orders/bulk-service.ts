@@ -60,7 +60,9 @@ export const readShipFile = async ({ stream }: { stream: Readable }): Promise<Sh
     readHeader: readShipHeader,
     readRow: readShipRow,
     maxRows: maxShippedRows,
-    tooMany: say("A file may mark {n} orders as shipped. Split it in parts.", { n: maxShippedRows }),
+    tooMany: say("A file may mark {n} orders as shipped. Split it in parts.", {
+      n: maxShippedRows,
+    }),
   });
   return { rows, count, faults: [...faults, ...repeatedRows(rows)] };
 };
@@ -86,24 +88,37 @@ const shipRows = async (
     file.rows.map(({ order_no }) => order_no),
   );
   const orders = new Map<string, LockedOrder>();
-  for (const order of await lockOrders(tx, sellerId, ids)) orders.set(order.order_no.toUpperCase(), order);
+  for (const order of await lockOrders(tx, sellerId, ids))
+    orders.set(order.order_no.toUpperCase(), order);
   // All at once and in ascending id: orders that are shipped one after the other would take them in any order.
-  const variants = [...orders.values()].flatMap(({ items }) => items.map(({ variant_id }) => variant_id));
+  const variants = [...orders.values()].flatMap(({ items }) =>
+    items.map(({ variant_id }) => variant_id),
+  );
   await lockStock(tx, sellerId, variants);
   const errors = [...file.faults];
   const wrong = new Set(errors.map(({ row }) => row));
   let units = 0;
   let shipped = 0;
-  for (const { row, order_no, ...tracking } of file.rows.filter((shipRow) => !wrong.has(shipRow.row))) {
+  for (const { row, order_no, ...tracking } of file.rows.filter(
+    (shipRow) => !wrong.has(shipRow.row),
+  )) {
     const order = orders.get(order_no.toUpperCase());
     if (!order) {
-      errors.push({ row, column: "order_no", order_no, message: say("You have no order of this number.") });
+      errors.push({
+        row,
+        column: "order_no",
+        order_no,
+        message: say("You have no order of this number."),
+      });
       continue;
     }
     try {
       await shipLockedOrder(tx, sellerId, order, actor, toTrackingInfo(tracking));
       shipped += 1;
-      units += order.items.reduce((sum, item) => sum + item.quantity - item.canceled - item.shipped, 0);
+      units += order.items.reduce(
+        (sum, item) => sum + item.quantity - item.canceled - item.shipped,
+        0,
+      );
     } catch (error) {
       // What it has written goes with the whole transaction, because a row is wrong.
       if (!(error instanceof AppError)) throw error;

@@ -18,7 +18,8 @@ afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const { find } = orderReader(t);
-const accept = (seller: Seller, ids: string[]) => t.call(bulkOrdersApi.accept, { body: { ids } }, seller);
+const accept = (seller: Seller, ids: string[]) =>
+  t.call(bulkOrdersApi.accept, { body: { ids } }, seller);
 
 describe("C8 many orders are accepted at once", () => {
   it("C8 accepts what waits, and says of each other order why it was skipped", async () => {
@@ -82,12 +83,23 @@ describe("C8 many orders are accepted at once", () => {
 
 describe("C8 a file marks orders as shipped", () => {
   const send = (seller: Seller, bytes: string, dry_run: "true" | "false" = "false") =>
-    uploadFile(t, bulkOrdersApi.ship, { name: "shipped.csv", bytes, fields: { dry_run } }, seller.token);
+    uploadFile(
+      t,
+      bulkOrdersApi.ship,
+      { name: "shipped.csv", bytes, fields: { dry_run } },
+      seller.token,
+    );
 
   it("C8 ships what is left of each order, packed parcels as they are; a dry run changes nothing", async () => {
     const seller = await createSeller(t.db);
     const whole = await createAcceptedOrder(t.db, seller, 2);
-    const packed = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 3), 1, "packed");
+    const packed = await packUnits(
+      t.db,
+      seller,
+      await createAcceptedOrder(t.db, seller, 3),
+      1,
+      "packed",
+    );
     const file = [
       "\ufeffOrder number;Carrier;Tracking;Weight",
       `${whole.order_no};DHL;0034 0434;1.2`,
@@ -105,9 +117,9 @@ describe("C8 a file marks orders as shipped", () => {
     expect(real.ok.data).toMatchObject({ applied: true, orders: 2, units: 5 });
     expect(await find(seller, whole.id)).toMatchObject({
       status: "shipped",
-      fulfilments: [{ carrier: "DHL", tracking_no: "0034 0434", tracking_url: /tracking-id=00340434$/ }].map(
-        (parcel) => ({ ...parcel, tracking_url: expect.stringMatching(parcel.tracking_url) }),
-      ),
+      fulfilments: [
+        { carrier: "DHL", tracking_no: "0034 0434", tracking_url: /tracking-id=00340434$/ },
+      ].map((parcel) => ({ ...parcel, tracking_url: expect.stringMatching(parcel.tracking_url) })),
     });
     const shipped = await find(seller, packed.id);
     expect([
@@ -134,7 +146,9 @@ describe("C8 a file marks orders as shipped", () => {
   it("C8 an order that is named twice is not shipped twice, in whichever letters: ſ and S are one in upper case", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10 });
-    const orders = [1, 2].map(() => createOrder(t.db, seller, { items: [{ variant_id: variant.id }] }));
+    const orders = [1, 2].map(() =>
+      createOrder(t.db, seller, { items: [{ variant_id: variant.id }] }),
+    );
     const [order, other] = await Promise.all(orders);
     await accept(seller, [order?.id ?? "", other?.id ?? ""]);
     const number = order?.order_no ?? "";
@@ -151,7 +165,9 @@ describe("C8 a file marks orders as shipped", () => {
     const { variants } = await createProduct(t.db, seller, {
       variants: [{ sku: "SHORT", stock: 0, inventory_policy: "continue" }],
     });
-    const short = await createOrder(t.db, seller, { items: [{ variant_id: variants[0]?.id ?? "" }] });
+    const short = await createOrder(t.db, seller, {
+      items: [{ variant_id: variants[0]?.id ?? "" }],
+    });
     await accept(seller, [short.id]);
     const { ok } = await send(
       seller,
@@ -196,8 +212,12 @@ describe("C8 a file marks orders as shipped", () => {
     );
     const rounds: Awaited<ReturnType<typeof createOrder>>[] = [];
     for (let n = 0; n < 8; n++) {
-      const items = [0, 1].map((index) => ({ variant_id: variants[(n + index * 3) % 4]?.id ?? "" }));
-      rounds.push(await createOrder(t.db, seller, { items: n % 2 === 0 ? items : items.toReversed() }));
+      const items = [0, 1].map((index) => ({
+        variant_id: variants[(n + index * 3) % 4]?.id ?? "",
+      }));
+      rounds.push(
+        await createOrder(t.db, seller, { items: n % 2 === 0 ? items : items.toReversed() }),
+      );
     }
     await accept(
       seller,

@@ -41,7 +41,11 @@ export type ExportedItem = Pick<
 const batch = 500;
 
 /** The items of the orders that the filters leave, the newest order first, read from a cursor in batches. */
-export const streamItems = (db: Db, owner: Owner, filters: OrderFilters): AsyncGenerator<ExportedItem[]> =>
+export const streamItems = (
+  db: Db,
+  owner: Owner,
+  filters: OrderFilters,
+): AsyncGenerator<ExportedItem[]> =>
   streamRows(
     db,
     sql<ExportedItem>`

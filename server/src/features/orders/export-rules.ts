@@ -38,7 +38,9 @@ const cells = {
   order_refunded: ({ refunded_minor, currency }) => plainMoney(refunded_minor, currency),
   currency: ({ currency }) => currency,
   tracking: ({ tracking }) => tracking ?? "",
-} satisfies Partial<Record<ListColumn, (item: ExportedItem, words: ExportLabels) => string | number>>;
+} satisfies Partial<
+  Record<ListColumn, (item: ExportedItem, words: ExportLabels) => string | number>
+>;
 
 // Its keys are columns, as its type says.
 export const exportedColumns = Object.keys(cells) as (keyof typeof cells)[];

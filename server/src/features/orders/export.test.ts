@@ -21,7 +21,11 @@ afterAll(() => t.close());
 
 type Login = { token: string };
 const exported = (seller: Login, query: Record<string, string> = {}) =>
-  t.app.inject({ url: ordersApi.export.path, query, headers: { authorization: `Bearer ${seller.token}` } });
+  t.app.inject({
+    url: ordersApi.export.path,
+    query,
+    headers: { authorization: `Bearer ${seller.token}` },
+  });
 
 /** The lines of a file without quoted newlines, as objects by the names of its columns. */
 const parse = (text: string) => {
@@ -49,7 +53,13 @@ describe("K34 the export of orders", () => {
     const [s, m] = variants.map(({ id }) => id);
     const { id, order_no } = await createOrder(t.db, seller, {
       items: [
-        { variant_id: s, quantity: 3, unit_price_minor: 1999, discount_minor: 1000, tax_minor: 500 },
+        {
+          variant_id: s,
+          quantity: 3,
+          unit_price_minor: 1999,
+          discount_minor: 1000,
+          tax_minor: 500,
+        },
         { variant_id: m, quantity: 1, unit_price_minor: 700 },
       ],
       shipping_minor: 690,
@@ -129,10 +139,18 @@ describe("K34 the export of orders", () => {
             await createOrder(t.db, seller, {
               items: variants.map(({ id }) => ({ variant_id: id })),
               customer: { external_id: "c", name: customer },
-              shipping_address: { name: customer, line1: customer, city, postal_code: "1", country: "PL" },
+              shipping_address: {
+                name: customer,
+                line1: customer,
+                city,
+                postal_code: "1",
+                country: "PL",
+              },
             });
             const file = (await exported(seller, { format })).rawPayload;
-            const [header, ...rows] = await (format === "csv" ? readCsvRows(file) : readXlsxRows(file));
+            const [header, ...rows] = await (format === "csv"
+              ? readCsvRows(file)
+              : readXlsxRows(file));
             const row = rows[0]?.cells.map(fromCell) ?? [];
             const said = (name: string) => row[header?.cells.indexOf(name) ?? -1];
             const expected = [customer, city, title, sku];

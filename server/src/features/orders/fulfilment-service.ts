@@ -55,9 +55,16 @@ const changeUnitStatus = async (
   if (leaves || comesBack) {
     const sign = leaves ? -1 : 1;
     const kind = leaves ? "sale" : "cancel";
-    await moveStock(tx, sellerId, order, { units, kind, actor, each: { delta: sign, committed: sign } });
+    await moveStock(tx, sellerId, order, {
+      units,
+      kind,
+      actor,
+      each: { delta: sign, committed: sign },
+    });
   }
-  const without = addQuantities(order.items, units, (quantity) => quantitiesByStatus[from](-quantity));
+  const without = addQuantities(order.items, units, (quantity) =>
+    quantitiesByStatus[from](-quantity),
+  );
   const items = addQuantities(without, units, quantitiesByStatus[to]);
   return recalculateOrder(tx, sellerId, order, { items });
 };
@@ -70,8 +77,16 @@ const packUnits = async (
   actor: Actor,
   { units, status, travel }: { units: Units; status: "packed" | "shipped"; travel: TrackingInfo },
 ): Promise<LockedOrder> => {
-  const number = await insertFulfilment(tx, sellerId, order.id, { ...travel, status, items: units });
-  const changed = await changeUnitStatus(tx, sellerId, order, actor, { units, from: "canceled", to: status });
+  const number = await insertFulfilment(tx, sellerId, order.id, {
+    ...travel,
+    status,
+    items: units,
+  });
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, {
+    units,
+    from: "canceled",
+    to: status,
+  });
   const { carrier, tracking_no } = travel;
   const data = { number, units: sumUnits(units), carrier, tracking_no };
   await insertActivity(tx, sellerId, order.id, { type: status, actor, data });
@@ -117,7 +132,8 @@ export const shipLockedOrder = async (
     if (parcel.status === "packed")
       now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travel);
   const units = openUnits(now.items);
-  if (units.length > 0) await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
+  if (units.length > 0)
+    await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
 };
 
 /** Marks a shipped parcel of a locked order as delivered. */
@@ -147,11 +163,21 @@ export const createFulfilment = (
   { items: units, status, version, ...tracking }: CreateFulfilment,
   saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  withLockedOrder(db, sellerId, { id: orderId, seen: version }, saveResponse, async (tx, order, actor) => {
-    requireCommand(status === "packed" ? "pack" : "ship", order);
-    throwIfInvalid(findExcessQuantities(order.items, units, openQuantity));
-    await packUnits(tx, sellerId, order, actor, { units, status, travel: toTrackingInfo(tracking) });
-  });
+  withLockedOrder(
+    db,
+    sellerId,
+    { id: orderId, seen: version },
+    saveResponse,
+    async (tx, order, actor) => {
+      requireCommand(status === "packed" ? "pack" : "ship", order);
+      throwIfInvalid(findExcessQuantities(order.items, units, openQuantity));
+      await packUnits(tx, sellerId, order, actor, {
+        units,
+        status,
+        travel: toTrackingInfo(tracking),
+      });
+    },
+  );
 
 const fulfilmentTransition = createTransition(listFulfilments, "parcel_state");
 
@@ -167,7 +193,11 @@ export const unshipFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "taken back" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
     await updateFulfilmentStatus(tx, sellerId, [id], "packed");
-    await changeUnitStatus(tx, sellerId, order, actor, { units: items, from: "shipped", to: "packed" });
+    await changeUnitStatus(tx, sellerId, order, actor, {
+      units: items,
+      from: "shipped",
+      to: "packed",
+    });
     const data = { number, units: sumUnits(items) };
     await insertActivity(tx, sellerId, order.id, { type: "unshipped", actor, data });
   },
@@ -189,7 +219,8 @@ export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
 /** Marks a shipped parcel as delivered. */
 export const deliverFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "delivered" },
-  ({ tx, sellerId, order, actor, part }) => deliverLockedFulfilment(tx, sellerId, order, actor, part),
+  ({ tx, sellerId, order, actor, part }) =>
+    deliverLockedFulfilment(tx, sellerId, order, actor, part),
 );
 
 /** Unpacks a parcel; one that was shipped is back on the shelf. */
@@ -197,7 +228,11 @@ export const cancelFulfilment = fulfilmentTransition(
   { from: ["packed", "shipped"], verb: "unpacked" },
   async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {
     await updateFulfilmentStatus(tx, sellerId, [id], "canceled");
-    await changeUnitStatus(tx, sellerId, order, actor, { units: items, from: status, to: "canceled" });
+    await changeUnitStatus(tx, sellerId, order, actor, {
+      units: items,
+      from: status,
+      to: "canceled",
+    });
     const data = { number, units: sumUnits(items) };
     await insertActivity(tx, sellerId, order.id, { type: "parcel_canceled", actor, data });
   },

@@ -33,7 +33,10 @@ const create = (seller: Login, { id, items }: Pick<Order, "id" | "items">, parce
   );
 const step = (
   seller: Login,
-  endpoint: typeof fulfilmentsApi.deliver | typeof fulfilmentsApi.cancel | typeof fulfilmentsApi.unship,
+  endpoint:
+    | typeof fulfilmentsApi.deliver
+    | typeof fulfilmentsApi.cancel
+    | typeof fulfilmentsApi.unship,
   { id, fulfilments }: Order,
   index = 0,
 ) => t.call(endpoint, { params: { id, fulfilment_id: fulfilments[index]?.id ?? "" } }, seller);
@@ -50,10 +53,12 @@ it("C9 a parcel that no shelf has room for stays where it is, with words", async
   const shipped = await packUnits(t.db, seller, order, 1, "shipped");
   const { variant_id, sku } = first(order);
   const { on_hand } = await stockOf(t.db, variant_id ?? "");
-  const items = [{ variant_id: variant_id ?? "", mode: "increase" as const, quantity: maxStock - on_hand }];
-  expect((await t.call(inventoryApi.adjust, { body: { reason: "received", items } }, seller)).status).toBe(
-    200,
-  );
+  const items = [
+    { variant_id: variant_id ?? "", mode: "increase" as const, quantity: maxStock - on_hand },
+  ];
+  expect(
+    (await t.call(inventoryApi.adjust, { body: { reason: "received", items } }, seller)).status,
+  ).toBe(200);
   const back = await step(seller, fulfilmentsApi.cancel, shipped);
   expect([back.status, back.failure.code, back.failure.message]).toEqual([
     422,
@@ -82,7 +87,11 @@ describe("C9 parcels of an order", () => {
     const params = { id: order.id, fulfilment_id: parcel?.id ?? "" };
     const body = { carrier: "DHL", tracking_no: "0034 0434 1610" };
     const partly = (await t.call(fulfilmentsApi.ship, { params, body }, seller)).ok.data;
-    expect([partly.status, first(partly).packed, first(partly).shipped]).toEqual(["partially_shipped", 0, 1]);
+    expect([partly.status, first(partly).packed, first(partly).shipped]).toEqual([
+      "partially_shipped",
+      0,
+      1,
+    ]);
     expect(partly.fulfilments[0]).toMatchObject({
       number: 1,
       status: "shipped",
@@ -92,13 +101,17 @@ describe("C9 parcels of an order", () => {
     expect(await stockOf(t.db, variant_id)).toEqual({ on_hand: 12, committed: 2, available: 10 });
 
     const shipped = (
-      await create(seller, order, { items: [{ item_id, quantity: 2 }], carrier: "By bike", tracking_no: "7" })
+      await create(seller, order, {
+        items: [{ item_id, quantity: 2 }],
+        carrier: "By bike",
+        tracking_no: "7",
+      })
     ).ok.data;
-    expect([shipped.status, shipped.fulfilments[1]?.number, shipped.fulfilments[1]?.tracking_url]).toEqual([
-      "shipped",
-      2,
-      null,
-    ]);
+    expect([
+      shipped.status,
+      shipped.fulfilments[1]?.number,
+      shipped.fulfilments[1]?.tracking_url,
+    ]).toEqual(["shipped", 2, null]);
     expect(await stockOf(t.db, variant_id)).toEqual({ on_hand: 10, committed: 0, available: 10 });
 
     expect((await step(seller, fulfilmentsApi.deliver, shipped)).ok.data.status).toBe("shipped");
@@ -122,7 +135,13 @@ describe("C9 parcels of an order", () => {
 
   it("C9 a parcel holds no more than is open, and a refusal writes nothing", async () => {
     const seller = await createSeller(t.db);
-    const order = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 3), 2, "packed");
+    const order = await packUnits(
+      t.db,
+      seller,
+      await createAcceptedOrder(t.db, seller, 3),
+      2,
+      "packed",
+    );
     const item_id = first(order).id;
     const { status, failure } = await create(seller, order, { items: [{ item_id, quantity: 2 }] });
     expect([status, failure.errors?.[0]?.field, failure.errors?.[0]?.message]).toEqual([
@@ -137,13 +156,17 @@ describe("C9 parcels of an order", () => {
       ],
     });
     expect([twice.status, twice.failure.errors?.[0]?.field]).toEqual([422, "items"]);
-    expect((await t.call(ordersApi.find, { params: { id: order.id } }, seller)).ok.data).toEqual(order);
+    expect((await t.call(ordersApi.find, { params: { id: order.id } }, seller)).ok.data).toEqual(
+      order,
+    );
   });
 
   it("C9 says in words what cannot be done to an order and to a parcel", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
-    const { id } = await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 2 }] });
+    const { id } = await createOrder(t.db, seller, {
+      items: [{ variant_id: variant.id, quantity: 2 }],
+    });
     const pending = (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data;
     const early = await create(seller, pending);
     expect([early.status, early.failure.message]).toEqual([
@@ -179,7 +202,11 @@ describe("C9 parcels of an order", () => {
     const both = await packUnits(t.db, seller, packed, 2, "shipped");
     expect(both.status).toBe("partially_shipped");
     const back = (await step(seller, fulfilmentsApi.cancel, both, 1)).ok.data;
-    expect([back.status, first(back).shipped, back.fulfilments.length]).toEqual(["processing", 0, 1]);
+    expect([back.status, first(back).shipped, back.fulfilments.length]).toEqual([
+      "processing",
+      0,
+      1,
+    ]);
     expect(await stockOf(t.db, first(order).variant_id)).toEqual({
       on_hand: 13,
       committed: 3,
@@ -201,14 +228,21 @@ describe("C9 parcels of an order", () => {
     const params = { id: order.id, fulfilment_id: before.fulfilments[0]?.id ?? "" };
     const body = { carrier: "DHL", tracking_no: "1" };
     const shipped = (await t.call(fulfilmentsApi.ship, { params, body }, seller)).ok.data;
-    expect(await stockOf(t.db, first(order).variant_id)).toMatchObject({ on_hand: 11, committed: 1 });
+    expect(await stockOf(t.db, first(order).variant_id)).toMatchObject({
+      on_hand: 11,
+      committed: 1,
+    });
     const back = (await step(seller, fulfilmentsApi.unship, shipped)).ok.data;
     expect([back.status, back.items, back.fulfilments[0]?.shipped_at]).toEqual([
       "processing",
       before.items,
       null,
     ]);
-    expect(back.fulfilments[0]).toMatchObject({ status: "packed", carrier: "DHL", tracking_no: "1" });
+    expect(back.fulfilments[0]).toMatchObject({
+      status: "packed",
+      carrier: "DHL",
+      tracking_no: "1",
+    });
     expect(await stockOf(t.db, first(order).variant_id)).toEqual(stock);
     expect((await activity(seller, order.id))[0]).toMatchObject({
       type: "unshipped",
@@ -223,7 +257,13 @@ describe("C9 parcels of an order", () => {
 
   it("C9 J2 J3 no shipment is taken back twice, after its delivery, by somebody else or without a plan", async () => {
     const seller = await createSeller(t.db);
-    const shipped = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller), 2, "shipped");
+    const shipped = await packUnits(
+      t.db,
+      seller,
+      await createAcceptedOrder(t.db, seller),
+      2,
+      "shipped",
+    );
     const stranger = await createSeller(t.db);
     expect((await step(stranger, fulfilmentsApi.unship, shipped)).status).toBe(404);
 
@@ -233,7 +273,10 @@ describe("C9 parcels of an order", () => {
     expect(refused.map(({ status, failure }) => [status, failure.code, failure.message])).toEqual([
       [409, "parcel_state", "A parcel that is packed cannot be taken back."],
     ]);
-    expect(await stockOf(t.db, first(shipped).variant_id)).toMatchObject({ on_hand: 12, committed: 2 });
+    expect(await stockOf(t.db, first(shipped).variant_id)).toMatchObject({
+      on_hand: 12,
+      committed: 2,
+    });
 
     const params = { id: shipped.id, fulfilment_id: shipped.fulfilments[0]?.id ?? "" };
     await t.call(fulfilmentsApi.ship, { params, body: {} }, seller);
@@ -272,7 +315,10 @@ describe("C9 parcels of an order", () => {
       const { status, failure } = await track({ tracking_url });
       expect([status, failure.errors?.[0]?.field]).toEqual([422, "tracking_url"]);
     }
-    expect((await activity(seller, id))[0]).toMatchObject({ type: "tracked", data: { tracking_no: "S1" } });
+    expect((await activity(seller, id))[0]).toMatchObject({
+      type: "tracked",
+      data: { tracking_no: "S1" },
+    });
   });
 
   it("C9 what was oversold and is not on the shelf is not shipped", async () => {
@@ -311,7 +357,10 @@ describe("C9 parcels of an order", () => {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(200), count(409)]).toEqual([5, 7]);
     const { data } = (await t.call(ordersApi.find, { params: { id: order.id } }, seller)).ok;
-    expect([data.status, data.fulfilments.map(({ number }) => number)]).toEqual(["shipped", [1, 2, 3, 4, 5]]);
+    expect([data.status, data.fulfilments.map(({ number }) => number)]).toEqual([
+      "shipped",
+      [1, 2, 3, 4, 5],
+    ]);
     expect(await stockOf(t.db, first(order).variant_id)).toEqual({
       on_hand: 10,
       committed: 0,

@@ -32,7 +32,9 @@ type Line = { item: PlacedItem; sold: SoldVariant; position: number };
 type Part = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
 
 const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[]> => {
-  const sold = new Map((await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]));
+  const sold = new Map(
+    (await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]),
+  );
   const fields: FieldError[] = [];
   const lines = items.flatMap((item, position): Line[] => {
     const variant = sold.get(position);
@@ -99,7 +101,10 @@ const commitStock = async (
   { sellerId, orderId, lines }: Part,
   actor: Actor,
 ): Promise<FieldError[]> => {
-  const wanted = lines.map(({ item, sold }) => ({ variantId: sold.variant_id, committed: item.quantity }));
+  const wanted = lines.map(({ item, sold }) => ({
+    variantId: sold.variant_id,
+    committed: item.quantity,
+  }));
   const { refused } = await changeStock(tx, sellerId, wanted, {
     kind: "sale",
     reference_type: "order",
@@ -125,7 +130,8 @@ const writePart = async (
   });
   const items = lines.map(({ item, sold }) => ({ ...item, ...sold, id: newId() }));
   // The stock is locked by now: what was deleted until then is seen, and what is to be deleted waits.
-  if ((await insertOrderItems(tx, sellerId, orderId, items)) < items.length) throw new AppError("conflict");
+  if ((await insertOrderItems(tx, sellerId, orderId, items)) < items.length)
+    throw new AppError("conflict");
   await insertActivity(tx, sellerId, orderId, {
     type: "placed",
     actor,
@@ -144,7 +150,8 @@ const writePart = async (
   return { id: orderId, order_no, seller_id: sellerId, status: "pending", total_minor };
 };
 
-const hashOf = (placed: PlaceOrder): Buffer => createHash("sha256").update(JSON.stringify(placed)).digest();
+const hashOf = (placed: PlaceOrder): Buffer =>
+  createHash("sha256").update(JSON.stringify(placed)).digest();
 
 /** The orders that the same request has placed before; null where it has not. */
 const findPlaced = async (tx: Tx, placed: PlaceOrder): Promise<PlacedOrder[] | null> => {

@@ -22,7 +22,9 @@ const cancel = (seller: Login, id: string, body: z.input<typeof ordersApi.cancel
 
 /** An order of two lines: 3 × 19.99 less 10.00 with 5.00 of tax, and 1 × 7.00; shipping 6.90. */
 const createTwoLines = async (seller: Login & Parameters<typeof createOrder>[1]) => {
-  const { variants } = await createProduct(t.db, seller, { options: [{ name: "Size", values: ["S", "M"] }] });
+  const { variants } = await createProduct(t.db, seller, {
+    options: [{ name: "Size", values: ["S", "M"] }],
+  });
   const [s, m] = variants.map(({ id }) => id);
   const { id } = await createOrder(t.db, seller, {
     items: [
@@ -114,12 +116,19 @@ describe("C9 lines are canceled", () => {
       ordered_minor: 6887,
       customer: { orders_count: 0, spent_minor: 0 },
     });
-    for (const variant of [s, m]) expect(await stockOf(t.db, variant)).toMatchObject({ committed: 0 });
+    for (const variant of [s, m])
+      expect(await stockOf(t.db, variant)).toMatchObject({ committed: 0 });
   });
 
   it("C9 not more than is open, nothing that is packed, nothing twice", async () => {
     const seller = await createSeller(t.db);
-    const order = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 3), 1, "packed");
+    const order = await packUnits(
+      t.db,
+      seller,
+      await createAcceptedOrder(t.db, seller, 3),
+      1,
+      "packed",
+    );
     const { status, failure } = await cancel(seller, order.id, {
       reason: "out_of_stock",
       items: [{ item_id: itemIdAt(order, 0), quantity: 3 }],
@@ -143,9 +152,16 @@ describe("C9 notes", () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     const write = (private_note: string, version: number) =>
-      t.call(ordersApi.writeNote, { params: { id: order.id }, body: { private_note, version } }, seller);
+      t.call(
+        ordersApi.writeNote,
+        { params: { id: order.id }, body: { private_note, version } },
+        seller,
+      );
     const written = (await write("Gift wrap, no prices.", order.version)).ok.data;
-    expect([written.private_note, written.version]).toEqual(["Gift wrap, no prices.", order.version + 1]);
+    expect([written.private_note, written.version]).toEqual([
+      "Gift wrap, no prices.",
+      order.version + 1,
+    ]);
     expect((await write("Something else", order.version)).failure.code).toBe("stale_write");
     expect(await newest(seller, order.id)).toMatchObject({
       type: "note",
@@ -169,7 +185,9 @@ describe("C9 notes", () => {
     });
     const more = await note(order.ordered_minor + 1);
     expect([more.status, more.failure.errors?.[0]?.field]).toEqual([422, "amount_minor"]);
-    const unpaid = await createOrder(t.db, seller, { payment: { status: "pending", method: "invoice" } });
+    const unpaid = await createOrder(t.db, seller, {
+      payment: { status: "pending", method: "invoice" },
+    });
     const early = await t.call(
       ordersApi.noteRefund,
       { params: { id: unpaid.id }, body: { amount_minor: 1 } },

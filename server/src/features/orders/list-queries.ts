@@ -62,12 +62,17 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
       (product) => sql`o.id = any(array(
         select i.order_id from order_items i where i.seller_id = ${id} and i.product_id = ${product}))`,
     ),
-    ...searchWords(filters.search).map((word) => sql`o.search_text like lower(${containsPattern(word)})`),
+    ...searchWords(filters.search).map(
+      (word) => sql`o.search_text like lower(${containsPattern(word)})`,
+    ),
   ];
   return sql`from orders o where ${sql.join(conditions, sql` and `)}`;
 };
 
-type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & { placed_at: Date; ship_by: Date | null };
+type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & {
+  placed_at: Date;
+  ship_by: Date | null;
+};
 
 /** One page of the seller's orders. The page is cut on ids alone, which an index has; both statements read this seller's rows only. */
 export const listOrders = async (
@@ -100,7 +105,8 @@ export const listOrders = async (
 };
 
 /** What comes right after and right before `here` in each order of a list. */
-const keyOf = (column: "placed_at" | "total_minor") => (table: "o" | "here") => sql.ref(`${table}.${column}`);
+const keyOf = (column: "placed_at" | "total_minor") => (table: "o" | "here") =>
+  sql.ref(`${table}.${column}`);
 const steps = {
   "-placed_at": { key: keyOf("placed_at"), next: "<", previous: ">" },
   placed_at: { key: keyOf("placed_at"), next: ">", previous: "<" },
@@ -133,7 +139,10 @@ export const findNeighbours = async (
 };
 
 /** How many orders the seller has of each status that occurs: read from the index of statuses alone. */
-export const countOrders = (db: Db, sellerId: SellerId): Promise<{ status: OrderStatus; count: number }[]> =>
+export const countOrders = (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ status: OrderStatus; count: number }[]> =>
   db
     .selectFrom("orders")
     .select((e) => ["status", e.fn.countAll<number>().as("count")])

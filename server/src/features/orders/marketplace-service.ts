@@ -87,7 +87,9 @@ const toStates = (
   const refund = status === "refunded" ? total : (refunded_minor ?? 0);
   if (refund > total) {
     const message = say("This is more than the order came to.");
-    throwIfInvalid([{ field: "refunded_minor", code: "too_big", message, params: { maximum: total } }]);
+    throwIfInvalid([
+      { field: "refunded_minor", code: "too_big", message, params: { maximum: total } },
+    ]);
   }
   const shares = allocateByWeight(refund, ordered);
   const payment_at = new Date(occurred_at);
@@ -136,7 +138,11 @@ export const updatePlacedOrderPayment = (
     const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
     if (meant.length === 0)
       throwIfInvalid([
-        { field: "seller_id", code: "unknown_seller", message: say("This seller has no part in the order.") },
+        {
+          field: "seller_id",
+          code: "unknown_seller",
+          message: say("This seller has no part in the order."),
+        },
       ]);
     const paid = new Map<string, PaymentState>();
     for (const { sellerId, order, told } of toStates(meant, payment)) {
@@ -144,18 +150,31 @@ export const updatePlacedOrderPayment = (
       paid.set(order.id, told);
       await updatePayment(tx, sellerId, order.id, told, payment.reference ?? null);
       const { payment_status, refunded_minor } = told;
-      if (payment_status === order.payment_status && refunded_minor === order.refunded_minor) continue;
+      if (payment_status === order.payment_status && refunded_minor === order.refunded_minor)
+        continue;
       await insertActivity(tx, sellerId, order.id, {
         type: "payment",
         actor,
         data: { payment_status, ...(refunded_minor > 0 && { amount_minor: refunded_minor }) },
       });
-      await notify(tx, sellerId, { type: "order", message: paymentNews(order, told), entityId: order.id });
+      await notify(tx, sellerId, {
+        type: "order",
+        message: paymentNews(order, told),
+        entityId: order.id,
+      });
     }
     const orders = parts.map(({ sellerId, order }): PaidOrder => {
       const { payment_status, refunded_minor } = paid.get(order.id) ?? order;
       const { id, order_no, status, total_minor } = order;
-      return { id, order_no, seller_id: sellerId, status, total_minor, payment_status, refunded_minor };
+      return {
+        id,
+        order_no,
+        seller_id: sellerId,
+        status,
+        total_minor,
+        payment_status,
+        refunded_minor,
+      };
     });
     await saveResponse(tx, orders);
     return orders;
@@ -168,10 +187,17 @@ const isNamed = (
   { variant_id, seller_id, sku }: Asked,
   sellerId: SellerId,
   item: LockedOrder["items"][number],
-) => (variant_id === undefined ? seller_id === sellerId && sku === item.sku : variant_id === item.variant_id);
+) =>
+  variant_id === undefined
+    ? seller_id === sellerId && sku === item.sku
+    : variant_id === item.variant_id;
 
 /** Finds the lines that a return names, and takes from each what can come back of it. */
-const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Promise<Map<Part, Units>> => {
+const toUnits = async (
+  tx: Tx,
+  parts: Part[],
+  asked: RequestReturn["items"],
+): Promise<Map<Part, Units>> => {
   const lines = [];
   for (const part of parts) {
     const open = unitsInOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
@@ -201,7 +227,12 @@ const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Pr
     } else if (left > 0) {
       const maximum = name.quantity - left;
       const message = say("Only {maximum} of these can come back.", { maximum });
-      fields.push({ field: `items.${index}.quantity`, code: "too_big", message, params: { maximum } });
+      fields.push({
+        field: `items.${index}.quantity`,
+        code: "too_big",
+        message,
+        params: { maximum },
+      });
     }
   }
   throwIfInvalid(fields);

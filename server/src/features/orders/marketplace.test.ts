@@ -41,7 +41,9 @@ const notices = (seller: Seller) =>
 /** An order of 25.00 that is not paid yet. */
 const placeUnpaid = async (seller: Seller) => {
   const variant = await createVariant(t.db, seller);
-  const body = orderBody([{ variant_id: variant.id }], { payment: { status: "pending", method: "invoice" } });
+  const body = orderBody([{ variant_id: variant.id }], {
+    payment: { status: "pending", method: "invoice" },
+  });
   const [order] = await placeOrder(body);
   return { external_id: body.external_id, id: order?.id ?? "" };
 };
@@ -50,7 +52,11 @@ describe("POST /orders/{external_id}/payment", () => {
   it("tells the seller by the bell and the timeline, once", async () => {
     const seller = await createSeller(t.db);
     const { external_id, id } = await placeUnpaid(seller);
-    const body: Payment = { status: "paid", occurred_at: "2026-01-02T10:00:00Z", reference: "ch_9" };
+    const body: Payment = {
+      status: "paid",
+      occurred_at: "2026-01-02T10:00:00Z",
+      reference: "ch_9",
+    };
     const first = await pay(external_id, body);
     expect(first.ok.data.orders).toMatchObject([{ id, payment_status: "paid", refunded_minor: 0 }]);
     expect((await pay(external_id, body)).ok).toEqual(first.ok);
@@ -85,7 +91,9 @@ describe("POST /orders/{external_id}/payment", () => {
       });
     }
     const { external_id, id } = await placeUnpaid(seller);
-    const answers = await Promise.all([...states, ...states].map((state) => pay(external_id, state)));
+    const answers = await Promise.all(
+      [...states, ...states].map((state) => pay(external_id, state)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await find(seller, id)).toMatchObject({ refunded_minor: 1200 });
   });
@@ -105,7 +113,10 @@ describe("POST /orders/{external_id}/payment", () => {
       if (isFirst) await pay(external_id, refund);
       await cancel(external_id);
       if (!isFirst) await pay(external_id, refund);
-      const { status, total_minor, refunded_minor, payment_status, cancel_reason } = await find(seller, id);
+      const { status, total_minor, refunded_minor, payment_status, cancel_reason } = await find(
+        seller,
+        id,
+      );
       ends.push({ status, total_minor, refunded_minor, payment_status, cancel_reason });
     }
     expect(ends[0]).toEqual({
@@ -123,7 +134,8 @@ describe("POST /orders/{external_id}/payment", () => {
       { variant_id: vb.id, unit_price_minor: 2000 },
     ]);
     const placed = await placeOrder(body);
-    const idOf = (seller: Seller) => placed.find(({ seller_id }) => seller_id === seller.id)?.id ?? "";
+    const idOf = (seller: Seller) =>
+      placed.find(({ seller_id }) => seller_id === seller.id)?.id ?? "";
     const shared = await pay(body.external_id, {
       status: "partially_refunded",
       refunded_minor: 1000,
@@ -159,7 +171,11 @@ describe("POST /orders/{external_id}/payment", () => {
       { status: "paid", refunded_minor: 5, occurred_at: "2026-01-02T10:00:00Z" },
       "refunded_minor",
     ],
-    ["a moment that lies ahead", { status: "paid", occurred_at: "2096-01-02T10:00:00Z" }, "occurred_at"],
+    [
+      "a moment that lies ahead",
+      { status: "paid", occurred_at: "2096-01-02T10:00:00Z" },
+      "occurred_at",
+    ],
     [
       "a seller without a part in it",
       {
@@ -200,9 +216,9 @@ describe("POST /orders/{external_id}/payment", () => {
   });
 
   it("knows no order that was never placed", async () => {
-    expect((await pay("never-placed", { status: "paid", occurred_at: "2026-01-02T10:00:00Z" })).status).toBe(
-      404,
-    );
+    expect(
+      (await pay("never-placed", { status: "paid", occurred_at: "2026-01-02T10:00:00Z" })).status,
+    ).toBe(404);
   });
 });
 
@@ -221,7 +237,9 @@ describe("POST /orders/{external_id}/returns", () => {
     const seller = await createSeller(t.db);
     const order = await createDeliveredOrder(t.db, seller, 3);
     const body = wish([{ variant_id: order.items[0]?.variant_id, quantity: 2 }]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(order.external_id, body)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => ask(order.external_id, body)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ ok }) => JSON.stringify(ok))).size).toBe(1);
     expect(answers[0]?.ok.data.returns).toMatchObject([
@@ -274,7 +292,10 @@ describe("POST /orders/{external_id}/returns", () => {
         { seller_id: a.id, sku: "CUP", quantity: 1 },
       ]),
     );
-    expect([tooMany.status, tooMany.failure.errors?.map(({ field, message }) => [field, message])]).toEqual([
+    expect([
+      tooMany.status,
+      tooMany.failure.errors?.map(({ field, message }) => [field, message]),
+    ]).toEqual([
       422,
       [
         ["items.1.quantity", "Only 3 of these can come back."],
@@ -310,7 +331,10 @@ describe("POST /orders/{external_id}/returns", () => {
       order.external_id,
       wish([{ variant_id: order.items[0]?.variant_id, quantity: 1 }]),
     );
-    expect([status, failure.message]).toEqual([409, "An order that is accepted cannot be returned."]);
+    expect([status, failure.message]).toEqual([
+      409,
+      "An order that is accepted cannot be returned.",
+    ]);
     expect((await find(seller, order.id)).returns).toEqual([]);
   });
 });
@@ -318,10 +342,20 @@ describe("POST /orders/{external_id}/returns", () => {
 describe("POST /orders/{external_id}/cancel", () => {
   it("takes packed parcels apart, with the marketplace's reason", async () => {
     const seller = await createSeller(t.db);
-    const order = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 2), 1, "packed");
+    const order = await packUnits(
+      t.db,
+      seller,
+      await createAcceptedOrder(t.db, seller, 2),
+      1,
+      "packed",
+    );
     const { external_id } = order;
     const body = { reason: "undeliverable_address" as const, note: "No such street" };
-    const { ok } = await t.call(marketplaceOrdersApi.cancel, { params: { external_id }, body }, as());
+    const { ok } = await t.call(
+      marketplaceOrdersApi.cancel,
+      { params: { external_id }, body },
+      as(),
+    );
     expect(ok.data.orders).toMatchObject([{ status: "canceled", total_minor: 0 }]);
     expect(await find(seller, order.id)).toMatchObject({
       cancel_reason: "undeliverable_address",

@@ -1,4 +1,9 @@
-type Line = { unit_price_minor: number; quantity: number; discount_minor: number; tax_minor: number };
+type Line = {
+  unit_price_minor: number;
+  quantity: number;
+  discount_minor: number;
+  tax_minor: number;
+};
 export type Sums = {
   units_count: number;
   subtotal_minor: number;
@@ -8,7 +13,8 @@ export type Sums = {
 
 /** The sums of an order's lines, never taken from a client (safety 7). */
 export const sumLines = (lines: readonly Line[]): Sums => {
-  const sum = (amount: (line: Line) => number) => lines.reduce((total, line) => total + amount(line), 0);
+  const sum = (amount: (line: Line) => number) =>
+    lines.reduce((total, line) => total + amount(line), 0);
   return {
     units_count: sum(({ quantity }) => quantity),
     subtotal_minor: sum(({ unit_price_minor, quantity }) => unit_price_minor * quantity),
@@ -31,7 +37,9 @@ export const allocateByWeight = (total: number, weights: readonly number[]): num
   const left = total - shares.reduce((all, share) => all + share, 0);
   const byRemainder = products
     .map((product, index) => ({ at: index, remainder: product % whole }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1));
+    .sort((a, b) =>
+      a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
+    );
   const lucky = new Set(byRemainder.slice(0, left).map(({ at: index }) => index));
   return shares.map((share, index) => (lucky.has(index) ? share + 1 : share));
 };

@@ -29,10 +29,14 @@ const cancel = (
   id: string,
   body: z.input<typeof ordersApi.cancel.body> = { reason: "out_of_stock" },
 ) => t.call(ordersApi.cancel, { params: { id }, body }, seller);
-const activity = (seller: Login, id: string) => t.call(ordersApi.activity, { params: { id } }, seller);
+const activity = (seller: Login, id: string) =>
+  t.call(ordersApi.activity, { params: { id } }, seller);
 
 /** Orders of one variant with enough stock, placed on days in a row. */
-const createOrders = async (seller: Parameters<typeof createOrder>[1], names: readonly string[]) => {
+const createOrders = async (
+  seller: Parameters<typeof createOrder>[1],
+  names: readonly string[],
+) => {
   const variant = await createVariant(t.db, seller, { stock: 1000 });
   const orders = [];
   for (const [index, name] of names.entries()) {
@@ -53,7 +57,10 @@ describe("K32 the list of orders", () => {
     await createOrders(other, ["Somebody Else"]);
     const orders = await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra", "Emil"]);
     const newestFirst = orders.map(({ order_no }) => order_no).toReversed();
-    const pages = [await list(seller, { per_page: 2 }), await list(seller, { per_page: 2, page: 3 })];
+    const pages = [
+      await list(seller, { per_page: 2 }),
+      await list(seller, { per_page: 2, page: 3 }),
+    ];
     expect(pages[0]?.meta).toEqual({ page: 1, per_page: 2, total: 5, total_pages: 3 });
     expect(pages.flatMap(({ data }) => data.map(({ order_no }) => order_no))).toEqual([
       ...newestFirst.slice(0, 2),
@@ -69,7 +76,9 @@ describe("K32 the list of orders", () => {
       is_late: false,
     });
     expect((await list(seller, { sort: "total", per_page: 1 })).data[0]?.customer_name).toBe("Ana");
-    expect((await list(seller, { sort: "placed_at", per_page: 1 })).data[0]?.customer_name).toBe("Ana");
+    expect((await list(seller, { sort: "placed_at", per_page: 1 })).data[0]?.customer_name).toBe(
+      "Ana",
+    );
   });
 
   it("C9 K32 what is due first comes first, in the list and on the way through it", async () => {
@@ -105,7 +114,11 @@ describe("K32 the list of orders", () => {
 
   it("K32 searches number, marketplace reference and customer; every word must occur; LIKE's signs are letters", async () => {
     const seller = await createSeller(t.db);
-    const [first] = await createOrders(seller, ["Agnieszka Wiśniewska", "Óscar 100% Núñez", "Under_score"]);
+    const [first] = await createOrders(seller, [
+      "Agnieszka Wiśniewska",
+      "Óscar 100% Núñez",
+      "Under_score",
+    ]);
     const names = async (search: string) =>
       (await list(seller, { search })).data.map(({ customer_name }) => customer_name);
     expect(await names("WIŚNIEWSKA agn")).toEqual(["Agnieszka Wiśniewska"]);
@@ -156,7 +169,10 @@ describe("K32 the list of orders", () => {
       items: [{ variant_id: bowl.id }, { variant_id: mug.id }],
       placed_at: "2026-05-02T11:59:00Z",
     });
-    await placeOrder("Chloé", { items: [{ variant_id: bowl.id }], placed_at: "2026-05-02T12:00:00Z" });
+    await placeOrder("Chloé", {
+      items: [{ variant_id: bowl.id }],
+      placed_at: "2026-05-02T12:00:00Z",
+    });
     const names = async (query: z.input<typeof OrderListQuery>) =>
       (await list(seller, query)).data.map(({ customer_name }) => customer_name);
     expect(await names({ from: "2026-05-02", to: "2026-05-02" })).toEqual(["Béla", "Ana"]);
@@ -200,7 +216,9 @@ describe("K32 the list of orders", () => {
 describe("K32 one order", () => {
   it("C9 K32 knows its neighbours in the list it was opened from: by its order, under its filters", async () => {
     const seller = await createSeller(t.db);
-    const [a, b, c, d] = (await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"])).map(({ id }) => id);
+    const [a, b, c, d] = (await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"])).map(
+      ({ id }) => id,
+    );
     const beside = async (id = "", query: z.input<typeof OrderNeighboursQuery> = {}) => {
       const { data } = (await t.call(ordersApi.neighbours, { params: { id }, query }, seller)).ok;
       return [data.previous_id, data.next_id];
@@ -215,7 +233,9 @@ describe("K32 one order", () => {
     await accept(seller, b ?? "");
     expect(await beside(b, { status: "pending" })).toEqual([c, a]);
     expect(await beside(c, { status: "pending" })).toEqual([d, a]);
-    expect((await t.call(ordersApi.neighbours, { params: { id: newId() } }, seller)).status).toBe(404);
+    expect((await t.call(ordersApi.neighbours, { params: { id: newId() } }, seller)).status).toBe(
+      404,
+    );
   });
 
   it("K32 K35 another seller's order is a missing one", async () => {
@@ -238,7 +258,9 @@ describe("K33 how many orders there are of each status", () => {
     const counts = async () => {
       const { data } = (await t.call(ordersApi.counts, {}, seller)).ok;
       expect(data.map(({ key }) => key)).toEqual(OrderStatus.options);
-      return Object.fromEntries(data.filter(({ count }) => count > 0).map(({ key, count }) => [key, count]));
+      return Object.fromEntries(
+        data.filter(({ count }) => count > 0).map(({ key, count }) => [key, count]),
+      );
     };
     expect(await counts()).toEqual({ pending: 3 });
     await accept(seller, a?.id ?? "");
@@ -267,9 +289,16 @@ describe("what a seller does with an order", () => {
   it("K35 refusing frees the stock and keeps the reason", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
-    const { id } = await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 2 }] });
-    const refused = (await cancel(seller, id, { reason: "other", note: "Broken in the kiln" })).ok.data;
-    expect(refused).toMatchObject({ status: "canceled", cancel_reason: "other", items: [{ canceled: 2 }] });
+    const { id } = await createOrder(t.db, seller, {
+      items: [{ variant_id: variant.id, quantity: 2 }],
+    });
+    const refused = (await cancel(seller, id, { reason: "other", note: "Broken in the kiln" })).ok
+      .data;
+    expect(refused).toMatchObject({
+      status: "canceled",
+      cancel_reason: "other",
+      items: [{ canceled: 2 }],
+    });
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 5, committed: 0, available: 5 });
     expect((await activity(seller, id)).ok.data[0]).toMatchObject({
       type: "refused",

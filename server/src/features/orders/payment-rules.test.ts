@@ -35,7 +35,9 @@ describe("states of a payment", () => {
 
   it("an older one changes nothing, and of one moment the one further along stands", () => {
     const paid = { ...placed, payment_status: "paid" as const, payment_at: new Date(2000) };
-    expect(isLater({ ...paid, payment_status: "failed", payment_at: new Date(1000) }, paid)).toBe(false);
+    expect(isLater({ ...paid, payment_status: "failed", payment_at: new Date(1000) }, paid)).toBe(
+      false,
+    );
     expect(isLater({ ...paid, payment_status: "failed" }, paid)).toBe(false);
     expect(isLater({ ...paid, payment_status: "refunded", refunded_minor: 5 }, paid)).toBe(true);
     expect(isLater(paid, paid)).toBe(false);

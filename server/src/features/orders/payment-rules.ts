@@ -1,7 +1,11 @@
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 
 /** What a payment is, and since when by the marketplace; null where nothing was told since the order was placed. */
-export type PaymentState = { payment_status: PaymentStatus; refunded_minor: number; payment_at: Date | null };
+export type PaymentState = {
+  payment_status: PaymentStatus;
+  refunded_minor: number;
+  payment_at: Date | null;
+};
 
 /** Which of two states of the same moment stands: the one that lies further along. */
 const rank: Record<PaymentStatus, number> = {
@@ -13,7 +17,10 @@ const rank: Record<PaymentStatus, number> = {
 };
 
 /** Whether a state is later than the one that is known. It orders all states, so that each order of arrival ends in the same one. */
-export const isLater = (told: PaymentState & { payment_at: Date }, known: PaymentState): boolean => {
+export const isLater = (
+  told: PaymentState & { payment_at: Date },
+  known: PaymentState,
+): boolean => {
   if (known.payment_at === null) return true;
   const later = told.payment_at.getTime() - known.payment_at.getTime();
   if (later !== 0) return later > 0;

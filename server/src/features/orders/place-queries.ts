@@ -20,7 +20,10 @@ export type SoldVariant = {
  * The variants that an order's items name, by `position` in the list; those that nobody sells are left out. Their sellers' currencies stay
  * until the transaction ends.
  */
-export const listSoldVariants = async (tx: Tx, items: readonly PlacedItem[]): Promise<SoldVariant[]> => {
+export const listSoldVariants = async (
+  tx: Tx,
+  items: readonly PlacedItem[],
+): Promise<SoldVariant[]> => {
   const named = items.map(({ variant_id, seller_id, sku }, index) => ({
     place: index,
     variant_id,

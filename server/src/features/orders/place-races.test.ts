@@ -25,7 +25,11 @@ type Body = ReturnType<typeof orderBody>;
 const placeOrder = (body: Body, headers: Record<string, string> = freshKey()) =>
   t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers });
 const cancel = (external_id: string) =>
-  t.call(marketplaceOrdersApi.cancel, { params: { external_id } }, { token: key.token, headers: freshKey() });
+  t.call(
+    marketplaceOrdersApi.cancel,
+    { params: { external_id } },
+    { token: key.token, headers: freshKey() },
+  );
 
 /** Sends a request until it is taken or refused: a busy server puts some off. */
 const sendUntilTaken = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
@@ -95,7 +99,9 @@ describe("the same order twice, and many at once", () => {
       ]),
     );
     const shuffled = (round: number) =>
-      variants.map((_, index) => ({ variant_id: variants[(index * 5 + round) % variants.length]?.id ?? "" }));
+      variants.map((_, index) => ({
+        variant_id: variants[(index * 5 + round) % variants.length]?.id ?? "",
+      }));
     const placed = await Promise.all(
       Array.from({ length: 40 }, async (_, round) => {
         const body = orderBody(shuffled(round));
@@ -116,7 +122,10 @@ describe("the same order twice, and many at once", () => {
 describe("the marketplace cancels", () => {
   it("gives back the stock of every seller, once, and tells them", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
-    const [va, vb] = [await createVariant(t.db, a, { stock: 4 }), await createVariant(t.db, b, { stock: 4 })];
+    const [va, vb] = [
+      await createVariant(t.db, a, { stock: 4 }),
+      await createVariant(t.db, b, { stock: 4 }),
+    ];
     const body = orderBody([{ variant_id: va.id, quantity: 3 }, { variant_id: vb.id }]);
     const { ok } = await placeOrder(body);
     const first = await cancel(body.external_id);
@@ -232,7 +241,10 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
 
 it("K35 a return's name that two orders use at the same moment is the first one's, and the second hears of it", async () => {
   const seller = await createSeller(t.db);
-  const orders = [await createDeliveredOrder(t.db, seller), await createDeliveredOrder(t.db, seller)];
+  const orders = [
+    await createDeliveredOrder(t.db, seller),
+    await createDeliveredOrder(t.db, seller),
+  ];
   const ask = (order: Order | undefined) =>
     t.call(
       marketplaceOrdersApi.requestReturn,

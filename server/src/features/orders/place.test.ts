@@ -49,7 +49,13 @@ describe("placing an order", () => {
     const [fog, sand] = product.variants.map(({ id }) => id);
     const body = orderBody(
       [
-        { variant_id: fog, quantity: 3, unit_price_minor: 1850, discount_minor: 550, tax_minor: 250 },
+        {
+          variant_id: fog,
+          quantity: 3,
+          unit_price_minor: 1850,
+          discount_minor: 550,
+          tax_minor: 250,
+        },
         { seller_id: seller.id, sku: "NL-MUG-SND", quantity: 1, unit_price_minor: 1999 },
       ],
       {
@@ -130,7 +136,8 @@ describe("placing an order", () => {
     const variant = await createVariant(t.db, seller, { sku: "OLD-SKU" });
     const { ok } = await placeOrder(orderBody([{ variant_id: variant.id }]));
     const [placed] = ok.data.orders;
-    const product = (await t.call(productsApi.find, { params: { id: variant.product_id } }, seller)).ok.data;
+    const product = (await t.call(productsApi.find, { params: { id: variant.product_id } }, seller))
+      .ok.data;
     await t.call(
       productsApi.update,
       {
@@ -144,8 +151,11 @@ describe("placing an order", () => {
       },
       seller,
     );
-    const order = (await t.call(ordersApi.find, { params: { id: placed?.id ?? "" } }, seller)).ok.data;
-    expect(order.items).toMatchObject([{ title: "Stoneware mug", sku: "OLD-SKU", unit_price_minor: 2500 }]);
+    const order = (await t.call(ordersApi.find, { params: { id: placed?.id ?? "" } }, seller)).ok
+      .data;
+    expect(order.items).toMatchObject([
+      { title: "Stoneware mug", sku: "OLD-SKU", unit_price_minor: 2500 },
+    ]);
   });
 
   it("makes one order for each seller, shares the shipping out to the cent, and shows each only its own", async () => {
@@ -159,7 +169,9 @@ describe("placing an order", () => {
       { shipping_minor: 1000 },
     );
     const { ok } = await placeOrder(body);
-    const totals = new Map(ok.data.orders.map(({ seller_id, total_minor }) => [seller_id, total_minor]));
+    const totals = new Map(
+      ok.data.orders.map(({ seller_id, total_minor }) => [seller_id, total_minor]),
+    );
     expect(totals).toEqual(
       new Map<string, number>([
         [a.id, 2667],
@@ -207,14 +219,18 @@ describe("placing an order", () => {
       { seller_id: seller.id, sku: "TWICE", quantity: 2 },
     ];
     expect((await placeOrder(orderBody(twice))).failure.code).toBe("insufficient_stock");
-    expect((await placeOrder(orderBody(twice.map((item) => ({ ...item, quantity: 1 }))))).status).toBe(201);
+    expect(
+      (await placeOrder(orderBody(twice.map((item) => ({ ...item, quantity: 1 }))))).status,
+    ).toBe(201);
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 3, committed: 2, available: 1 });
   });
 
   it("lets a variant be oversold that its seller allows it of", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 1, inventory_policy: "continue" });
-    expect((await placeOrder(orderBody([{ variant_id: variant.id, quantity: 4 }]))).status).toBe(201);
+    expect((await placeOrder(orderBody([{ variant_id: variant.id, quantity: 4 }]))).status).toBe(
+      201,
+    );
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 1, committed: 4, available: -3 });
   });
 
@@ -261,7 +277,9 @@ describe("placing an order", () => {
         message: "This is sold in EUR, the order is in USD.",
       },
     ]);
-    expect((await placeOrder(orderBody([{ variant_id: variant.id }], { currency: "EUR" }))).status).toBe(201);
+    expect(
+      (await placeOrder(orderBody([{ variant_id: variant.id }], { currency: "EUR" }))).status,
+    ).toBe(201);
   });
 
   it.each<[string, (body: Body) => object, string]>([
@@ -311,8 +329,16 @@ describe("placing an order", () => {
       (body) => ({ ...body, shipping_address: { ...body.shipping_address, country: "Poland" } }),
       "shipping_address.country",
     ],
-    ["a moment that lies ahead", (body) => ({ ...body, placed_at: "2096-01-01T08:00:00Z" }), "placed_at"],
-    ["a moment of long ago", (body) => ({ ...body, placed_at: "1999-12-31T23:59:59Z" }), "placed_at"],
+    [
+      "a moment that lies ahead",
+      (body) => ({ ...body, placed_at: "2096-01-01T08:00:00Z" }),
+      "placed_at",
+    ],
+    [
+      "a moment of long ago",
+      (body) => ({ ...body, placed_at: "1999-12-31T23:59:59Z" }),
+      "placed_at",
+    ],
     ["a day without a time", (body) => ({ ...body, placed_at: "2026-11-18" }), "placed_at"],
   ])("refuses %s", async (_, change, field) => {
     const seller = await createSeller(t.db);

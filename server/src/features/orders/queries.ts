@@ -35,7 +35,12 @@ export const insertActivity = (
   activity: NewActivity,
 ): Promise<void> => insertActivities(tx, sellerId, [orderId], activity);
 
-export type LockedItem = Quantities & { id: string; variant_id: string; sku: string | null; title: string };
+export type LockedItem = Quantities & {
+  id: string;
+  variant_id: string;
+  sku: string | null;
+  title: string;
+};
 export type LockedOrder = {
   id: string;
   order_no: string;
@@ -98,8 +103,11 @@ export const lockOrders = async (
 };
 
 /** One of the seller's orders, locked until the transaction ends; undefined where there is none. */
-export const lockOrder = async (tx: Tx, sellerId: SellerId, id: string): Promise<LockedOrder | undefined> =>
-  (await lockOrders(tx, sellerId, [id]))[0];
+export const lockOrder = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<LockedOrder | undefined> => (await lockOrders(tx, sellerId, [id]))[0];
 
 /** Writes the quantities of items; the table's checks hold whatever the rules say. */
 export const updateQuantities = async (
@@ -152,7 +160,11 @@ export const updateOrder = async (
 };
 
 /** Accepts orders that wait; their money stays as it is. */
-export const updateAccepted = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+export const updateAccepted = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<void> => {
   await tx
     .updateTable("orders")
     .set({

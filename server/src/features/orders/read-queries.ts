@@ -42,7 +42,11 @@ const returns = sql`
   from order_returns r where r.seller_id = o.seller_id and r.order_id = o.id`;
 
 /** One of the seller's orders; undefined where there is none. */
-export const findOrder = async (db: Db | Tx, sellerId: SellerId, id: string): Promise<Order | undefined> => {
+export const findOrder = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<Order | undefined> => {
   const { rows } = await sql<StoredOrder>`
     select o.id, o.order_no, o.external_id, o.version, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late,
       o.status, o.payment_status, o.payment_method, o.payment_reference, o.units_count as units, o.subtotal_minor,

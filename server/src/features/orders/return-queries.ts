@@ -47,7 +47,11 @@ export const insertReturn = async (
 export type StoredReturn = Pick<OrderReturn, "id" | "number" | "status" | "items">;
 
 /** The returns of a locked order. */
-export const listReturns = async (tx: Tx, sellerId: SellerId, orderId: string): Promise<StoredReturn[]> => {
+export const listReturns = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+): Promise<StoredReturn[]> => {
   const { rows } = await sql<StoredReturn>`
     select r.id, r.number, r.status,
       (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity, 'restocked', i.restocked,

@@ -16,7 +16,12 @@ import {
   updateReturnStatus,
 } from "./return-queries.ts";
 import { withLockedOrder, requireCommand, throwIfInvalid, recalculateOrder } from "./service.ts";
-import { unitsInOpenReturns, findExcessQuantities, sumUnits, addQuantities } from "./state-rules.ts";
+import {
+  unitsInOpenReturns,
+  findExcessQuantities,
+  sumUnits,
+  addQuantities,
+} from "./state-rules.ts";
 import { moveStock } from "./stock-service.ts";
 
 type Asked = {

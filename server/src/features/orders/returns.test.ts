@@ -39,7 +39,11 @@ describe("C9 returns", () => {
     const variant = delivered.items[0]?.variant_id ?? "";
     expect(await stockOf(t.db, variant)).toEqual({ on_hand: 10, committed: 0, available: 10 });
     const asked = await returnUnits(t.db, seller, delivered, 3);
-    expect(asked).toMatchObject({ status: "delivered", open_returns: 1, returns: [{ status: "approved" }] });
+    expect(asked).toMatchObject({
+      status: "delivered",
+      open_returns: 1,
+      returns: [{ status: "approved" }],
+    });
     const received = (
       await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 1, damaged: 1 }])
     ).ok.data;
@@ -57,14 +61,20 @@ describe("C9 returns", () => {
       .orderBy("id", "desc")
       .limit(1)
       .execute();
-    expect(entry).toEqual({ kind: "return", reason: "return_restock", delta: 1, reference_id: asked.id });
+    expect(entry).toEqual({
+      kind: "return",
+      reason: "return_restock",
+      delta: 1,
+      reference_id: asked.id,
+    });
     expect(await newest(seller, asked.id)).toMatchObject({
       type: "return_received",
       data: { number: 1, restocked: 1, damaged: 1 },
     });
     const rest = await returnUnits(t.db, seller, received, 1);
-    const all = (await receive(seller, rest, [{ item_id: itemIdAt(rest, 0), restocked: 0, damaged: 1 }])).ok
-      .data;
+    const all = (
+      await receive(seller, rest, [{ item_id: itemIdAt(rest, 0), restocked: 0, damaged: 1 }])
+    ).ok.data;
     expect([all.status, all.returns.map(({ number }) => number)]).toEqual(["returned", [2, 1]]);
   });
 
@@ -72,12 +82,22 @@ describe("C9 returns", () => {
     const seller = await createSeller(t.db);
     const delivered = await createDeliveredOrder(t.db, seller, 3);
     const asked = await returnUnits(t.db, seller, delivered, 2);
-    const body = { reason: "damaged" as const, items: [{ item_id: itemIdAt(asked, 0), quantity: 2 }] };
+    const body = {
+      reason: "damaged" as const,
+      items: [{ item_id: itemIdAt(asked, 0), quantity: 2 }],
+    };
     const more = await t.call(orderReturnsApi.create, { params: { id: asked.id }, body }, seller);
     expect([more.status, more.failure.errors?.[0]?.message]).toEqual([422, "Enter 1 or less."]);
-    const tooMuch = await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 2, damaged: 1 }]);
-    expect([tooMuch.status, tooMuch.failure.errors?.[0]?.field]).toEqual([422, "items.0.restocked"]);
-    const none = await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 0, damaged: 0 }]);
+    const tooMuch = await receive(seller, asked, [
+      { item_id: itemIdAt(asked, 0), restocked: 2, damaged: 1 },
+    ]);
+    expect([tooMuch.status, tooMuch.failure.errors?.[0]?.field]).toEqual([
+      422,
+      "items.0.restocked",
+    ]);
+    const none = await receive(seller, asked, [
+      { item_id: itemIdAt(asked, 0), restocked: 0, damaged: 0 },
+    ]);
     expect(none.status).toBe(422);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -111,7 +131,13 @@ describe("C9 returns", () => {
 
   it("C9 who sends something back has got it: the parcel on its way is delivered", async () => {
     const seller = await createSeller(t.db);
-    const shipped = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 2), 2, "shipped");
+    const shipped = await packUnits(
+      t.db,
+      seller,
+      await createAcceptedOrder(t.db, seller, 2),
+      2,
+      "shipped",
+    );
     const asked = await returnUnits(t.db, seller, shipped, 1);
     expect(asked).toMatchObject({
       status: "delivered",
@@ -123,12 +149,18 @@ describe("C9 returns", () => {
   it("C9 nothing comes back of an order of which nothing was shipped", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
-    const body = { reason: "damaged" as const, items: [{ item_id: itemIdAt(order, 0), quantity: 1 }] };
+    const body = {
+      reason: "damaged" as const,
+      items: [{ item_id: itemIdAt(order, 0), quantity: 1 }],
+    };
     const { status, failure } = await t.call(
       orderReturnsApi.create,
       { params: { id: order.id }, body },
       seller,
     );
-    expect([status, failure.message]).toEqual([409, "An order that is accepted cannot be returned."]);
+    expect([status, failure.message]).toEqual([
+      409,
+      "An order that is accepted cannot be returned.",
+    ]);
   });
 });

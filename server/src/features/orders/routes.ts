@@ -24,7 +24,13 @@ import { countOrders, findNeighbours, listOrders } from "./list-queries.ts";
 import { marketplaceOrderRoutes } from "./marketplace-routes.ts";
 import { findOrder, listActivities } from "./read-queries.ts";
 import { approveReturn, createReturn, receiveReturn, rejectReturn } from "./return-service.ts";
-import { acceptOrder, cancelOrder, completeOrder, recordRefund, updatePrivateNote } from "./service.ts";
+import {
+  acceptOrder,
+  cancelOrder,
+  completeOrder,
+  recordRefund,
+  updatePrivateNote,
+} from "./service.ts";
 import { toTabs } from "./state-rules.ts";
 
 const found = <T>(value: T | undefined): T => {
@@ -69,12 +75,20 @@ const commandRoutes = (app: FastifyInstance, { db }: Deps): void => {
   rememberingRoute(app, ordersApi.complete, async ({ params }, { seller }, saveResponse) => ({
     data: await completeOrder(db, seller.id, params.id, saveResponse),
   }));
-  rememberingRoute(app, ordersApi.writeNote, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await updatePrivateNote(db, seller.id, params.id, body, saveResponse),
-  }));
-  rememberingRoute(app, ordersApi.noteRefund, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await recordRefund(db, seller.id, params.id, body, saveResponse),
-  }));
+  rememberingRoute(
+    app,
+    ordersApi.writeNote,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await updatePrivateNote(db, seller.id, params.id, body, saveResponse),
+    }),
+  );
+  rememberingRoute(
+    app,
+    ordersApi.noteRefund,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await recordRefund(db, seller.id, params.id, body, saveResponse),
+    }),
+  );
 };
 
 const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
@@ -82,15 +96,27 @@ const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
     orderId: params.id,
     id: params.fulfilment_id,
   });
-  rememberingRoute(app, fulfilmentsApi.create, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await createFulfilment(db, seller.id, params.id, body, saveResponse),
-  }));
-  rememberingRoute(app, fulfilmentsApi.track, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await updateFulfilmentTracking(db, seller.id, time(params), body, saveResponse),
-  }));
-  rememberingRoute(app, fulfilmentsApi.ship, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await shipFulfilment(db, seller.id, time(params), body, saveResponse),
-  }));
+  rememberingRoute(
+    app,
+    fulfilmentsApi.create,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await createFulfilment(db, seller.id, params.id, body, saveResponse),
+    }),
+  );
+  rememberingRoute(
+    app,
+    fulfilmentsApi.track,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await updateFulfilmentTracking(db, seller.id, time(params), body, saveResponse),
+    }),
+  );
+  rememberingRoute(
+    app,
+    fulfilmentsApi.ship,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await shipFulfilment(db, seller.id, time(params), body, saveResponse),
+    }),
+  );
   rememberingRoute(app, fulfilmentsApi.unship, async ({ params }, { seller }, saveResponse) => ({
     data: await unshipFulfilment(db, seller.id, time(params), {}, saveResponse),
   }));
@@ -103,19 +129,34 @@ const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  const time = (params: { id: string; return_id: string }) => ({ orderId: params.id, id: params.return_id });
-  rememberingRoute(app, orderReturnsApi.create, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await createReturn(db, seller.id, params.id, body, saveResponse),
-  }));
+  const time = (params: { id: string; return_id: string }) => ({
+    orderId: params.id,
+    id: params.return_id,
+  });
+  rememberingRoute(
+    app,
+    orderReturnsApi.create,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await createReturn(db, seller.id, params.id, body, saveResponse),
+    }),
+  );
   rememberingRoute(app, orderReturnsApi.approve, async ({ params }, { seller }, saveResponse) => ({
     data: await approveReturn(db, seller.id, time(params), {}, saveResponse),
   }));
-  rememberingRoute(app, orderReturnsApi.reject, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await rejectReturn(db, seller.id, time(params), body, saveResponse),
-  }));
-  rememberingRoute(app, orderReturnsApi.receive, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await receiveReturn(db, seller.id, time(params), body, saveResponse),
-  }));
+  rememberingRoute(
+    app,
+    orderReturnsApi.reject,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await rejectReturn(db, seller.id, time(params), body, saveResponse),
+    }),
+  );
+  rememberingRoute(
+    app,
+    orderReturnsApi.receive,
+    async ({ params, body }, { seller }, saveResponse) => ({
+      data: await receiveReturn(db, seller.id, time(params), body, saveResponse),
+    }),
+  );
 };
 
 const bulkRoutes = (app: FastifyInstance, { db }: Deps): void => {

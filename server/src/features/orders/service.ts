@@ -1,6 +1,10 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import { openQuantity, type OrderCommand } from "@sellerdesk/contract/order-rules";
-import type { CancelOrder, RecordRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import type {
+  CancelOrder,
+  RecordRefund,
+  WritePrivateNote,
+} from "@sellerdesk/contract/order-commands";
 import type { Order } from "@sellerdesk/contract/orders";
 import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -35,7 +39,10 @@ import {
 import { moveStock } from "./stock-service.ts";
 
 /** @throws AppError `order_state` where the order is not in a status for it */
-export const requireCommand = (command: OrderCommand, { status }: Pick<LockedOrder, "status">): void => {
+export const requireCommand = (
+  command: OrderCommand,
+  { status }: Pick<LockedOrder, "status">,
+): void => {
   const refused = findRefusal(command, status);
   if (refused) throw new AppError("order_state", { params: refused });
 };
@@ -131,7 +138,9 @@ const cancelPackedFulfilments = async (
   order: LockedOrder,
 ): Promise<LockedItem[]> => {
   if (order.items.every(({ packed }) => packed === 0)) return order.items;
-  const packed = (await listFulfilments(tx, sellerId, order.id)).filter(({ status }) => status === "packed");
+  const packed = (await listFulfilments(tx, sellerId, order.id)).filter(
+    ({ status }) => status === "packed",
+  );
   await updateFulfilmentStatus(
     tx,
     sellerId,
@@ -227,12 +236,17 @@ export const recordRefund = (
   withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, async (tx, order, actor) => {
     if (order.payment_status !== "paid" && order.payment_status !== "partially_refunded")
       throw new AppError("order_state", {
-        params: { status: order.payment_status === "refunded" ? "refunded" : "not paid", verb: "refunded" },
+        params: {
+          status: order.payment_status === "refunded" ? "refunded" : "not paid",
+          verb: "refunded",
+        },
       });
     const left = order.ordered_minor - order.refunded_minor;
     if (amount_minor > left) {
       const message = say("This is more than the buyer paid and did not get back.");
-      throwIfInvalid([{ field: "amount_minor", code: "too_big", message, params: { maximum: left } }]);
+      throwIfInvalid([
+        { field: "amount_minor", code: "too_big", message, params: { maximum: left } },
+      ]);
     }
     const data = { amount_minor, ...(note !== "" && { note }) };
     await insertActivity(tx, sellerId, id, { type: "refund_noted", actor, data });

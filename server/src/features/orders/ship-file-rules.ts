@@ -10,7 +10,14 @@ import { type CsvRow, fromCell } from "../../lib/csv.ts";
 const names = {
   order_no: ["order_no", "order", "order no", "order number", "order_number", columns.order_no],
   carrier: ["carrier", "shipping carrier", "courier", "شركة الشحن"],
-  tracking_no: ["tracking_no", "tracking", "tracking number", "tracking_number", "tracking no", "رقم التتبع"],
+  tracking_no: [
+    "tracking_no",
+    "tracking",
+    "tracking number",
+    "tracking_number",
+    "tracking no",
+    "رقم التتبع",
+  ],
   tracking_url: ["tracking_url", "tracking link", "tracking url", "link", "رابط التتبع"],
 } as const;
 type Column = keyof typeof names;
@@ -20,7 +27,9 @@ const readColumns = Object.keys(names) as Column[];
 export type ShipHeader = Partial<Record<Column, number>>;
 
 /** Where the columns stand in a file's first row; in words for the seller where there are no order numbers. */
-export const readShipHeader = (cells: readonly string[]): { header: ShipHeader } | { refusal: Said } => {
+export const readShipHeader = (
+  cells: readonly string[],
+): { header: ShipHeader } | { refusal: Said } => {
   const found = cells.map((cell) => cell.trim().toLowerCase());
   const header: ShipHeader = {};
   for (const column of readColumns) {
@@ -62,7 +71,11 @@ export const readShipRow = (
   if (order_no === "") return { faults: [error("order_no", say("The order number is missing."))] };
   const tracking = z.safeParse(
     Tracking,
-    { carrier: cellOf("carrier"), tracking_no: cellOf("tracking_no"), tracking_url: cellOf("tracking_url") },
+    {
+      carrier: cellOf("carrier"),
+      tracking_no: cellOf("tracking_no"),
+      tracking_url: cellOf("tracking_url"),
+    },
     { reportInput: true },
   );
   if (!tracking.success)

@@ -1,4 +1,8 @@
-import { isCommandAllowed, type OrderCommand, type Quantities } from "@sellerdesk/contract/order-rules";
+import {
+  isCommandAllowed,
+  type OrderCommand,
+  type Quantities,
+} from "@sellerdesk/contract/order-rules";
 import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { describe, expect, it } from "vitest";
 import {
@@ -35,7 +39,11 @@ describe("K33 the status of an order follows from its quantities", () => {
     ["shipped", [line(2, { shipped: 2, delivered: 1 })], {}],
     ["delivered", [line(2, { shipped: 2, delivered: 2 })], {}],
     ["completed", [line(2, { shipped: 2, delivered: 2 })], { isCompleted: true }],
-    ["partially_returned", [line(2, { shipped: 2, delivered: 2, returned: 1 })], { isCompleted: true }],
+    [
+      "partially_returned",
+      [line(2, { shipped: 2, delivered: 2, returned: 1 })],
+      { isCompleted: true },
+    ],
     ["returned", [line(3, { canceled: 1, shipped: 2, delivered: 2, returned: 2 })], {}],
     ["canceled", [line(2, { canceled: 2 })], {}],
     ["canceled", [line(2, { canceled: 2 }), line(1, { canceled: 1 })], { isAccepted: false }],
@@ -58,12 +66,11 @@ describe("what may be done to an order", () => {
   };
   // The keys are the commands, as the type above says.
   const commands = Object.keys(allowed) as OrderCommand[];
-  it.each(commands.flatMap((command) => OrderStatus.options.map((status) => [command, status] as const)))(
-    "%s, when it is %s",
-    (command, status) => {
-      expect(isCommandAllowed(command, status)).toBe(allowed[command].includes(status));
-    },
-  );
+  it.each(
+    commands.flatMap((command) => OrderStatus.options.map((status) => [command, status] as const)),
+  )("%s, when it is %s", (command, status) => {
+    expect(isCommandAllowed(command, status)).toBe(allowed[command].includes(status));
+  });
 
   it("says in words why not", () => {
     expect(findRefusal("pack", "partially_returned")).toEqual({

@@ -105,7 +105,8 @@ export const unitsInOpenReturns = (
   const open = new Map<string, number>();
   for (const { status, items } of returns) {
     if (status !== "requested" && status !== "approved") continue;
-    for (const { item_id, quantity } of items) open.set(item_id, (open.get(item_id) ?? 0) + quantity);
+    for (const { item_id, quantity } of items)
+      open.set(item_id, (open.get(item_id) ?? 0) + quantity);
   }
   return open;
 };
@@ -125,7 +126,9 @@ const tabs = {
 } as const satisfies Record<OrderStatus, Pick<OrderStatusCount, "label" | "tone">>;
 
 /** Every status with its count, also those without orders. */
-export const toTabs = (counted: readonly { status: OrderStatus; count: number }[]): OrderStatusCount[] =>
+export const toTabs = (
+  counted: readonly { status: OrderStatus; count: number }[],
+): OrderStatusCount[] =>
   // The keys of `tabs` are the statuses, as its type says.
   (Object.keys(tabs) as OrderStatus[]).map((key) => ({
     key,

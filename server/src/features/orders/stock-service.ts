@@ -44,6 +44,7 @@ export const moveStock = async (
   const sku = first.stock?.sku ?? item?.title ?? "";
   if (first.stock && delta < 0)
     throw new AppError("not_on_hand", { params: { n: first.stock.on_hand, sku } });
-  if (first.reason === "too_large") throw new AppError("stock_too_large", { params: { sku, max: maxStock } });
+  if (first.reason === "too_large")
+    throw new AppError("stock_too_large", { params: { sku, max: maxStock } });
   throw new Error(`Order ${order.id} was promised stock that the inventory does not know of.`);
 };

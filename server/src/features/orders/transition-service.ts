@@ -9,7 +9,13 @@ import type { Actor, LockedOrder } from "./queries.ts";
 import { withLockedOrder } from "./service.ts";
 
 type Part = { id: string; status: FulfilmentStatus | ReturnStatus };
-type TransitionContext<P> = { tx: Tx; sellerId: SellerId; order: LockedOrder; actor: Actor; part: P };
+type TransitionContext<P> = {
+  tx: Tx;
+  sellerId: SellerId;
+  order: LockedOrder;
+  actor: Actor;
+  part: P;
+};
 type ExpectedVersion = { version?: number | undefined };
 type Command<Input> = (
   db: Db,

@@ -21,10 +21,17 @@ export const active: Purchase = { plan_status: "active", takes_effect: "now" };
 export type RememberPurchase = SaveResponse<Purchase>;
 
 /** What is paid for, whether by money or by credit alone. */
-type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & { amountMinor: number };
+type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & {
+  amountMinor: number;
+};
 
 /** What an order grants: whose it is, what it costs, and for how long; null where nothing waits for it any more. */
-const findGrant = async (tx: Tx, sellerId: SellerId, { purpose, subscriptionId, tax }: Order, now: Date) => {
+const findGrant = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { purpose, subscriptionId, tax }: Order,
+  now: Date,
+) => {
   const standing = await findCurrentSubscription(tx, sellerId);
   const { kind, plan_id, auto_renew: autoRenew, credit } = purpose;
   if (kind === "renew") {
@@ -48,7 +55,12 @@ const findGrant = async (tx: Tx, sellerId: SellerId, { purpose, subscriptionId, 
   // The plan before may have ended while its successor was paid: what was agreed is granted all the same.
   if (!credit || standing?.subscriptionId !== credit.subscription_id) return null;
   const until = new Date(credit.until);
-  const upgrade = createUpgradeBill(terms, tax, { credit: credit.minor, of: credit.of, now, until });
+  const upgrade = createUpgradeBill(terms, tax, {
+    credit: credit.minor,
+    of: credit.of,
+    now,
+    until,
+  });
   return { ...common, ...upgrade, replaces: standing.isLive ? standing.subscriptionId : null };
 };
 

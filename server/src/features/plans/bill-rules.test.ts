@@ -2,7 +2,13 @@ import type { PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyRuns } from "../../../testing/property-runs.ts";
-import { createPlanBill, createUpgradeBill, changeTiming, toAmountDue, unusedCredit } from "./bill-rules.ts";
+import {
+  createPlanBill,
+  createUpgradeBill,
+  changeTiming,
+  toAmountDue,
+  unusedCredit,
+} from "./bill-rules.ts";
 import { millisecondsOfDay, periodFromNow } from "./rules.ts";
 
 const time = (text: string) => new Date(`${text}Z`);
@@ -112,19 +118,30 @@ const paidPeriods = fc
 describe("K2 upgrading, whatever was paid and whenever", () => {
   it("K2 the credit is whole, at most what was paid, nothing at the end, and never grows with time", () => {
     fc.assert(
-      fc.property(fc.array(paidPeriods, { maxLength: 3 }), dates, fc.nat(400), (paid, now, days) => {
-        const credit = unusedCredit(paid, now);
-        const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-        expect(Number.isSafeInteger(credit)).toBe(true);
-        expect(credit).toBeGreaterThanOrEqual(0);
-        expect(credit).toBeLessThanOrEqual(total);
-        const later = new Date(now.getTime() + days * millisecondsOfDay);
-        expect(unusedCredit(paid, later)).toBeLessThanOrEqual(credit);
-        const end = paid.reduce((last, period) => (period.end > last ? period.end : last), new Date(0));
-        expect(unusedCredit(paid, end)).toBe(0);
-        const start = paid.reduce((first, period) => (period.start < first ? period.start : first), end);
-        expect(unusedCredit(paid, start)).toBe(total);
-      }),
+      fc.property(
+        fc.array(paidPeriods, { maxLength: 3 }),
+        dates,
+        fc.nat(400),
+        (paid, now, days) => {
+          const credit = unusedCredit(paid, now);
+          const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+          expect(Number.isSafeInteger(credit)).toBe(true);
+          expect(credit).toBeGreaterThanOrEqual(0);
+          expect(credit).toBeLessThanOrEqual(total);
+          const later = new Date(now.getTime() + days * millisecondsOfDay);
+          expect(unusedCredit(paid, later)).toBeLessThanOrEqual(credit);
+          const end = paid.reduce(
+            (last, period) => (period.end > last ? period.end : last),
+            new Date(0),
+          );
+          expect(unusedCredit(paid, end)).toBe(0);
+          const start = paid.reduce(
+            (first, period) => (period.start < first ? period.start : first),
+            end,
+          );
+          expect(unusedCredit(paid, start)).toBe(total);
+        },
+      ),
       { numRuns: propertyRuns(100) },
     );
   });
@@ -141,7 +158,12 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
           const credit = Math.floor((price_minor * percent) / 100);
           const terms = termsOf({ price_minor, interval });
           const tax = { name: "VAT", basis_points };
-          const { bill, period } = createUpgradeBill(terms, tax, { credit, of: "Starter", now, until: now });
+          const { bill, period } = createUpgradeBill(terms, tax, {
+            credit,
+            of: "Starter",
+            now,
+            until: now,
+          });
           const sum = bill.lines.reduce((total, { amount_minor }) => total + amount_minor, 0);
           expect(bill.subtotalMinor).toBe(sum);
           expect(bill.subtotalMinor).toBe(Math.max(0, price_minor - credit));
@@ -150,7 +172,9 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
           expect(toAmountDue(bill).credit_minor).toBeLessThanOrEqual(credit);
           // What it may be credited with later is what was given for it now.
           const given = bill.lines
-            .filter(({ kind, period_start, period_end }) => kind === "plan" && period_start && period_end)
+            .filter(
+              ({ kind, period_start, period_end }) => kind === "plan" && period_start && period_end,
+            )
             .map((line) => ({
               start: new Date(line.period_start ?? ""),
               end: new Date(line.period_end ?? ""),
@@ -170,7 +194,12 @@ describe("which plan takes over at once", () => {
     ["a dearer one", house, termsOf(), "upgrade"],
     ["a cheaper one", termsOf(), house, "downgrade"],
     ["one at the same price", termsOf({ code: "other" }), termsOf(), "downgrade"],
-    ["the same, paid by the year", termsOf({ interval: "year", price_minor: 29_000 }), termsOf(), "upgrade"],
+    [
+      "the same, paid by the year",
+      termsOf({ interval: "year", price_minor: 29_000 }),
+      termsOf(),
+      "upgrade",
+    ],
     [
       "the same, paid by the month",
       termsOf(),

@@ -1,7 +1,12 @@
 import type { AmountDue, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
 import type { Chargeable } from "../../lib/charge.ts";
-import { type Period, type CurrentSubscription, millisecondsOfDay, periodFromNow } from "./rules.ts";
+import {
+  type Period,
+  type CurrentSubscription,
+  millisecondsOfDay,
+  periodFromNow,
+} from "./rules.ts";
 
 /**
  * One line of an invoice. Amounts of a credit, and of what is waived because it is too small to be charged, are negative; a plan's period
@@ -74,7 +79,9 @@ export const toChargeable = (bill: Bill, chargeable: Chargeable): Bill =>
   waive(bill, waivedOf(bill, chargeable));
 
 const sumOf = (lines: readonly BillLine[], kind: BillLine["kind"]): number =>
-  lines.filter((line) => line.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  lines
+    .filter((line) => line.kind === kind)
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
 /** The bill as the seller reads it before it is paid. */
 export const toAmountDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill): AmountDue => ({
@@ -133,7 +140,8 @@ export const createUpgradeBill = (
   const { price_minor: price } = terms;
   const first = periodFromNow(now, terms.interval);
   const excess = Math.max(0, credit - price);
-  const moreDays = price === 0 ? 0 : Math.floor((excess * wholeDays(first.start, first.end)) / price);
+  const moreDays =
+    price === 0 ? 0 : Math.floor((excess * wholeDays(first.start, first.end)) / price);
   const more = moreDays === 0 ? 0 : excess;
   const used = Math.min(credit, price + more);
   const end = new Date(first.end.getTime() + moreDays * millisecondsOfDay);
@@ -167,7 +175,10 @@ export const billChange = (
   return { credit, ...createUpgradeBill(next, tax, { credit, of: terms.name, now, until }) };
 };
 
-const timesAYear = { month: 12, quarter: 4, year: 1 } as const satisfies Record<PlanInterval, number>;
+const timesAYear = { month: 12, quarter: 4, year: 1 } as const satisfies Record<
+  PlanInterval,
+  number
+>;
 const yearly = ({ price_minor, interval }: PlanTerms): number => price_minor * timesAYear[interval];
 
 /**

@@ -55,9 +55,13 @@ describe("K2 upgrading", () => {
     const { due, runs_from, runs_until } =
       (await plansOf(token)).plans.find((plan) => plan.id === plans.house) ?? {};
     expect(due?.total_minor).toBe(0);
-    expect((Date.parse(runs_until ?? "") - Date.parse(runs_from ?? "")) / 86_400_000).toBeGreaterThan(100);
+    expect(
+      (Date.parse(runs_until ?? "") - Date.parse(runs_from ?? "")) / 86_400_000,
+    ).toBeGreaterThan(100);
     expect((await choose(token, plans.house)).ok.data.takes_effect).toBe("now");
-    expect((await currentOf(token))?.current_period_end.slice(0, 10)).toBe(runs_until?.slice(0, 10));
+    expect((await currentOf(token))?.current_period_end.slice(0, 10)).toBe(
+      runs_until?.slice(0, 10),
+    );
   });
 
   it("K2 many times at once is one upgrade and one charge", async () => {
@@ -95,12 +99,21 @@ describe("K2 upgrading", () => {
   });
 
   it("K2 free days are not credited, and end with the upgrade", async () => {
-    const trial = await createPlan(t.db, { code: "try", name: "Try", price_minor: 100, trial_days: 30 });
+    const trial = await createPlan(t.db, {
+      code: "try",
+      name: "Try",
+      price_minor: 100,
+      trial_days: 30,
+    });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await choose(token, trial.id);
     await choose(token, plans.house);
     expect((await invoicesOf(id)).map(({ subtotal_minor }) => subtotal_minor)).toEqual([7900]);
-    await t.db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", trial.id).execute();
+    await t.db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", trial.id)
+      .execute();
   });
 });
 
@@ -131,7 +144,11 @@ describe("K2 downgrading", () => {
       .set({ next_from: new Date(Date.now() - 1000) })
       .where("seller_id", "=", id)
       .execute();
-    expect(await currentOf(token)).toMatchObject({ plan_id: plans.starter, status: "active", next: null });
+    expect(await currentOf(token)).toMatchObject({
+      plan_id: plans.starter,
+      status: "active",
+      next: null,
+    });
     const seller = { id };
     await createProduct(t.db, seller);
     await createProduct(t.db, seller);
@@ -166,12 +183,19 @@ describe("K2 downgrading", () => {
     await choose(token, plans.starter);
     await t.db
       .updateTable("subscriptions")
-      .set({ current_period_end: new Date(Date.now() - 1000), next_from: new Date(Date.now() - 1000) })
+      .set({
+        current_period_end: new Date(Date.now() - 1000),
+        next_from: new Date(Date.now() - 1000),
+      })
       .where("seller_id", "=", id)
       .execute();
     expect(await currentOf(token)).toMatchObject({ plan_id: plans.starter, status: "expired" });
     await renew(token);
-    expect(await currentOf(token)).toMatchObject({ plan_id: plans.starter, status: "active", next: null });
+    expect(await currentOf(token)).toMatchObject({
+      plan_id: plans.starter,
+      status: "active",
+      next: null,
+    });
     expect((await invoicesOf(id)).map(({ total_minor }) => total_minor)).toEqual([3625, 1500]);
   });
 });
@@ -183,9 +207,9 @@ describe("K3 how a plan goes on", () => {
       status: "active",
       cancel_at_period_end: true,
     });
-    expect((await change(token, { cancel_at_period_end: false })).ok.data.current?.cancel_at_period_end).toBe(
-      false,
-    );
+    expect(
+      (await change(token, { cancel_at_period_end: false })).ok.data.current?.cancel_at_period_end,
+    ).toBe(false);
     await change(token, { cancel_at_period_end: true });
     await renew(token);
     expect((await currentOf(token))?.cancel_at_period_end).toBe(false);
@@ -206,7 +230,11 @@ describe("K3 how a plan goes on", () => {
     const { token } = await buyer("studio");
     expect((await change(token, { auto_renew: true })).ok.data.current?.auto_renew).toBe(true);
     expect((await change(token, { auto_renew: false })).ok.data.current?.auto_renew).toBe(false);
-    await t.call(plansApi.renew, { body: { payment_method: "sandbox", auto_renew: true } }, { token });
+    await t.call(
+      plansApi.renew,
+      { body: { payment_method: "sandbox", auto_renew: true } },
+      { token },
+    );
     expect((await currentOf(token))?.auto_renew).toBe(true);
   });
 

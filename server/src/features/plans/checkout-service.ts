@@ -42,7 +42,10 @@ const findCustomer = async (
 ): Promise<string | null> => {
   const account = await findBillingAccount(db, sellerId, method);
   if (account) return account.customerRef;
-  const customerRef = await provider.createCustomer({ sellerId, ...(await findPayer(db, sellerId)) });
+  const customerRef = await provider.createCustomer({
+    sellerId,
+    ...(await findPayer(db, sellerId)),
+  });
   if (customerRef === null) return null;
   await insertBillingAccount(db, sellerId, method, customerRef);
   return (await findBillingAccount(db, sellerId, method))?.customerRef ?? customerRef;
@@ -55,7 +58,8 @@ const findCustomer = async (
 const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
   const { checkoutRef } = payment.charge;
   const provider = deps.payments.provider(payment.provider);
-  const isClosed = checkoutRef !== null && (provider === null || (await provider.closeCheckout(checkoutRef)));
+  const isClosed =
+    checkoutRef !== null && (provider === null || (await provider.closeCheckout(checkoutRef)));
   if (!isClosed) throw new AppError("payment_under_way");
   await abandonPayment(deps.db, payment);
 };
@@ -105,7 +109,9 @@ const pay = async (
     );
     return purchase;
   }
-  const begun = await beginFreely(deps, () => inTransaction(deps.db, (tx) => beginIn(tx, customerRef)));
+  const begun = await beginFreely(deps, () =>
+    inTransaction(deps.db, (tx) => beginIn(tx, customerRef)),
+  );
   if ("purchase" in begun) return begun.purchase;
   if (customerRef !== null) await closeLeftPagesOf(deps.db, provider, id, customerRef);
   const { charge, planName, checkoutUrl } = begun;

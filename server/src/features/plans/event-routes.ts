@@ -18,8 +18,11 @@ export const paymentEventRoutes = async (app: FastifyInstance, deps: Deps): Prom
       const { stripe } = deps.payments;
       const { "stripe-signature": signature } = headers;
       if (!stripe) throw new AppError("not_found");
-      if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new AppError("invalid_signature");
-      return { data: { outcome: await settleStripeEvent(deps, await stripe.readEvent(body, signature)) } };
+      if (!Buffer.isBuffer(body) || typeof signature !== "string")
+        throw new AppError("invalid_signature");
+      return {
+        data: { outcome: await settleStripeEvent(deps, await stripe.readEvent(body, signature)) },
+      };
     });
   });
 };

@@ -8,7 +8,12 @@ it("K1 a fresh installation gets plans in its currency, once, also when several 
   await Promise.all(Array.from({ length: 4 }, () => ensureDefaultPlans(fresh.db, "EUR")));
   const { plans } = (await fresh.call(plansApi.public, {})).ok.data;
   expect(
-    plans.map(({ name, interval, price_minor, currency }) => [name, interval, price_minor, currency]),
+    plans.map(({ name, interval, price_minor, currency }) => [
+      name,
+      interval,
+      price_minor,
+      currency,
+    ]),
   ).toEqual([
     ["Starter", "month", 1200, "EUR"],
     ["Starter", "year", 12_000, "EUR"],

@@ -24,7 +24,8 @@ const InvoiceLine = z.object({
 const InvoiceLines = z.array(InvoiceLine);
 
 /** The lines of an invoice as they are stored. */
-export const parseLines = (lines: unknown): z.output<typeof InvoiceLines> => z.parse(InvoiceLines, lines);
+export const parseLines = (lines: unknown): z.output<typeof InvoiceLines> =>
+  z.parse(InvoiceLines, lines);
 
 const figuresOf = ({ lines, currency, subtotalMinor, tax, taxMinor, totalMinor }: Bill) => ({
   lines: JSON.stringify(lines),
@@ -58,7 +59,11 @@ export const insertDraftInvoice = async (
 };
 
 /** What the draft of an invoice asks for before tax, in minor units. */
-export const findSubtotal = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<number> => {
+export const findSubtotal = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string | null,
+): Promise<number> => {
   const { subtotal_minor } = await tx
     .selectFrom("invoices")
     .select("subtotal_minor")
@@ -151,7 +156,8 @@ const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLin
   const lines = parseLines(row.lines);
   const plans = lines.filter(({ kind }) => kind === "plan");
   const [first, last] = [plans[0], plans.at(-1)];
-  if (row.number === null || row.status === "draft" || !first?.period_start || !last?.period_end) return null;
+  if (row.number === null || row.status === "draft" || !first?.period_start || !last?.period_end)
+    return null;
   return {
     id: row.id,
     number: invoiceNumber(row.number, row.issued_at),
@@ -175,7 +181,11 @@ export const listInvoices = async (
   page: { page: number; per_page: number },
 ): Promise<Counted<PlanInvoice>> => {
   const [rows, { total }] = await Promise.all([
-    issued(db, sellerId).orderBy("number", "desc").limit(page.per_page).offset(offsetOf(page)).execute(),
+    issued(db, sellerId)
+      .orderBy("number", "desc")
+      .limit(page.per_page)
+      .offset(offsetOf(page))
+      .execute(),
     db
       .selectFrom("invoices")
       .select(sql<number>`count(*)`.as("total"))
@@ -243,10 +253,14 @@ export const listPaidPeriods = async (
     uncreditedMinor: uncredited_minor,
   }));
   const end = rows[0]?.current_period_end;
-  const isWhole = invoices.every(({ takenSeconds, uncreditedMinor }) => takenSeconds + uncreditedMinor === 0);
+  const isWhole = invoices.every(
+    ({ takenSeconds, uncreditedMinor }) => takenSeconds + uncreditedMinor === 0,
+  );
   if (isWhole || !end) return invoices.flatMap(({ periods }) => periods);
-  return currentPeriods({ end, invoices }).map(({ invoice: { periods, uncreditedMinor }, ...period }) => {
-    const paidMinor = periods.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    return { ...period, amountMinor: Math.max(0, paidMinor - uncreditedMinor) };
-  });
+  return currentPeriods({ end, invoices }).map(
+    ({ invoice: { periods, uncreditedMinor }, ...period }) => {
+      const paidMinor = periods.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      return { ...period, amountMinor: Math.max(0, paidMinor - uncreditedMinor) };
+    },
+  );
 };

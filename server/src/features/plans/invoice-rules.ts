@@ -6,7 +6,11 @@ import type { PrintedInvoice } from "./rules.ts";
 /** The operator's texts with what they are in the language of the paper. */
 type Operators = Record<string, string>;
 
-const textOf = ({ kind, plan_name }: BillLine, { say }: DocumentLanguage, operators: Operators): string => {
+const textOf = (
+  { kind, plan_name }: BillLine,
+  { say }: DocumentLanguage,
+  operators: Operators,
+): string => {
   const plan = operators[plan_name] ?? plan_name;
   switch (kind) {
     case "credit":
@@ -40,7 +44,11 @@ const rowOf = (
 };
 
 /** What the invoice of a plan says. Days are the seller's. */
-export const toSheet = (invoice: PrintedInvoice, language: DocumentLanguage, operators: Operators): Sheet => {
+export const toSheet = (
+  invoice: PrintedInvoice,
+  language: DocumentLanguage,
+  operators: Operators,
+): Sheet => {
   const { number, issued_at, status, currency, tax } = invoice;
   const { say, day, money, percent } = language;
   const issuedOn = day(new Date(issued_at), invoice.timezone);

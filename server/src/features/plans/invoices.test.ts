@@ -52,7 +52,11 @@ describe("K1 invoices", () => {
 
   it("K1 are in the seller's language, as is what is kept of to whom they were written", async () => {
     const { id, token } = await buyer("studio");
-    await t.db.updateTable("sellers").set({ locale: "ar", tax_id: "DK1" }).where("id", "=", id).execute();
+    await t.db
+      .updateTable("sellers")
+      .set({ locale: "ar", tax_id: "DK1" })
+      .where("id", "=", id)
+      .execute();
     await choose(token, plans.house);
     const [invoice] = (await plansOf(token)).history;
     const { rawPayload } = await t.app.inject({
@@ -81,8 +85,9 @@ describe("K1 invoices", () => {
       await createPlanPayment(t.db, id, { subscriptionId: subscription_id, planId: plans.studio });
     const { history, invoices_total } = await plansOf(token);
     expect([history.length, invoices_total]).toEqual([24, 26]);
-    const { data, meta } = (await t.call(plansApi.invoices, { query: { page: 2, per_page: 24 } }, { token }))
-      .ok;
+    const { data, meta } = (
+      await t.call(plansApi.invoices, { query: { page: 2, per_page: 24 } }, { token })
+    ).ok;
     expect([data.length, meta.total]).toEqual([2, 26]);
     const numbers = [...history, ...data].map(({ number }) => number);
     expect(numbers).toEqual(numbers.toSorted().toReversed());

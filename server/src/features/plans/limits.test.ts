@@ -71,7 +71,9 @@ describe("H1 the plan status, by the database's clock", () => {
       .executeTakeFirstOrThrow();
     if (row.status === "inactive") expect(current).toBeNull();
     else
-      expect(current?.status === "expired" || current?.status === "canceled").toBe(row.status === "expired");
+      expect(current?.status === "expired" || current?.status === "canceled").toBe(
+        row.status === "expired",
+      );
     return row.status;
   };
 });
@@ -88,7 +90,13 @@ describe("plan limits", () => {
         const productId = newId();
         await tx
           .insertInto("products")
-          .values({ seller_id: id, id: productId, title: "One more", handle: productId, currency: "USD" })
+          .values({
+            seller_id: id,
+            id: productId,
+            title: "One more",
+            handle: productId,
+            currency: "USD",
+          })
           .execute();
       });
     const results = await Promise.allSettled([add(), add(), add()]);
@@ -118,7 +126,11 @@ describe("plan limits", () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { plan: small });
     const added = await inTransaction(t.db, async (tx) => {
-      await tx.updateTable("subscriptions").set({ status: "canceled" }).where("seller_id", "=", id).execute();
+      await tx
+        .updateTable("subscriptions")
+        .set({ status: "canceled" })
+        .where("seller_id", "=", id)
+        .execute();
       await createSubscription(tx, id, { plan: large });
       const adding = inTransaction(t.db, (other) => requireQuota(other, id, "products", 7));
       await lockWaiters(t.db, 1);
@@ -129,7 +141,9 @@ describe("plan limits", () => {
 
   it("K21 a plan that lapsed in the meantime has no room", async () => {
     const { id } = await createSeller(t.db, { plan: "expired" });
-    await expect(inTransaction(t.db, (tx) => requireQuota(tx, id, "products", 1))).rejects.toMatchObject({
+    await expect(
+      inTransaction(t.db, (tx) => requireQuota(tx, id, "products", 1)),
+    ).rejects.toMatchObject({
       code: "plan_ended",
     });
   });

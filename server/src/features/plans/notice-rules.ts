@@ -10,7 +10,9 @@ export const dayOf = (time: Date, timeZone: string): string =>
 
 /** An amount as messages write it: `$29.00`. */
 export const moneyOf = (minor: number, currency: string): string =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).format(minor / 10 ** minorDigits(currency));
+  new Intl.NumberFormat("en", { style: "currency", currency }).format(
+    minor / 10 ** minorDigits(currency),
+  );
 
 export type Ending = {
   plan: string;
@@ -25,9 +27,13 @@ export type Ending = {
 export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Said => {
   const inDays = say("in {n} days", { n: days });
   const values = { plan, days: inDays, date };
-  if (atEnd === "canceled") return say("Your {plan} plan ends {days}, on {date}, as you chose.", values);
+  if (atEnd === "canceled")
+    return say("Your {plan} plan ends {days}, on {date}, as you chose.", values);
   if (atEnd === "ends")
-    return say("Your {plan} plan ends {days}, on {date}. Renew it to stay in the catalogue.", values);
+    return say(
+      "Your {plan} plan ends {days}, on {date}. Renew it to stay in the catalogue.",
+      values,
+    );
   return say("Your {plan} plan renews by itself {days}, on {date}, for {amount}.", {
     ...values,
     amount: atEnd.renewsFor,
@@ -40,7 +46,10 @@ export const paidMessage = (plan: string, date: string): Said =>
 
 /** That a renewal failed. @param date the end of the grace, as `dayOf` writes it */
 export const renewalFailedWords = (plan: string, date: string): Said =>
-  say("Your {plan} plan could not be renewed. Pay by {date} to keep your shop open.", { plan, date });
+  say("Your {plan} plan could not be renewed. Pay by {date} to keep your shop open.", {
+    plan,
+    date,
+  });
 
 /** @param why the plan's limit that the shop is over, in a sentence */
 export const renewalRefusedWords = (plan: string, why: string): Said =>
@@ -85,10 +94,15 @@ export const countsAgainWords = (plan: string, amount: string, end: NewEnd): Sai
 
 /** That the seller's bank disputes a payment. */
 export const disputedWords = (plan: string, amount: string): Said =>
-  say("Your bank disputes your payment of {amount} for {plan}. The plan no longer renews automatically.", {
-    ...{ plan, amount },
-  });
+  say(
+    "Your bank disputes your payment of {amount} for {plan}. The plan no longer renews automatically.",
+    {
+      ...{ plan, amount },
+    },
+  );
 
 /** That a plan has ended. */
 export const endedMessage = (plan: string): Said =>
-  say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", { plan });
+  say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", {
+    plan,
+  });

@@ -28,10 +28,16 @@ import { type CurrentSubscription, graceDays, millisecondsOfDay, renewedTerms } 
 import { readPlanTranslations } from "./service.ts";
 import { findTimezone } from "./subscription-queries.ts";
 
-const tell = (tx: Tx, sellerId: SellerId, message: Said) => notify(tx, sellerId, { type: "plan", message });
+const tell = (tx: Tx, sellerId: SellerId, message: Said) =>
+  notify(tx, sellerId, { type: "plan", message });
 
 /** Tells of a payment that went through while the seller may have been elsewhere. */
-export const notifyPaid = async (tx: Tx, sellerId: SellerId, plan: string, until: Date): Promise<void> =>
+export const notifyPaid = async (
+  tx: Tx,
+  sellerId: SellerId,
+  plan: string,
+  until: Date,
+): Promise<void> =>
   tell(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
 
 /** Tells of a renewal that did not go through, and by when it is to be paid. */
@@ -42,12 +48,20 @@ export const notifyRenewalFailed = async (
 ): Promise<void> => {
   const payBy = new Date(standing.end.getTime() + graceDays * millisecondsOfDay);
   const { name } = renewedTerms(standing);
-  await tell(tx, sellerId, renewalFailedWords(name, dayOf(payBy, await findTimezone(tx, sellerId))));
+  await tell(
+    tx,
+    sellerId,
+    renewalFailedWords(name, dayOf(payBy, await findTimezone(tx, sellerId))),
+  );
 };
 
 /** Tells of a renewal that was not tried, because the shop is over a limit of the plan. @param why in a sentence */
-export const notifyRenewalDeclined = (tx: Tx, sellerId: SellerId, plan: string, why: string): Promise<void> =>
-  tell(tx, sellerId, renewalRefusedWords(plan, why));
+export const notifyRenewalDeclined = (
+  tx: Tx,
+  sellerId: SellerId,
+  plan: string,
+  why: string,
+): Promise<void> => tell(tx, sellerId, renewalRefusedWords(plan, why));
 
 /** Reminds of a plan that ends in some days, or renews by itself then. */
 export const notifyEnding = async (
@@ -57,10 +71,17 @@ export const notifyEnding = async (
   payments: Deps["payments"],
 ): Promise<void> => {
   const { sellerId, days, end, timezone, terms, autoRenew, cancelAtEnd } = due;
-  const { totalMinor } = toChargeable(createPlanBill(terms, tax), chargeableBy(payments, terms.currency));
+  const { totalMinor } = toChargeable(
+    createPlanBill(terms, tax),
+    chargeableBy(payments, terms.currency),
+  );
   const renewsFor = moneyOf(totalMinor, terms.currency);
   const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
-  await tell(tx, sellerId, reminderMessage({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }));
+  await tell(
+    tx,
+    sellerId,
+    reminderMessage({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }),
+  );
 };
 
 /** Tells of money that was given back; also by mail where the account is not open, and its bell is out of reach. */

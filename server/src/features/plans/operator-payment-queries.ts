@@ -28,7 +28,9 @@ const toOperatorPayment = ({
   settled_at,
   refunded_at,
   ...row
-}: Awaited<ReturnType<ReturnType<typeof payments>["executeTakeFirstOrThrow"]>>): OperatorPayment => ({
+}: Awaited<
+  ReturnType<ReturnType<typeof payments>["executeTakeFirstOrThrow"]>
+>): OperatorPayment => ({
   ...row,
   created_at: created_at.toISOString(),
   settled_at: settled_at?.toISOString() ?? null,
@@ -71,7 +73,11 @@ export const updateRefundAsked = async (tx: Tx, id: string): Promise<SellerId | 
 };
 
 /** Notes that such money was given back without the provider. @returns whose it is; null where there is no such payment */
-export const updateReturned = async (tx: Tx, id: string, note: string): Promise<SellerId | null> => {
+export const updateReturned = async (
+  tx: Tx,
+  id: string,
+  note: string,
+): Promise<SellerId | null> => {
   const row = await undecided(tx, id)
     .set({ status: "refunded", refund_ref: null, refunded_at: sql<Date>`now()`, reason: note })
     .returning("seller_id")

@@ -16,12 +16,17 @@ import {
 export const readPayments = (db: Db, query: OperatorPaymentQuery): Promise<OperatorPayment[]> =>
   listPayments(db, query);
 
-const decide = (db: Db, id: string, change: (tx: Tx) => Promise<SellerId | null>): Promise<OperatorPayment> =>
+const decide = (
+  db: Db,
+  id: string,
+  change: (tx: Tx) => Promise<SellerId | null>,
+): Promise<OperatorPayment> =>
   inTransaction(db, async (tx) => {
     const changed = await change(tx);
     const payment = await findOperatorPayment(tx, id);
     if (!payment) throw new AppError("not_found");
-    if (changed === null) throw new AppError("payment_not_open", { params: { status: payment.status } });
+    if (changed === null)
+      throw new AppError("payment_not_open", { params: { status: payment.status } });
     return payment;
   });
 

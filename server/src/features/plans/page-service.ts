@@ -36,7 +36,10 @@ export const closeLeftPages = async ({
     try {
       await closeLeftPagesOf(db, provider, payment.sellerId, payment.customerRef);
     } catch (err) {
-      log.warn({ err, payment_id: payment.paymentId }, "a page could not be closed; it is tried again");
+      log.warn(
+        { err, payment_id: payment.paymentId },
+        "a page could not be closed; it is tried again",
+      );
       await updateNotLookedAt(db, payment);
     }
   }

@@ -21,7 +21,12 @@ const Purpose = z.object({
   waived: z.optional(z.int()),
   /** Of an upgrade: what is credited, and for which subscription. */
   credit: z.optional(
-    z.object({ minor: z.int(), of: z.string(), subscription_id: z.uuid(), until: z.iso.datetime() }),
+    z.object({
+      minor: z.int(),
+      of: z.string(),
+      subscription_id: z.uuid(),
+      until: z.iso.datetime(),
+    }),
   ),
 });
 export type Purpose = z.output<typeof Purpose>;
@@ -75,7 +80,11 @@ const toPayment = (
 };
 
 /** One of the seller's payments; null where there is none. */
-export const findPayment = async (db: Db, sellerId: SellerId, id: string): Promise<Payment | null> => {
+export const findPayment = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<Payment | null> => {
   const row = await payments(db, sellerId).where("p.id", "=", id).executeTakeFirst();
   return row ? toPayment(row) : null;
 };
@@ -216,7 +225,10 @@ export const updateSavedMethod = async (
 };
 
 /** Who pays, as the provider is told. */
-export const findPayer = async (db: Db, sellerId: SellerId): Promise<{ email: string; name: string }> => {
+export const findPayer = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ email: string; name: string }> => {
   const { email, business_name } = await db
     .selectFrom("sellers")
     .select(["email", "business_name"])

@@ -41,7 +41,9 @@ const isUnderWay = async (
 ): Promise<boolean> => {
   if (charge.checkoutRef !== null || providerRef !== null) return true;
   // Where its answer was lost it is under way no longer than the process that asked has for it.
-  return purpose.automatic === true && !isTaken && isRenewalTaken(tx, charge.sellerId, subscriptionId);
+  return (
+    purpose.automatic === true && !isTaken && isRenewalTaken(tx, charge.sellerId, subscriptionId)
+  );
 };
 
 /**
@@ -89,7 +91,10 @@ export const abandonPayment = (db: Deps["db"], { charge }: Payment): Promise<voi
     if (payment?.status === "pending") await failPayment(tx, payment);
   });
 
-const isSame = (pending: Payment, { provider, purpose, bill }: Omit<NewPayment, "subscriptionId">): boolean =>
+const isSame = (
+  pending: Payment,
+  { provider, purpose, bill }: Omit<NewPayment, "subscriptionId">,
+): boolean =>
   pending.provider === provider &&
   pending.purpose.kind === purpose.kind &&
   pending.purpose.plan_id === purpose.plan_id &&

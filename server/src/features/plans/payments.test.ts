@@ -89,7 +89,11 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     const { seller, event } = await pendingPurchase();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => settle(event)));
     expect(new Set(outcomes)).toEqual(new Set(["granted"]));
-    const paid = await t.db.selectFrom("invoices").select("id").where("seller_id", "=", seller.id).execute();
+    const paid = await t.db
+      .selectFrom("invoices")
+      .select("id")
+      .where("seller_id", "=", seller.id)
+      .execute();
     expect(paid).toHaveLength(1);
     expect(await settle({ ...event, ref: "a second charge" })).toBe("refused");
   });
@@ -116,7 +120,9 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, { endsIn: 86_400 });
     const charge = chargeOf(
-      await inTransaction(t.db, (tx) => beginRenewal(tx, t.deps, seller.id, { payment_method: "sandbox" })),
+      await inTransaction(t.db, (tx) =>
+        beginRenewal(tx, t.deps, seller.id, { payment_method: "sandbox" }),
+      ),
     );
     const event = { ...charge, ref: "ref-renewal", succeeded: true };
     expect(await settle(event)).toBe("granted");
@@ -145,7 +151,13 @@ it("K2 K3 invoice numbers have no gap, also when many buy at once and some fail"
       fresh.call(plansApi.buy, { body: { ...order, plan_id: newId() } }, { token }),
     ]),
   );
-  const numbers = await fresh.db.selectFrom("invoices").select("number").orderBy("number").execute();
-  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+  const numbers = await fresh.db
+    .selectFrom("invoices")
+    .select("number")
+    .orderBy("number")
+    .execute();
+  expect(numbers.map(({ number }) => number)).toEqual(
+    Array.from({ length: 10 }, (_, index) => index + 1),
+  );
   await fresh.close();
 });

@@ -35,7 +35,10 @@ export const listPlans = async (db: Db): Promise<Plan[]> => {
 };
 
 /** A plan, also one that is no longer sold; null where there is none. */
-export const findPlan = async (db: Db, id: string): Promise<{ plan: Plan; isRetired: boolean } | null> => {
+export const findPlan = async (
+  db: Db,
+  id: string,
+): Promise<{ plan: Plan; isRetired: boolean } | null> => {
   const row = await db.selectFrom("plans").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? { plan: toPlan(row), isRetired: row.retired_at !== null } : null;
 };

@@ -31,7 +31,9 @@ const passTime = (sellerId: SellerId, seconds: number) =>
           'period_end', to_char((line ->> 'period_end')::timestamptz - ${ago}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         ))) from jsonb_array_elements(lines) line)
       where seller_id = ${sellerId}`.execute(tx);
-    await sql`update payments set created_at = created_at - ${ago} where seller_id = ${sellerId}`.execute(tx);
+    await sql`update payments set created_at = created_at - ${ago} where seller_id = ${sellerId}`.execute(
+      tx,
+    );
   });
 
 /** Lets time pass until the seller's newest period has ended so many days ago. */
@@ -42,7 +44,8 @@ const passEnd = async ({ id }: Seller, days: number): Promise<void> => {
   await passTime(id, Math.max(0, rows[0]?.left ?? 0) + days * 86_400 + 60);
 };
 
-const set = ({ token }: Seller, body: PlanSettings) => t.call(plansApi.settings, { body }, { token });
+const set = ({ token }: Seller, body: PlanSettings) =>
+  t.call(plansApi.settings, { body }, { token });
 
 /** What sellers and time do. `expires` ends the period, `lapses` the days of grace too. */
 const steps = {
@@ -103,7 +106,12 @@ const forEach = async <T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: 4 }, next));
 };
 
-const checks = new Set([...Object.keys(planChecks), "plan_states", "pending_payments", "unused_payments"]);
+const checks = new Set([
+  ...Object.keys(planChecks),
+  "plan_states",
+  "pending_payments",
+  "unused_payments",
+]);
 
 type State = { path: Step[]; seller: Seller };
 

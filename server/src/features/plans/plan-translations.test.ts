@@ -20,7 +20,13 @@ beforeAll(async () => {
 });
 
 const house = z.parse(PlanItem, {
-  ...{ code: "house", interval: "month", name: "House", description: "For many.", price_minor: 7900 },
+  ...{
+    code: "house",
+    interval: "month",
+    name: "House",
+    description: "For many.",
+    price_minor: 7900,
+  },
   ...{ currency: "USD", features: ["A call a month", "Visits"] },
   limits: {
     products: null,
@@ -58,7 +64,12 @@ describe("K1 what the operator says of plans, in Arabic", () => {
     const { status, failure } = await load({ ar: { features: ["زيارات"] } });
     expect([status, failure.errors]).toMatchObject([
       422,
-      [{ field: "items.0.translations.ar.features", message: "Translate each of the plan's 2 features." }],
+      [
+        {
+          field: "items.0.translations.ar.features",
+          message: "Translate each of the plan's 2 features.",
+        },
+      ],
     ]);
     expect((await load({ ar: { name: "الدار" } })).status).toBe(200);
     expect(await words("ar")).toMatchObject({ House: "الدار" });
@@ -71,13 +82,18 @@ describe("K1 what the operator says of plans, in Arabic", () => {
     const [invoice] = (await plansOf(token)).history;
     const printed = async () => {
       const url = `/api/plans/invoices/${invoice?.id}`;
-      const { rawPayload } = await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      const { rawPayload } = await t.app.inject({
+        url,
+        headers: { authorization: `Bearer ${token}` },
+      });
       return readPdf(rawPayload).lines.flat().join("\n");
     };
     const mailed = async () => {
       await sql`delete from notification_messages where seller_id = ${id}`.execute(t.db);
       await inTransaction(t.db, (tx) => notifyEnded(tx, id, "House"));
-      await sql`update notification_messages set due_at = now() where seller_id = ${id}`.execute(t.db);
+      await sql`update notification_messages set due_at = now() where seller_id = ${id}`.execute(
+        t.db,
+      );
       await sendDueDigests(t.deps);
       await t.jobs.runPending();
       return (await t.outbox()).findLast(({ to }) => to === email)?.text ?? "";

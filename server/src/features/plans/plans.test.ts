@@ -20,8 +20,16 @@ const rowsOf = async (sellerId: SellerId) => ({
     .selectAll()
     .where("seller_id", "=", sellerId)
     .execute(),
-  payments: await t.db.selectFrom("payments").selectAll().where("seller_id", "=", sellerId).execute(),
-  invoices: await t.db.selectFrom("invoices").selectAll().where("seller_id", "=", sellerId).execute(),
+  payments: await t.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("seller_id", "=", sellerId)
+    .execute(),
+  invoices: await t.db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("seller_id", "=", sellerId)
+    .execute(),
 });
 
 describe("K1 plans", () => {
@@ -55,7 +63,10 @@ describe("K2 buying", () => {
   it("K2 H1 makes the plan active for one interval, with a paid invoice and the terms kept", async () => {
     const plan = await createPlan(t.db, { limits: { products: 5 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    expect((await choose(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    expect((await choose(token, plan.id)).ok.data).toEqual({
+      plan_status: "active",
+      takes_effect: "now",
+    });
     await t.db
       .updateTable("plans")
       .set({ price_minor: 9900, name: "Dearer" })
@@ -79,7 +90,9 @@ describe("K2 buying", () => {
       },
     ]);
     const { payments } = await rowsOf(id);
-    expect(payments).toMatchObject([{ status: "succeeded", amount_minor: 2900, provider: "sandbox" }]);
+    expect(payments).toMatchObject([
+      { status: "succeeded", amount_minor: 2900, provider: "sandbox" },
+    ]);
   });
 
   it("K2 twice at once is one live subscription and one charge", async () => {
@@ -106,7 +119,11 @@ describe("K2 buying", () => {
     await endPlanIn(t.db, id, 86_400);
     const renewal = { "idempotency-key": newId() };
     await t.call(plansApi.renew, { body: { payment_method } }, { token, headers: renewal });
-    const again = await t.call(plansApi.renew, { body: { payment_method } }, { token, headers: renewal });
+    const again = await t.call(
+      plansApi.renew,
+      { body: { payment_method } },
+      { token, headers: renewal },
+    );
     expect(again.ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     expect((await rowsOf(id)).payments).toHaveLength(2);
   });
@@ -114,7 +131,12 @@ describe("K2 buying", () => {
   it("K2 two different plans at once leave one live subscription, paid for by one payment", async () => {
     const [a, b] = [await createPlan(t.db), await createPlan(t.db, { price_minor: 100 })];
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    await Promise.all([choose(token, a.id), choose(token, b.id), choose(token, a.id), choose(token, b.id)]);
+    await Promise.all([
+      choose(token, a.id),
+      choose(token, b.id),
+      choose(token, a.id),
+      choose(token, b.id),
+    ]);
     const { subscriptions, payments } = await rowsOf(id);
     const live = subscriptions.filter(({ status }) => status === "active");
     expect(live).toHaveLength(1);
@@ -129,7 +151,8 @@ describe("K2 buying", () => {
       const plan = await createPlan(t.db);
       const { id, token } = await createSeller(t.db, { plan: "none", timezone });
       await choose(token, plan.id);
-      const [{ current_period_end: end } = { current_period_end: null }] = (await rowsOf(id)).subscriptions;
+      const [{ current_period_end: end } = { current_period_end: null }] = (await rowsOf(id))
+        .subscriptions;
       const day = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(end ?? 0);
       expect((await choose(token, plan.id)).failure.message).toContain(day);
     },
@@ -160,7 +183,11 @@ describe("K2 buying", () => {
   it("K2 paying with a provider that is not configured is refused in its field", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    const body = { plan_id: plan.id, payment_method: "stripe" as const, accept_terms: true as const };
+    const body = {
+      plan_id: plan.id,
+      payment_method: "stripe" as const,
+      accept_terms: true as const,
+    };
     const answer = await t.call(plansApi.buy, { body }, { token });
     expect(answer.status).toBe(422);
     expect(answer.failure).toMatchObject({
@@ -204,7 +231,11 @@ describe("K2 buying", () => {
       .updateTable("products")
       .set({ status: "archived" })
       .where("seller_id", "=", id)
-      .where("id", "in", t.db.selectFrom("products").select("id").where("seller_id", "=", id).limit(2))
+      .where(
+        "id",
+        "in",
+        t.db.selectFrom("products").select("id").where("seller_id", "=", id).limit(2),
+      )
       .execute();
     expect((await choose(token, small.id)).status).toBe(200);
   });
@@ -223,11 +254,15 @@ describe("K2 buying", () => {
     const plan = await createPlan(t.db, { trial_days: 14 });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     expect((await plansOf(token)).plans.find((item) => item.id === plan.id)?.trial_days).toBe(14);
-    expect((await choose(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    expect((await choose(token, plan.id)).ok.data).toEqual({
+      plan_status: "active",
+      takes_effect: "now",
+    });
     const trial = (await plansOf(token)).current;
     expect(trial?.status).toBe("trialing");
     const days =
-      (Date.parse(trial?.current_period_end ?? "") - Date.parse(trial?.current_period_start ?? "")) /
+      (Date.parse(trial?.current_period_end ?? "") -
+        Date.parse(trial?.current_period_start ?? "")) /
       86_400_000;
     expect(days).toBe(14);
     expect((await rowsOf(id)).payments).toEqual([]);
@@ -237,7 +272,9 @@ describe("K2 buying", () => {
     expect(current?.status).toBe("expired");
     expect(plans.find((item) => item.id === plan.id)?.trial_days).toBe(0);
     await choose(token, plan.id);
-    expect((await rowsOf(id)).payments).toMatchObject([{ status: "succeeded", amount_minor: 2900 }]);
+    expect((await rowsOf(id)).payments).toMatchObject([
+      { status: "succeeded", amount_minor: 2900 },
+    ]);
   });
 });
 

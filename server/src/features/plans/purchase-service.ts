@@ -12,7 +12,12 @@ import { billChange, createPlanBill, changeTiming } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
 import { type RememberPurchase, active, grantFree } from "./activation-service.ts";
-import { beginPayment, supersedePendingPayment, requireSavedPayment, toPayable } from "./payment-service.ts";
+import {
+  beginPayment,
+  supersedePendingPayment,
+  requireSavedPayment,
+  toPayable,
+} from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {
   type CurrentSubscription,
@@ -159,13 +164,23 @@ export const beginPurchase = async (
   await requireUsageWithinLimits(tx, sellerId, plan, standing);
   const payment = { provider, customerRef };
   if (standing?.isLive)
-    return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew }, saveResponse);
+    return beginChange(
+      tx,
+      deps,
+      sellerId,
+      { ...payment, plan, standing, auto_renew },
+      saveResponse,
+    );
   await closeLapsedSubscriptions(tx, sellerId);
   const terms = termsOf(plan);
   if (!standing && plan.trial_days > 0) {
     const inTheWay = await supersedePendingPayment(tx, sellerId);
     if (inTheWay) return { inTheWay };
-    await insertSubscription(tx, sellerId, { planId: plan_id, terms, trial: firstPeriod(now, plan) });
+    await insertSubscription(tx, sellerId, {
+      planId: plan_id,
+      terms,
+      trial: firstPeriod(now, plan),
+    });
     await saveResponse(tx, active);
     return { purchase: active };
   }

@@ -47,7 +47,11 @@ type Pricing = { tax: Tax; payments: Deps["payments"] };
 const amountDueFor = (bill: Bill, { payments }: Pricing): AmountDue =>
   toAmountDue(toChargeable(bill, chargeableBy(payments, bill.currency)));
 
-const toCurrentPlan = (standing: CurrentSubscription, usage: PlanUsage, pricing: Pricing): CurrentPlan => {
+const toCurrentPlan = (
+  standing: CurrentSubscription,
+  usage: PlanUsage,
+  pricing: Pricing,
+): CurrentPlan => {
   const { next, terms, start, end, now, isLive } = standing;
   const period = renewedPeriod(standing);
   const paid = renewedTerms(standing);
@@ -96,7 +100,8 @@ const toChange = (
   const terms = termsOf(plan);
   if (!standing?.isLive) {
     const until = firstPeriod(now, plan).end.toISOString();
-    const due = plan.trial_days > 0 ? nothingDue : amountDueFor(createPlanBill(terms, pricing.tax), pricing);
+    const due =
+      plan.trial_days > 0 ? nothingDue : amountDueFor(createPlanBill(terms, pricing.tax), pricing);
     return { change: "buy", runs_from: now.toISOString(), runs_until: until, due };
   }
   const { start, end } = standing;

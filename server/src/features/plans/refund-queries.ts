@@ -75,7 +75,9 @@ export const insertUnusedPayment = async (
       refund_after: status === "refund_due" ? sql<Date>`now()` : null,
       settled_at: sql<Date>`now()`,
     })
-    .onConflict((conflict) => conflict.columns(["seller_id", "provider", "provider_ref"]).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["seller_id", "provider", "provider_ref"]).doNothing(),
+    )
     .execute();
 };
 
@@ -119,9 +121,18 @@ const due = (tx: Tx, { sellerId, paymentId }: Pick<DueRefund, "sellerId" | "paym
     .where("status", "=", "refund_due");
 
 /** Notes that a payment was given back. @returns whether that was news */
-export const updateRefunded = async (tx: Tx, refund: DueRefund, refundRef: string): Promise<boolean> => {
+export const updateRefunded = async (
+  tx: Tx,
+  refund: DueRefund,
+  refundRef: string,
+): Promise<boolean> => {
   const row = await due(tx, refund)
-    .set({ status: "refunded", refund_ref: refundRef, refund_after: null, refunded_at: sql<Date>`now()` })
+    .set({
+      status: "refunded",
+      refund_ref: refundRef,
+      refund_after: null,
+      refunded_at: sql<Date>`now()`,
+    })
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -150,7 +161,12 @@ export const updateRefused = async (
  */
 export const updateBounced = async (
   tx: Tx,
-  { sellerId, paymentId, ref, why }: { sellerId: SellerId; paymentId: string; ref: string; why: string },
+  {
+    sellerId,
+    paymentId,
+    ref,
+    why,
+  }: { sellerId: SellerId; paymentId: string; ref: string; why: string },
 ): Promise<"noted" | "early" | "unknown"> => {
   const payment = await tx
     .selectFrom("payments")

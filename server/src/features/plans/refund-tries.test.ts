@@ -9,8 +9,19 @@ import { createKey } from "../marketplace-keys/service.ts";
 import { refundDuePayments } from "./refund-service.ts";
 
 const shop = await openStripeShop();
-const { t, stripe, outcomeOf, send, onCheckout, paidTooLate, completed, paid, countOf, plansOf, close } =
-  shop;
+const {
+  t,
+  stripe,
+  outcomeOf,
+  send,
+  onCheckout,
+  paidTooLate,
+  completed,
+  paid,
+  countOf,
+  plansOf,
+  close,
+} = shop;
 afterAll(close);
 const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
 
@@ -43,7 +54,9 @@ const tryAgain = async ({ id }: Pick<Buyer, "id">) => {
 };
 const complaintsOf = async ({ id }: Pick<Buyer, "id">) => {
   const { violations } = await diagnose(t.db, t.storage);
-  return violations.filter(({ check, seller_id }) => check === "unused_payments" && seller_id === id);
+  return violations.filter(
+    ({ check, seller_id }) => check === "unused_payments" && seller_id === id,
+  );
 };
 const refundsOf = ({ id }: Pick<Buyer, "id">) =>
   stripe.refunds.filter(({ fields }) => fields["metadata[seller_id]"] === id);
@@ -70,7 +83,10 @@ describe("K2 giving money back, whatever Stripe says", () => {
     const buyer = await owed();
     stripe.refuseRefunds("balance_insufficient");
     await refundDuePayments(t.deps);
-    expect(await onePaymentOf(buyer)).toMatchObject({ status: "refund_due", reason: "balance_insufficient" });
+    expect(await onePaymentOf(buyer)).toMatchObject({
+      status: "refund_due",
+      reason: "balance_insufficient",
+    });
     await refundDuePayments(t.deps);
     for (let tries = 1; tries < 6; tries++) {
       expect(await countOf(buyer.id)).toEqual(["refund_due"]);
@@ -80,7 +96,11 @@ describe("K2 giving money back, whatever Stripe says", () => {
     expect(await countOf(buyer.id)).toEqual(["refund_failed"]);
     expect((await plansOf(buyer.token)).refunds).toMatchObject([{ status: "refund_failed" }]);
     expect(await complaintsOf(buyer)).toMatchObject([
-      { detail: expect.stringMatching(/^pi_\d+ came and is refund_failed since .*: balance_insufficient$/) },
+      {
+        detail: expect.stringMatching(
+          /^pi_\d+ came and is refund_failed since .*: balance_insufficient$/,
+        ),
+      },
     ]);
 
     const { id } = await onePaymentOf(buyer);
@@ -123,7 +143,11 @@ describe("K2 giving money back, whatever Stripe says", () => {
     await set("refund_due");
     expect((await send(event)).status).toBe(503);
     await set("refunded");
-    for (const again of [event, event, stripe.eventOf("refund.updated", stripe.refundObject(refund))])
+    for (const again of [
+      event,
+      event,
+      stripe.eventOf("refund.updated", stripe.refundObject(refund)),
+    ])
       expect(await outcomeOf(again)).toBe("noted");
     expect(await onePaymentOf(buyer)).toMatchObject({
       status: "refund_failed",
@@ -134,8 +158,13 @@ describe("K2 giving money back, whatever Stripe says", () => {
 
     const body = { note: "Bank transfer of 21 November." };
     expect(
-      (await t.call(operatorPaymentsApi.returned, { params: { id }, body: { note: " " } }, operator)).failure
-        .errors,
+      (
+        await t.call(
+          operatorPaymentsApi.returned,
+          { params: { id }, body: { note: " " } },
+          operator,
+        )
+      ).failure.errors,
     ).toMatchObject([{ field: "note" }]);
     const noted = await t.call(operatorPaymentsApi.returned, { params: { id }, body }, operator);
     expect(noted.ok.data).toMatchObject({ status: "refunded", reason: body.note });
@@ -196,20 +225,29 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
       amount_minor: 2900,
       reason: "",
     });
-    const refused = await t.call(operatorPaymentsApi.refund, { params: { id: payment.id } }, operator);
+    const refused = await t.call(
+      operatorPaymentsApi.refund,
+      { params: { id: payment.id } },
+      operator,
+    );
     expect(refused.failure).toMatchObject({
       code: "payment_not_open",
       message: expect.stringContaining("succeeded"),
     });
-    expect((await t.call(operatorPaymentsApi.refund, { params: { id: newId() } }, operator)).status).toBe(
-      404,
-    );
+    expect(
+      (await t.call(operatorPaymentsApi.refund, { params: { id: newId() } }, operator)).status,
+    ).toBe(404);
     const storefront = await createKey(t.db, { name: "Storefront" });
-    expect((await t.call(operatorPaymentsApi.list, {}, storefront)).failure.code).toBe("missing_scope");
+    expect((await t.call(operatorPaymentsApi.list, {}, storefront)).failure.code).toBe(
+      "missing_scope",
+    );
 
-    const first = (await t.call(operatorPaymentsApi.list, { query: { limit: 2 } }, operator)).ok.data;
+    const first = (await t.call(operatorPaymentsApi.list, { query: { limit: 2 } }, operator)).ok
+      .data;
     const after = first.at(-1)?.id ?? "";
-    const second = (await t.call(operatorPaymentsApi.list, { query: { limit: 2, after } }, operator)).ok.data;
+    const second = (
+      await t.call(operatorPaymentsApi.list, { query: { limit: 2, after } }, operator)
+    ).ok.data;
     expect(new Set([...first, ...second].map((item) => item.id)).size).toBe(4);
 
     const { buyer, id: held } = await heldOf();
@@ -219,14 +257,20 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
       return command.run(t.deps, { words, values: { scope: [], topic: [], ...values } });
     };
     const { text, json } = await say("payment list", [], { status: "held" });
-    expect(text).toMatch(new RegExp(`${held} .* held +1\\.00 USD +pi_\\d+ +differs in amountMinor`));
+    expect(text).toMatch(
+      new RegExp(`${held} .* held +1\\.00 USD +pi_\\d+ +differs in amountMinor`),
+    );
     expect(json).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: held, seller_id: buyer.id })]),
     );
-    await expect(say("payment list", [], { status: "lost" })).rejects.toThrow(/^A state is pending\|/);
+    await expect(say("payment list", [], { status: "lost" })).rejects.toThrow(
+      /^A state is pending\|/,
+    );
     await expect(say("payment returned", [held])).rejects.toThrow(/how it was given back/);
     expect((await say("payment refund", [held])).text).toMatch(/^It is given back/);
     await refundDuePayments(t.deps);
-    await expect(say("payment returned", [held], { reason: "Cash." })).rejects.toThrow(/is refunded\.$/);
+    await expect(say("payment returned", [held], { reason: "Cash." })).rejects.toThrow(
+      /is refunded\.$/,
+    );
   });
 });

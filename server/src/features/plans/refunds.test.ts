@@ -8,7 +8,8 @@ import { refundDuePayments } from "./refund-service.ts";
 import { settleWaitingPayments } from "./renewal-service.ts";
 
 const shop = await openStripeShop();
-const { t, stripe, studio, house, choose, renew, plansOf, outcomeOf, lastSession, lastIntent } = shop;
+const { t, stripe, studio, house, choose, renew, plansOf, outcomeOf, lastSession, lastIntent } =
+  shop;
 const { onCheckout, paidTooLate, completed, paid, countOf, close } = shop;
 afterAll(close);
 
@@ -37,12 +38,24 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
       (await t.call(plansApi.payment, { params: { id } }, { token: buyer.token })).ok.data.status;
     expect(await stateOf()).toBe("refund_due");
     expect((await plansOf(buyer.token)).refunds).toMatchObject([
-      { plan_name: "Studio", status: "refund_due", amount_minor: 2900, currency: "USD", refunded_at: null },
+      {
+        plan_name: "Studio",
+        status: "refund_due",
+        amount_minor: 2900,
+        currency: "USD",
+        refunded_at: null,
+      },
     ]);
     // The event again, under its own id and another one, and the job in three processes at once.
     expect(await outcomeOf(completed(buyer))).toBe("refused");
-    await Promise.all([refundDuePayments(t.deps), refundDuePayments(t.deps), refundDuePayments(t.deps)]);
-    expect(refundsOf(buyer.id)).toMatchObject([{ payment_intent: lastIntent().id, status: "succeeded" }]);
+    await Promise.all([
+      refundDuePayments(t.deps),
+      refundDuePayments(t.deps),
+      refundDuePayments(t.deps),
+    ]);
+    expect(refundsOf(buyer.id)).toMatchObject([
+      { payment_intent: lastIntent().id, status: "succeeded" },
+    ]);
     expect(await stateOf()).toBe("refunded");
     const { refunds, history, plan_status } = await plansOf(buyer.token);
     expect(refunds).toMatchObject([{ status: "refunded", refunded_at: expect.any(String) }]);
@@ -95,9 +108,15 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
       .where("seller_id", "=", buyer.id)
       .execute();
     const late = completed(buyer);
-    await Promise.all([settleWaitingPayments(t.deps), outcomeOf(late), outcomeOf(completed(buyer))]);
+    await Promise.all([
+      settleWaitingPayments(t.deps),
+      outcomeOf(late),
+      outcomeOf(completed(buyer)),
+    ]);
     expect(await outcomeOf(late)).toBe("noted");
-    await outcomeOf(stripe.eventOf("checkout.session.expired", stripe.sessionObject(buyer.session)));
+    await outcomeOf(
+      stripe.eventOf("checkout.session.expired", stripe.sessionObject(buyer.session)),
+    );
     await refundDuePayments(t.deps);
     expect(refundsOf(buyer.id)).toEqual([]);
     expect(await countOf(buyer.id)).toEqual(["succeeded"]);
@@ -119,7 +138,10 @@ describe("K3 a renewal that is paid too late is given back, and the way is free 
     const buyer = await renewing();
     await t.db
       .updateTable("subscriptions")
-      .set({ next_from: sql<Date>`now()`, current_period_end: sql<Date>`now() + interval '10 days'` })
+      .set({
+        next_from: sql<Date>`now()`,
+        current_period_end: sql<Date>`now() + interval '10 days'`,
+      })
       .where("seller_id", "=", buyer.id)
       .where("status", "=", "active")
       .execute();
@@ -152,12 +174,18 @@ describe("K3 a renewal that is paid too late is given back, and the way is free 
     async (status) => {
       const buyer = await onCheckout();
       stripe.pay(buyer.session.id);
-      await t.db.updateTable("sellers").set({ status, locale: "ar" }).where("id", "=", buyer.id).execute();
+      await t.db
+        .updateTable("sellers")
+        .set({ status, locale: "ar" })
+        .where("id", "=", buyer.id)
+        .execute();
       expect(await outcomeOf(completed(buyer))).toBe("refused");
       await refundDuePayments(t.deps);
       expect(await countOf(buyer.id)).toEqual(["refunded"]);
       const mails = (await t.outbox()).filter(({ to }) => to === buyer.email);
-      expect(mails).toMatchObject([{ subject: "رُدّت إليك دفعتك", text: expect.stringContaining("Studio") }]);
+      expect(mails).toMatchObject([
+        { subject: "رُدّت إليك دفعتك", text: expect.stringContaining("Studio") },
+      ]);
     },
   );
 });

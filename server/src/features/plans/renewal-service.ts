@@ -50,7 +50,11 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
     const standing = await findCurrentSubscription(tx, sellerId);
     const [method] = deps.payments.methods;
     const provider = method && deps.payments.provider(method);
-    if (!provider || !standing?.isLive || !(await claimRenewal(tx, sellerId, standing.subscriptionId)))
+    if (
+      !provider ||
+      !standing?.isLive ||
+      !(await claimRenewal(tx, sellerId, standing.subscriptionId))
+    )
       return null;
     // The provider's word on it comes later: it is looked up, and not asked for again.
     if ((await findPendingPayment(tx, sellerId))?.providerRef) return null;
@@ -74,7 +78,9 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
       await grantFree(tx, deps.env, sellerId, { ...payment, subscriptionId }, now);
       return null;
     }
-    const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId, { isTaken: true });
+    const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId, {
+      isTaken: true,
+    });
     // The seller is paying it at this moment.
     if ("inTheWay" in begun) return null;
     if ("charge" in provider) {
@@ -98,7 +104,10 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
       else if ("comesLater" in taken) await updateChargeRef(deps.db, due.charge, taken.comesLater);
       else await settlePayment(deps, taken);
     } catch (err) {
-      deps.log.error({ err, seller_id: sellerId }, "a plan could not be renewed; it is tried again");
+      deps.log.error(
+        { err, seller_id: sellerId },
+        "a plan could not be renewed; it is tried again",
+      );
     }
   }
 };

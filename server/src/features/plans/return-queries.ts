@@ -100,7 +100,12 @@ export const findReturnedPayment = async (
   const [row] = rows;
   if (!row) return null;
   return {
-    ...{ id: row.id, status: row.status, planName: row.plan_name, subscriptionId: row.subscription_id },
+    ...{
+      id: row.id,
+      status: row.status,
+      planName: row.plan_name,
+      subscriptionId: row.subscription_id,
+    },
     ...{ amountMinor: row.amount_minor, currency: row.currency },
     ...{ returnedMinor: row.returned_minor, dispute: row.dispute },
     now: { returnedMinor: row.now_returned, dispute: row.now_dispute, lastRef: row.last_ref },

@@ -5,7 +5,10 @@ import { type PaidPeriod, unusedCredit } from "./bill-rules.ts";
 export type ReturnRule = Env["returnRule"];
 
 /** How much of a payment no longer counts as paid once some of it went back. Amounts are minor units. */
-export const revokedOf = (rule: ReturnRule, paid: { amountMinor: number; returnedMinor: number }): number => {
+export const revokedOf = (
+  rule: ReturnRule,
+  paid: { amountMinor: number; returnedMinor: number },
+): number => {
   if (rule === "keep" || paid.returnedMinor === 0) return 0;
   return rule === "end" ? paid.amountMinor : paid.returnedMinor;
 };
@@ -93,7 +96,9 @@ export const lostShares = (chain: readonly PaidSubscription[]): LostShares[] => 
         if (worthMinor === 0) return 0;
         const lostMoney = totalMinor === 0 ? 0 : minor / totalMinor;
         const lostCredit = before ? lostCreditShare(creditMinor, before, sharesBefore) : 0;
-        return ((worthMinor - creditMinor) * lostMoney + creditMinor * lostCredit - missing) / worthMinor;
+        return (
+          ((worthMinor - creditMinor) * lostMoney + creditMinor * lostCredit - missing) / worthMinor
+        );
       };
       return {
         returned: shareOf(
@@ -134,13 +139,22 @@ export const currentPeriods = <Invoice extends Pick<PaidInvoice, "periods" | "ta
  * What changes about one invoice's period: seconds that are taken off it in all, and how many of them now; negative gives back, or
  * lengthens it.
  */
-export type Taking = { invoiceId: string; takenSeconds: number; changeSeconds: number; start: Date };
+export type Taking = {
+  invoiceId: string;
+  takenSeconds: number;
+  changeSeconds: number;
+  start: Date;
+};
 
 /**
  * What is taken off the periods of a subscription: of each as many whole days as count no more, and nothing that has been used already.
  * @param lost as `lostShares` gives it
  */
-export const takingsOf = (subscription: PaidSubscription, lost: readonly LostShares[], now: Date): Taking[] =>
+export const takingsOf = (
+  subscription: PaidSubscription,
+  lost: readonly LostShares[],
+  now: Date,
+): Taking[] =>
   currentPeriods(subscription).map(({ invoice, start, end }, index) => {
     const wanted = secondsToTake(invoice.periods, lost[index] ?? nothingLost);
     const left = Math.max(0, end.getTime() - Math.max(now.getTime(), start.getTime())) / 1000;

@@ -38,9 +38,15 @@ const adjustPlan = async (
   const takings = takingsOf(last, lost, now);
   for (const [index, taking] of takings.entries()) {
     const worth = last.invoices[index]?.worthMinor ?? 0;
-    await updateTaken(tx, sellerId, taking, Math.min(worth, Math.ceil(worth * (lost[index]?.returned ?? 0))));
+    await updateTaken(
+      tx,
+      sellerId,
+      taking,
+      Math.min(worth, Math.ceil(worth * (lost[index]?.returned ?? 0))),
+    );
   }
-  const sumOf = (list: typeof takings) => list.reduce((sum, { changeSeconds }) => sum + changeSeconds, 0);
+  const sumOf = (list: typeof takings) =>
+    list.reduce((sum, { changeSeconds }) => sum + changeSeconds, 0);
   const seconds = sumOf(takings);
   if (seconds === 0) return null;
   // What is given back after another plan was bought lengthens that one.

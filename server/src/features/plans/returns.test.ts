@@ -13,7 +13,19 @@ import { createKey } from "../marketplace-keys/service.ts";
 import { renewDuePlans } from "./renewal-service.ts";
 
 const shop = await openStripeShop();
-const { t, stripe, studio, house, choose, renew, plansOf, send, outcomeOf, lastIntent, lastSession } = shop;
+const {
+  t,
+  stripe,
+  studio,
+  house,
+  choose,
+  renew,
+  plansOf,
+  send,
+  outcomeOf,
+  lastIntent,
+  lastSession,
+} = shop;
 const { onCheckout, completed, paid, close } = shop;
 afterAll(close);
 const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
@@ -26,7 +38,8 @@ const paidCharge = async (plan = studio, autoRenew?: boolean): Promise<Charged> 
 
 const refundEvent = (type: string, refund: Parameters<typeof stripe.refundObject>[0]) =>
   stripe.eventOf(type, stripe.refundObject(refund));
-const chargeEvent = (charge: string) => stripe.eventOf("charge.refunded", stripe.chargeObject(charge));
+const chargeEvent = (charge: string) =>
+  stripe.eventOf("charge.refunded", stripe.chargeObject(charge));
 type Dispute = Parameters<typeof stripe.disputeObject>[0];
 const disputeEvent = (type: string, dispute: Dispute) =>
   stripe.eventOf(`charge.dispute.${type}`, stripe.disputeObject(dispute));
@@ -73,7 +86,11 @@ describe("K2 a refund made by hand at Stripe", () => {
     ];
     for (const event of [...events, ...events]) expect(await outcomeOf(event)).toBe("noted");
     const { plan_status, current, history } = await plansOf(buyer.token);
-    expect([plan_status, current?.status, current?.auto_renew]).toEqual(["expired", "expired", false]);
+    expect([plan_status, current?.status, current?.auto_renew]).toEqual([
+      "expired",
+      "expired",
+      false,
+    ]);
     expect(history).toMatchObject([
       { status: "paid", total_minor: 2900, returned_minor: 2900, dispute: null },
     ]);
@@ -162,7 +179,8 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect(left).toBeGreaterThan(27.9);
     expect(before - left).toBeGreaterThan(27.9);
     // The rest of the second month is what a larger plan is credited with.
-    const credit = (await plansOf(buyer.token)).plans.find(({ id }) => id === house)?.due.credit_minor;
+    const credit = (await plansOf(buyer.token)).plans.find(({ id }) => id === house)?.due
+      .credit_minor;
     expect(credit).toBeGreaterThan(2700);
     expect(credit).toBeLessThanOrEqual(2900);
     await outcomeOf(refundEvent("refund.created", stripe.refundByHand(lastIntent().id)));
@@ -198,7 +216,8 @@ describe("K2 a refund made by hand at Stripe", () => {
       const buyer = await paidCharge();
       const refund = stripe.refundByHand(buyer.charge, 1450);
       await sendTo(other, refundEvent("refund.created", refund));
-      const { credit_minor } = (await plansOf(buyer.token)).plans.find(({ id }) => id === house)?.due ?? {};
+      const { credit_minor } =
+        (await plansOf(buyer.token)).plans.find(({ id }) => id === house)?.due ?? {};
       expect(credit_minor).toBeLessThanOrEqual(1450);
       await choose(buyer.token, house);
       stripe.pay(lastSession().id);
@@ -212,7 +231,9 @@ describe("K2 a refund made by hand at Stripe", () => {
       const given = (await daysLeft(buyer)) - before;
       expect(given).toBeGreaterThan(4.5);
       expect(given).toBeLessThan(6.5);
-      expect((await noticesOf(buyer)).at(-1)).toMatch(/counts as paid again\. The plan now ends on/);
+      expect((await noticesOf(buyer)).at(-1)).toMatch(
+        /counts as paid again\. The plan now ends on/,
+      );
       expect(await violations()).toEqual([]);
 
       await sendTo(other, refundEvent("refund.created", stripe.refundByHand(upgrade)));
@@ -250,7 +271,9 @@ describe("K2 a refund made by hand at Stripe", () => {
       fields: { amount: "500", currency: "usd" },
     };
     stripe.intents.push(foreign);
-    expect(await outcomeOf(refundEvent("refund.created", stripe.refundByHand(foreign.id)))).toBe("noted");
+    expect(await outcomeOf(refundEvent("refund.created", stripe.refundByHand(foreign.id)))).toBe(
+      "noted",
+    );
     const stranger = { ...foreign, id: "pi_stranger" };
     stripe.intents.push({
       ...stranger,
@@ -261,7 +284,9 @@ describe("K2 a refund made by hand at Stripe", () => {
         "metadata[plan_id]": studio,
       },
     });
-    expect(await outcomeOf(refundEvent("refund.created", stripe.refundByHand(stranger.id)))).toBe("noted");
+    expect(await outcomeOf(refundEvent("refund.created", stripe.refundByHand(stranger.id)))).toBe(
+      "noted",
+    );
 
     const buyer = await paidCharge();
     const event = refundEvent("refund.created", stripe.refundByHand(buyer.charge));
@@ -278,11 +303,15 @@ describe("K2 a refund made by hand at Stripe", () => {
     stripe.pay(buyer.session.id);
     const charge = lastIntent().id;
     expect(await outcomeOf(completed(buyer, { amount_total: 100 }))).toBe("refused");
-    const [held] = (await t.call(operatorPaymentsApi.list, { query: { status: "held" } }, operator)).ok.data;
+    const [held] = (await t.call(operatorPaymentsApi.list, { query: { status: "held" } }, operator))
+      .ok.data;
     expect(held).toMatchObject({ provider_ref: charge });
     const refund = stripe.refundByHand(charge);
     await outcomeOf(refundEvent("refund.created", refund));
-    expect(await paymentOf({ charge })).toMatchObject({ status: "refunded", refund_ref: refund.id });
+    expect(await paymentOf({ charge })).toMatchObject({
+      status: "refunded",
+      refund_ref: refund.id,
+    });
   });
 });
 
@@ -306,7 +335,11 @@ describe("K2 a dispute (chargeback)", () => {
       ...{ returned_minor: 2900, dispute: "lost" },
       returns: [{ kind: "dispute", ref: dispute.id, state: "returned", reason: "fraudulent" }],
     });
-    const listed = await t.call(operatorPaymentsApi.list, { query: { returned: "true" } }, operator);
+    const listed = await t.call(
+      operatorPaymentsApi.list,
+      { query: { returned: "true" } },
+      operator,
+    );
     expect(listed.ok.data.map(({ provider_ref }) => provider_ref)).toContain(buyer.charge);
     const command = paymentCommands["payment list"];
     if (!command || !("run" in command)) throw new Error("there is no such command");
@@ -347,7 +380,10 @@ describe("K2 the order and number of events do not matter", () => {
     items.length < 2
       ? [[...items]]
       : items.flatMap((item, index) =>
-          ordersOf(items.filter((_, position) => position !== index)).map((rest) => [item, ...rest]),
+          ordersOf(items.filter((_, position) => position !== index)).map((rest) => [
+            item,
+            ...rest,
+          ]),
         );
 
   /** What a seller and the operator see of it in the end, without ids and times. */
@@ -357,9 +393,18 @@ describe("K2 the order and number of events do not matter", () => {
     return {
       ...{ plan_status, status: current?.status, autoRenew: current?.auto_renew },
       days: Math.round(await daysLeft(buyer)),
-      history: history.map(({ status, returned_minor, dispute }) => [status, returned_minor, dispute]),
+      history: history.map(({ status, returned_minor, dispute }) => [
+        status,
+        returned_minor,
+        dispute,
+      ]),
       refunds: refunds.length,
-      payment: payment && [payment.status, payment.returned_minor, payment.revoked_minor, payment.dispute],
+      payment: payment && [
+        payment.status,
+        payment.returned_minor,
+        payment.revoked_minor,
+        payment.dispute,
+      ],
       returns: payment?.returns.map(({ kind, state, amount_minor }) => [kind, state, amount_minor]),
     };
   };
@@ -384,29 +429,32 @@ describe("K2 the order and number of events do not matter", () => {
     },
   };
 
-  it.each(Object.keys(stories))("K2 %s, before and after the payment's own event", async (story) => {
-    const ends: unknown[] = [];
-    for (const order of ordersOf([0, 1, 2, 3])) {
-      const buyer = await onCheckout(studio, true);
-      stripe.pay(buyer.session.id);
-      const charge = lastIntent().id;
-      const events = [completed(buyer), ...(stories[story]?.(charge) ?? [])];
-      for (const index of order) await outcomeOf(events[index] ?? "");
-      // Stripe sends what it likes again.
-      for (const event of events.toReversed()) await outcomeOf(event);
-      ends.push(await endOf({ ...buyer, charge }));
-    }
-    expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
-    expect(ends[0]).toMatchObject({
-      payment: [
-        "succeeded",
-        expect.any(Number),
-        expect.any(Number),
-        story.includes("dispute") ? "lost" : null,
-      ],
-    });
-    expect(await violations()).toEqual([]);
-  });
+  it.each(Object.keys(stories))(
+    "K2 %s, before and after the payment's own event",
+    async (story) => {
+      const ends: unknown[] = [];
+      for (const order of ordersOf([0, 1, 2, 3])) {
+        const buyer = await onCheckout(studio, true);
+        stripe.pay(buyer.session.id);
+        const charge = lastIntent().id;
+        const events = [completed(buyer), ...(stories[story]?.(charge) ?? [])];
+        for (const index of order) await outcomeOf(events[index] ?? "");
+        // Stripe sends what it likes again.
+        for (const event of events.toReversed()) await outcomeOf(event);
+        ends.push(await endOf({ ...buyer, charge }));
+      }
+      expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
+      expect(ends[0]).toMatchObject({
+        payment: [
+          "succeeded",
+          expect.any(Number),
+          expect.any(Number),
+          story.includes("dispute") ? "lost" : null,
+        ],
+      });
+      expect(await violations()).toEqual([]);
+    },
+  );
 
   it("K2 at the same moment: the newest answer of Stripe stays, and the seller is told once", async () => {
     const buyer = await paidCharge();
@@ -420,7 +468,9 @@ describe("K2 the order and number of events do not matter", () => {
     ];
     await Promise.all([...events, ...events].map(outcomeOf));
     expect(await paymentOf(buyer)).toMatchObject({ returned_minor: 2900, dispute: "open" });
-    expect((await noticesOf(buyer)).filter((message) => message.includes("went back"))).toHaveLength(1);
+    expect(
+      (await noticesOf(buyer)).filter((message) => message.includes("went back")),
+    ).toHaveLength(1);
     // An answer that was asked for earlier arrives last.
     await sql`update payment_returns set state = 'kept', seen_at = now() + interval '1 minute'
       where seller_id = ${buyer.id} and kind = 'refund'`.execute(t.db);

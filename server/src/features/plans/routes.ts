@@ -18,7 +18,9 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.public, async () => ({
     data: { plans: await listPlans(deps.db), tax: deps.env.tax },
   }));
-  route(app, plansApi.words, async ({ query }) => ({ data: await readPlanTranslations(deps, query.locale) }));
+  route(app, plansApi.words, async ({ query }) => ({
+    data: await readPlanTranslations(deps, query.locale),
+  }));
   route(app, plansApi.list, async (_input, { seller }) => ({
     data: { plan_status: seller.planStatus, ...(await readPlansPage(deps, seller.id)) },
   }));

@@ -44,7 +44,9 @@ it("K2 free days are counted from now, and the paid periods from the day they en
   const now = time("2025-01-17T09:00:00");
   const trial = firstPeriod(now, { interval: "month", trial_days: 14 });
   expect(trial).toEqual({ start: now, end: time("2025-01-31T09:00:00"), anchorDay: 31 });
-  expect(firstPeriod(now, { interval: "month", trial_days: 0 }).end).toEqual(time("2025-02-17T09:00:00"));
+  expect(firstPeriod(now, { interval: "month", trial_days: 0 }).end).toEqual(
+    time("2025-02-17T09:00:00"),
+  );
 });
 
 const standing = (changes: Partial<CurrentSubscription>): CurrentSubscription => ({
@@ -122,7 +124,11 @@ const usage: PlanUsage = {
 it("K2 a plan fits up to each of its limits and no further; null is unlimited", () => {
   const { limits } = standing({}).terms;
   expect(tooSmall(limits, usage)).toBeNull();
-  expect(tooSmall(limits, { ...usage, products: 11 })).toEqual({ limit: "products", allowed: 10, used: 11 });
+  expect(tooSmall(limits, { ...usage, products: 11 })).toEqual({
+    limit: "products",
+    allowed: 10,
+    used: 11,
+  });
   expect(tooSmall(limits, { ...usage, images_per_product: 6 })?.limit).toBe("images_per_product");
 });
 
@@ -150,7 +156,9 @@ it("K2 an event is compared in every part", () => {
 
 it("K1 each default plan is sold by the month and by the year, which costs ten months", () => {
   for (const plan of defaultPlans.filter(({ interval }) => interval === "month")) {
-    const yearly = defaultPlans.find(({ code, interval }) => code === plan.code && interval === "year");
+    const yearly = defaultPlans.find(
+      ({ code, interval }) => code === plan.code && interval === "year",
+    );
     expect(yearly?.price_minor).toBe(plan.price_minor * 10);
   }
 });

@@ -26,7 +26,9 @@ export const periodEnd = (start: Date, interval: PlanInterval, anchorDay: number
   const end = new Date(start);
   end.setUTCDate(1);
   end.setUTCMonth(end.getUTCMonth() + monthsOf[interval]);
-  const daysInMonth = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  const daysInMonth = new Date(
+    Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0),
+  ).getUTCDate();
   end.setUTCDate(Math.min(anchorDay, daysInMonth));
   return end;
 };
@@ -89,10 +91,12 @@ export const graceUntil = ({
     : null;
 
 /** The terms that a renewal is paid on. */
-export const renewedTerms = ({ next, terms }: CurrentSubscription): PlanTerms => next?.terms ?? terms;
+export const renewedTerms = ({ next, terms }: CurrentSubscription): PlanTerms =>
+  next?.terms ?? terms;
 
 /** Whether the plan that is to take over has been paid for, so that it can no longer be taken back. */
-export const isNextPaid = ({ next, end }: CurrentSubscription): boolean => next !== null && next.from < end;
+export const isNextPaid = ({ next, end }: CurrentSubscription): boolean =>
+  next !== null && next.from < end;
 
 /** The period that a renewal pays for: from the end of a plan that runs, else from now. */
 export const renewedPeriod = (standing: CurrentSubscription): Period => {
@@ -170,7 +174,15 @@ export const invoiceNumber = (count: number, issuedAt: Date): string =>
 /** The names of what a provider's event says otherwise than our pending record (safety 11). */
 export const findMismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
   (
-    ["paymentId", "sellerId", "planId", "amountMinor", "currency", "customerRef", "checkoutRef"] as const
+    [
+      "paymentId",
+      "sellerId",
+      "planId",
+      "amountMinor",
+      "currency",
+      "customerRef",
+      "checkoutRef",
+    ] as const
   ).filter((name) => expected[name] !== event[name]);
 
 /** What a buyer of a plan keeps. */
@@ -201,7 +213,10 @@ export const planTranslations = (
     }),
   );
 
-type DefaultPlan = Omit<PlanTerms, "currency"> & { recommended: boolean; translations: PlanTranslations };
+type DefaultPlan = Omit<PlanTerms, "currency"> & {
+  recommended: boolean;
+  translations: PlanTranslations;
+};
 type Texts = [name: string, description: string];
 
 const plan = (
@@ -243,6 +258,12 @@ export const defaultPlans: DefaultPlan[] = [
     ["House", "For several brands under one roof."],
     ["الدار", "لعدة علامات تجارية تحت سقف واحد."],
     7900,
-    { products: 20_000, variants_per_product: 100, images_per_product: 10, offers: null, banners: 24 },
+    {
+      products: 20_000,
+      variants_per_product: 100,
+      images_per_product: 10,
+      offers: null,
+      banners: 24,
+    },
   ),
 ];

@@ -23,7 +23,11 @@ export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]
 const turn = sql`interval '15 minutes'`;
 
 /** Takes a due renewal for one process: others leave it alone meanwhile. @returns whether it was due */
-export const claimRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: string): Promise<boolean> => {
+export const claimRenewal = async (
+  tx: Tx,
+  sellerId: SellerId,
+  subscriptionId: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     update subscriptions set renew_after = now() + ${turn}
     where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
@@ -70,7 +74,12 @@ export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiti
   }));
 };
 
-export type GivenUp = { sellerId: SellerId; paymentId: string; provider: PaymentMethod; customerRef: string };
+export type GivenUp = {
+  sellerId: SellerId;
+  paymentId: string;
+  provider: PaymentMethod;
+  customerRef: string;
+};
 
 /**
  * Takes payments that were given up while their page was made, once their process has had its time to close it; other processes take
@@ -93,7 +102,10 @@ export const takeGivenUpPayments = async (db: Db, limit: number): Promise<GivenU
 };
 
 /** Has such a payment taken again. */
-export const updateNotLookedAt = async (db: Db, { sellerId, paymentId }: GivenUp): Promise<void> => {
+export const updateNotLookedAt = async (
+  db: Db,
+  { sellerId, paymentId }: GivenUp,
+): Promise<void> => {
   await db
     .updateTable("payments")
     .set({ looked_at: null })
@@ -156,7 +168,10 @@ export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueRemin
 };
 
 /** Marks subscriptions that carry nobody any more, each once over all processes. @returns whose, and the plan's name */
-export const closeEnded = async (tx: Tx, limit: number): Promise<{ seller_id: SellerId; plan: string }[]> => {
+export const closeEnded = async (
+  tx: Tx,
+  limit: number,
+): Promise<{ seller_id: SellerId; plan: string }[]> => {
   const { rows } = await sql<{ seller_id: SellerId; plan: string }>`
     with ended as (
       select seller_id, id from subscriptions

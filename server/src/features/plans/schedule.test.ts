@@ -45,8 +45,10 @@ const mailedTo = async (sellerId: SellerId) =>
     .where("channel", "=", "email")
     .execute();
 
-const currentOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data.current;
-const statusOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data.plan_status;
+const currentOf = async (token: string) =>
+  (await t.call(plansApi.list, {}, { token })).ok.data.current;
+const statusOf = async (token: string) =>
+  (await t.call(plansApi.list, {}, { token })).ok.data.plan_status;
 
 describe("K3 reminders", () => {
   it.each([
@@ -112,7 +114,9 @@ describe("K3 reminders", () => {
     const { token } = leaving;
     await t.call(plansApi.settings, { body: { cancel_at_period_end: true } }, { token });
     await sendPlanReminders(t.deps);
-    expect((await toldTo(renewing.id))[0]).toMatch(/renews by itself in 3 days, on .*, for \$29\.00\.$/);
+    expect((await toldTo(renewing.id))[0]).toMatch(
+      /renews by itself in 3 days, on .*, for \$29\.00\.$/,
+    );
     expect((await toldTo(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you chose\.$/);
   });
 });
@@ -131,7 +135,11 @@ describe("H1 the end of a plan", () => {
     expect(await look()).toBe(false);
     await expect.poll(look, { timeout: 10_000 }).toBe(true);
     expect(await statusOf(token)).toBe("expired");
-    await Promise.all([sendPlanReminders(t.deps), sendPlanReminders(t.deps), sendPlanReminders(t.deps)]);
+    await Promise.all([
+      sendPlanReminders(t.deps),
+      sendPlanReminders(t.deps),
+      sendPlanReminders(t.deps),
+    ]);
     await sendPlanReminders(t.deps);
     expect(await toldTo(id)).toContain(
       "Your Studio plan has ended. Your products are out of the catalogue until you renew.",
@@ -154,7 +162,11 @@ describe("K3 renewing by itself", () => {
       auto_renew: true,
       current_period_end: before?.renewal?.runs_until,
     });
-    const payments = await t.db.selectFrom("payments").select("status").where("seller_id", "=", id).execute();
+    const payments = await t.db
+      .selectFrom("payments")
+      .select("status")
+      .where("seller_id", "=", id)
+      .execute();
     expect(payments).toEqual([{ status: "succeeded" }]);
     expect(await toldTo(id)).toEqual([
       expect.stringMatching(/^Your Studio plan is paid until \d+ \w+ \d{4}\.$/),
@@ -177,7 +189,11 @@ describe("K3 renewing by itself", () => {
       .execute();
     await renewDuePlans(t.deps);
     for (const { id } of [...holders, leaving]) {
-      const found = await t.db.selectFrom("payments").select("id").where("seller_id", "=", id).execute();
+      const found = await t.db
+        .selectFrom("payments")
+        .select("id")
+        .where("seller_id", "=", id)
+        .execute();
       expect(found).toEqual([]);
     }
   });
@@ -198,7 +214,11 @@ describe("K3 renewing by itself", () => {
 
   it("K3 is not charged for a smaller plan that the shop has outgrown: it is past due, and the seller reads why", async () => {
     const { id, token } = await createHolder({ endsIn: 60, autoRenew: true });
-    const small = await createPlan(t.db, { name: "Starter", price_minor: 100, limits: { products: 1 } });
+    const small = await createPlan(t.db, {
+      name: "Starter",
+      price_minor: 100,
+      limits: { products: 1 },
+    });
     const body = { plan_id: small.id, payment_method: "sandbox", accept_terms: true } as const;
     await t.call(plansApi.buy, { body }, { token });
     await createProduct(t.db, { id });
@@ -218,7 +238,11 @@ describe("K3 renewing by itself", () => {
     expect(await currentOf(token)).toMatchObject({ status: "past_due" });
     expect(await statusOf(token)).toBe("active");
     expect(await t.db.selectFrom("payments").select("id").execute()).toEqual([]);
-    await t.db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", small.id).execute();
+    await t.db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", small.id)
+      .execute();
   });
 
   it("K3 once switched off in the days of grace, those go on and nothing is charged", async () => {
@@ -228,6 +252,8 @@ describe("K3 renewing by itself", () => {
     expect(off.ok.data.current?.grace_until).not.toBeNull();
     await renewDuePlans(t.deps);
     expect(await statusOf(token)).toBe("active");
-    expect(await t.db.selectFrom("payments").select("id").where("seller_id", "=", id).execute()).toEqual([]);
+    expect(
+      await t.db.selectFrom("payments").select("id").where("seller_id", "=", id).execute(),
+    ).toEqual([]);
   });
 });

@@ -10,7 +10,13 @@ import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findDuplicates, type Identified, itemError, planKeyed } from "../../lib/upsert-plan.ts";
-import { insertFirstPlans, listPlanItems, lockPlans, updateRetired, upsertPlans } from "./plan-queries.ts";
+import {
+  insertFirstPlans,
+  listPlanItems,
+  lockPlans,
+  updateRetired,
+  upsertPlans,
+} from "./plan-queries.ts";
 import { defaultPlans, limitText, planTranslations } from "./rules.ts";
 import { findLimitsForUpdate, findCurrentSubscription } from "./subscription-queries.ts";
 import { countUsed, findShopUsage } from "./usage-queries.ts";
@@ -95,7 +101,11 @@ export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanS
   );
 };
 
-const refuseOver = (limit: keyof typeof limitText, allowed: number | null, wanted: number): void => {
+const refuseOver = (
+  limit: keyof typeof limitText,
+  allowed: number | null,
+  wanted: number,
+): void => {
   if (allowed !== null && wanted > allowed)
     throw new AppError("plan_limit_reached", {
       params: { limit: say(limitText[limit].count, { n: allowed }) },
@@ -104,7 +114,8 @@ const refuseOver = (limit: keyof typeof limitText, allowed: number | null, wante
 
 const limitsOf = async (tx: Tx, sellerId: SellerId) => {
   // Who waited for an upgrade sees the plan that ended; the one that took its place is there for the next statement.
-  const limits = (await findLimitsForUpdate(tx, sellerId)) ?? (await findLimitsForUpdate(tx, sellerId));
+  const limits =
+    (await findLimitsForUpdate(tx, sellerId)) ?? (await findLimitsForUpdate(tx, sellerId));
   if (!limits) throw new AppError("plan_ended");
   return limits;
 };

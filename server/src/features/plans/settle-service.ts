@@ -24,7 +24,12 @@ import { scheduleRefund, holdPayment } from "./refund-service.ts";
 import { readMoment } from "./return-queries.ts";
 import { applyReturns, recordReturns } from "./return-service.ts";
 import { type Period, findMismatches, nextRetryAt } from "./rules.ts";
-import { findIsOpen, findCurrentSubscription, lockSeller, updatePastDue } from "./subscription-queries.ts";
+import {
+  findIsOpen,
+  findCurrentSubscription,
+  lockSeller,
+  updatePastDue,
+} from "./subscription-queries.ts";
 
 type Settling = Pick<Deps, "db" | "env" | "jobs" | "log">;
 export type Outcome = "granted" | "failed" | "refused";
@@ -34,7 +39,13 @@ const failRenewal = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   const standing = await findCurrentSubscription(tx, sellerId);
   if (!standing) return;
   const tries = standing.renewalTries + 1;
-  await updatePastDue(tx, sellerId, standing.subscriptionId, tries, nextRetryAt(standing.end, tries));
+  await updatePastDue(
+    tx,
+    sellerId,
+    standing.subscriptionId,
+    tries,
+    nextRetryAt(standing.end, tries),
+  );
   await notifyRenewalFailed(tx, sellerId, standing);
 };
 
@@ -61,7 +72,9 @@ const grantPaid = async (
   if (payment.status !== "pending") return { reason: `the payment is ${payment.status}` };
   if (!(await findIsOpen(tx, sellerId))) return { reason: "the account is not open" };
   return (
-    (await grant(tx, env, sellerId, { ...payment, amountMinor }, now)) ?? { reason: "nothing waits for it" }
+    (await grant(tx, env, sellerId, { ...payment, amountMinor }, now)) ?? {
+      reason: "nothing waits for it",
+    }
   );
 };
 
@@ -74,7 +87,8 @@ const settleMoney = async (
 ): Promise<Settled> => {
   const { charge, status, providerRef, provider, purpose } = payment;
   if (status === "succeeded" && providerRef === event.ref) return { outcome: "granted", why: null };
-  if ((await findDecision(tx, payment, event.ref)) === "given_back") return refuse("it is given back");
+  if ((await findDecision(tx, payment, event.ref)) === "given_back")
+    return refuse("it is given back");
   const granted = await grantPaid(tx, env, payment, now);
   if ("reason" in granted) {
     if (status === "pending") await failPayment(tx, payment);
@@ -132,7 +146,8 @@ export const waivePayment = (
     const now = await lockSeller(tx, sellerId);
     const payment = await findPayment(tx, sellerId, paymentId);
     if (!now || payment?.status !== "pending") return false;
-    const waived = (payment.purpose.waived ?? 0) + (await findSubtotal(tx, sellerId, payment.invoiceId));
+    const waived =
+      (payment.purpose.waived ?? 0) + (await findSubtotal(tx, sellerId, payment.invoiceId));
     const order = { ...payment, purpose: { ...payment.purpose, waived }, amountMinor: 0 };
     const granted = await grant(tx, env, sellerId, order, now);
     if (!granted) {
@@ -157,7 +172,10 @@ const logRefusal = (log: Deps["log"], { paymentId, ref }: PaymentEvent, why: str
 export const settlePayment = async (
   deps: Settling,
   event: PaymentEvent,
-  { saveResponse = forget, tells = false }: { saveResponse?: RememberPurchase; tells?: boolean } = {},
+  {
+    saveResponse = forget,
+    tells = false,
+  }: { saveResponse?: RememberPurchase; tells?: boolean } = {},
 ): Promise<Outcome> => {
   const { outcome, why } = await inTransaction(deps.db, (tx) =>
     settle(tx, deps, event, { saveResponse, tells }),
@@ -173,7 +191,9 @@ export const settleStripeEvent = async (
 ): Promise<Outcome | "noted"> => {
   const seenAt = await readMoment(deps.db);
   const returns =
-    bounced || returnedCharge === null ? null : await deps.payments.stripe?.readReturns(returnedCharge);
+    bounced || returnedCharge === null
+      ? null
+      : await deps.payments.stripe?.readReturns(returnedCharge);
   const { outcome, why } = await inTransaction(deps.db, async (tx) => {
     const ignored = { outcome: "noted" as const, why: null };
     if (!(await insertEvent(tx, id, type))) return ignored;
@@ -181,7 +201,8 @@ export const settleStripeEvent = async (
       const known = await updateBounced(tx, bounced);
       // Its own answer is still being written: Stripe sends it again.
       if (known === "early") throw new AppError("unavailable", { retryAfter: 60 });
-      if (known === "noted") deps.log.error({ ...bounced }, "money that was given back has come back");
+      if (known === "noted")
+        deps.log.error({ ...bounced }, "money that was given back has come back");
       return ignored;
     }
     if (returns) await recordReturns(tx, deps, "stripe", returns, seenAt);
@@ -192,6 +213,7 @@ export const settleStripeEvent = async (
     await updateEvent(tx, id, settled.outcome, settled.why);
     return settled;
   });
-  if (outcome === "refused") deps.log.error({ event_id: id, type, why }, "an event of Stripe was refused");
+  if (outcome === "refused")
+    deps.log.error({ event_id: id, type, why }, "an event of Stripe was refused");
   return outcome;
 };

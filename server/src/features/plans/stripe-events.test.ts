@@ -46,11 +46,16 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
       "signed over five minutes ago",
       (body: string) => stripe.sign(body, { at: Math.floor(Date.now() / 1000) - 301 }),
     ],
-    ["signed in the future", (body: string) => stripe.sign(body, { at: Math.floor(Date.now() / 1000) + 90 })],
+    [
+      "signed in the future",
+      (body: string) => stripe.sign(body, { at: Math.floor(Date.now() / 1000) + 90 }),
+    ],
     [
       "signed now, with another time in the future",
       (body: string) => {
-        const [, signature = ""] = stripe.sign(body, { at: Math.floor(Date.now() / 1000) + 3600 }).split(",");
+        const [, signature = ""] = stripe
+          .sign(body, { at: Math.floor(Date.now() / 1000) + 3600 })
+          .split(",");
         return `t=${Math.floor(Date.now() / 1000)},t=${Math.floor(Date.now() / 1000) + 3600},${signature}`;
       },
     ],
@@ -70,8 +75,16 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     ["customer", () => ({ customer: "cus_somebody_else" }), "customerRef"],
     ["page", () => ({ id: "cs_another_page" }), "checkoutRef"],
     ["plan", (marks: object) => ({ metadata: { ...marks, plan_id: newId() } }), "planId"],
-    ["payment", (marks: object) => ({ metadata: { ...marks, payment_id: newId() } }), "no such payment"],
-    ["seller", (marks: object) => ({ metadata: { ...marks, seller_id: newId() } }), "no such payment"],
+    [
+      "payment",
+      (marks: object) => ({ metadata: { ...marks, payment_id: newId() } }),
+      "no such payment",
+    ],
+    [
+      "seller",
+      (marks: object) => ({ metadata: { ...marks, seller_id: newId() } }),
+      "no such payment",
+    ],
   ])("K2 wrong in %s", async (_, change, why) => {
     const buyer = await onPaidPage();
     const marks = stripe.sessionObject(buyer.session).metadata;
@@ -93,7 +106,9 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     const buyer = await onCheckout();
     expect(await outcomeOf(completed(buyer, { payment_status: "unpaid" }))).toBe("noted");
     expect(await outcomeOf(completed(buyer, { metadata: { order: "42" } }))).toBe("noted");
-    expect(await outcomeOf(stripe.eventOf("invoice.paid", { id: "in_1", object: "invoice" }))).toBe("noted");
+    expect(await outcomeOf(stripe.eventOf("invoice.paid", { id: "in_1", object: "invoice" }))).toBe(
+      "noted",
+    );
     stripe.pay(buyer.session.id);
     await expectNothing(buyer);
   });
@@ -129,7 +144,9 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
   it("K2 a card that is refused on the page ends nothing: the seller may take another there", async () => {
     const buyer = await onPaidPage();
     expect(
-      await outcomeOf(stripe.eventOf("payment_intent.payment_failed", stripe.intentObject(lastIntent()))),
+      await outcomeOf(
+        stripe.eventOf("payment_intent.payment_failed", stripe.intentObject(lastIntent())),
+      ),
     ).toBe("noted");
     await expectNothing(buyer);
   });

@@ -7,8 +7,20 @@ import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
-const { t, stripe, studio, choose, renew, plansOf, outcomeOf, lastIntent, completed, paid, countOf, close } =
-  await openStripeShop();
+const {
+  t,
+  stripe,
+  studio,
+  choose,
+  renew,
+  plansOf,
+  outcomeOf,
+  lastIntent,
+  completed,
+  paid,
+  countOf,
+  close,
+} = await openStripeShop();
 afterAll(close);
 
 describe("K3 renewing by itself with a card that is kept", () => {
@@ -44,12 +56,19 @@ describe("K3 renewing by itself with a card that is kept", () => {
     const intent = stripe.intentObject(lastIntent());
     expect(await outcomeOf(stripe.eventOf("payment_intent.succeeded", intent))).toBe("granted");
     expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
-    expect((await plansOf(buyer.token)).current).toMatchObject({ status: "active", auto_renew: true });
+    expect((await plansOf(buyer.token)).current).toMatchObject({
+      status: "active",
+      auto_renew: true,
+    });
   });
 
   it("K3 without the seller's wish no card is kept, and renewing by itself cannot be switched on", async () => {
     const buyer = await paid();
-    const on = await t.call(plansApi.settings, { body: { auto_renew: true } }, { token: buyer.token });
+    const on = await t.call(
+      plansApi.settings,
+      { body: { auto_renew: true } },
+      { token: buyer.token },
+    );
     expect(on.failure.code).toBe("no_saved_payment");
     expect((await plansOf(buyer.token)).saved_method).toBeNull();
   });
@@ -114,7 +133,9 @@ describe("K3 renewing by itself with a card that is kept", () => {
 
   describe("K3 a charge whose answer was lost and that nobody asks for again", () => {
     /** Stripe does not answer the charge; a quarter of an hour later nobody is at it any more. */
-    const unanswered = async (before: (buyer: Awaited<ReturnType<typeof paid>>) => Promise<unknown>) => {
+    const unanswered = async (
+      before: (buyer: Awaited<ReturnType<typeof paid>>) => Promise<unknown>,
+    ) => {
       const buyer = await paid(studio, true);
       await endNow(buyer.id);
       stripe.fail(true);
@@ -155,12 +176,19 @@ describe("K3 renewing by itself with a card that is kept", () => {
     });
 
     it("K3 gives way to the charge for another plan that was chosen meanwhile", async () => {
-      const { id: small } = await createPlan(t.db, { code: "small", name: "Small", price_minor: 900 });
+      const { id: small } = await createPlan(t.db, {
+        code: "small",
+        name: "Small",
+        price_minor: 900,
+      });
       const buyer = await unanswered(({ token }) => choose(token, small));
       await renewDuePlans(t.deps);
       expect(stripe.intents.at(-1)?.fields).toMatchObject({ amount: "900" });
       expect(await countOf(buyer.id)).toEqual(["failed", "succeeded", "succeeded"]);
-      expect((await plansOf(buyer.token)).current).toMatchObject({ status: "active", plan_id: small });
+      expect((await plansOf(buyer.token)).current).toMatchObject({
+        status: "active",
+        plan_id: small,
+      });
     });
   });
 
@@ -180,7 +208,9 @@ describe("K3 renewing by itself with a card that is kept", () => {
         .execute();
     }
     const lookAgain = async () => {
-      await sql`update subscriptions set renew_after = now() where renew_after < 'infinity'`.execute(t.db);
+      await sql`update subscriptions set renew_after = now() where renew_after < 'infinity'`.execute(
+        t.db,
+      );
       await sql`update payments set created_at = now() - interval '11 minutes', looked_at = null
         where status = 'pending'`.execute(t.db);
       await settleWaitingPayments(t.deps);
@@ -201,7 +231,10 @@ describe("K3 renewing by itself with a card that is kept", () => {
       return intent;
     };
     intentOf(told.id).status = "succeeded";
-    const event = stripe.eventOf("payment_intent.succeeded", stripe.intentObject(intentOf(told.id)));
+    const event = stripe.eventOf(
+      "payment_intent.succeeded",
+      stripe.intentObject(intentOf(told.id)),
+    );
     expect(await outcomeOf(event)).toBe("granted");
     intentOf(lost.id).status = "succeeded";
     intentOf(refused.id).status = "requires_payment_method";

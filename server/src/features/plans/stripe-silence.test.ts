@@ -15,12 +15,20 @@ it("K2 answers a purchase while Stripe is silent, and the next try leads to the 
   const { id: plan_id } = await createPlan(t.db, { code: "studio", price_minor: 2900 });
   const { token } = await createSeller(t.db, { plan: "none" });
   const buy = () =>
-    t.call(plansApi.buy, { body: { plan_id, payment_method: "stripe", accept_terms: true } }, { token });
+    t.call(
+      plansApi.buy,
+      { body: { plan_id, payment_method: "stripe", accept_terms: true } },
+      { token },
+    );
 
   const { promise, resolve: answerNow } = Promise.withResolvers<void>();
   stripe.answerAfter(promise);
   const late = await buy();
-  expect([late.status, late.failure.code, late.headers["retry-after"]]).toEqual([503, "took_too_long", "2"]);
+  expect([late.status, late.failure.code, late.headers["retry-after"]]).toEqual([
+    503,
+    "took_too_long",
+    "2",
+  ]);
   answerNow();
   await expect.poll(async () => (await buy()).status, { timeout: 60_000 }).toBe(200);
   expect(stripe.sessions).toHaveLength(1);
@@ -42,7 +50,9 @@ it("gives up an answer of Stripe that arrives byte by byte", async () => {
     apiBase: `http://127.0.0.1:${port}`,
   };
   const stripe = createStripe(settings, "http://localhost", { timeoutMs: 200 });
-  await expect(stripe.lookUp({ ref: "pi_1" })).rejects.toMatchObject({ code: "payment_unavailable" });
+  await expect(stripe.lookUp({ ref: "pi_1" })).rejects.toMatchObject({
+    code: "payment_unavailable",
+  });
   clearInterval(drip);
   server.closeAllConnections();
   server.close();

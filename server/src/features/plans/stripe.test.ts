@@ -41,11 +41,17 @@ describe("K2 paying by Stripe", () => {
     expect(new URL(success_url).pathname).toBe("/plans");
     // The seller is back before the event: nothing is granted, and the page knows.
     stripe.pay(buyer.session.id);
-    const pending = (await t.call(plansApi.payment, { params: { id } }, { token: buyer.token })).ok.data;
-    expect(pending).toMatchObject({ status: "pending", plan_status: "inactive", total_minor: 2900 });
+    const pending = (await t.call(plansApi.payment, { params: { id } }, { token: buyer.token })).ok
+      .data;
+    expect(pending).toMatchObject({
+      status: "pending",
+      plan_status: "inactive",
+      total_minor: 2900,
+    });
 
     expect(await outcomeOf(completed(buyer))).toBe("granted");
-    const done = (await t.call(plansApi.payment, { params: { id } }, { token: buyer.token })).ok.data;
+    const done = (await t.call(plansApi.payment, { params: { id } }, { token: buyer.token })).ok
+      .data;
     expect(done).toMatchObject({ status: "succeeded", plan_status: "active", redirect_url: null });
     const { current, history } = await plansOf(buyer.token);
     expect(current?.status).toBe("active");
@@ -55,7 +61,9 @@ describe("K2 paying by Stripe", () => {
       .select("message")
       .where("seller_id", "=", buyer.id)
       .execute();
-    expect(told).toMatchObject([{ message: expect.stringMatching(/^Your Studio plan is paid until/) }]);
+    expect(told).toMatchObject([
+      { message: expect.stringMatching(/^Your Studio plan is paid until/) },
+    ]);
   });
 
   it("K2 a second click is the same page; another plan closes it, and a page that was paid is not given up", async () => {
@@ -69,7 +77,9 @@ describe("K2 paying by Stripe", () => {
     const session = stripe.sessions.at(-1);
     stripe.pay(session?.id ?? "");
     expect((await choose(buyer.token, studio)).failure.code).toBe("payment_under_way");
-    expect(await outcomeOf(completed({ ...buyer, session: session ?? buyer.session }))).toBe("granted");
+    expect(await outcomeOf(completed({ ...buyer, session: session ?? buyer.session }))).toBe(
+      "granted",
+    );
     expect((await plansOf(buyer.token)).current?.plan_id).toBe(house);
   });
 
@@ -93,7 +103,10 @@ describe("K2 paying by Stripe", () => {
     const buyer = await paid();
     const first = (await renew(buyer.token)).ok.data.redirect_url;
     await endPlanIn(t.db, buyer.id, -1);
-    expect((await renew(buyer.token)).ok.data).toMatchObject({ plan_status: "expired", redirect_url: first });
+    expect((await renew(buyer.token)).ok.data).toMatchObject({
+      plan_status: "expired",
+      redirect_url: first,
+    });
     expect(await countOf(buyer.id)).toEqual(["pending", "succeeded"]);
   });
 
@@ -101,7 +114,9 @@ describe("K2 paying by Stripe", () => {
     const { token } = await createSeller(t.db, { plan: "none" });
     expect((await plansOf(token)).payment_methods).toEqual(["stripe"]);
     const body = { plan_id: studio, payment_method: "sandbox", accept_terms: true } as const;
-    expect((await t.call(plansApi.buy, { body }, { token })).failure.code).toBe("payment_method_unavailable");
+    expect((await t.call(plansApi.buy, { body }, { token })).failure.code).toBe(
+      "payment_method_unavailable",
+    );
   });
 
   it("K2 while Stripe is away nothing is charged, and the same try goes on when it is back", async () => {
@@ -143,7 +158,10 @@ describe("K2 nobody pays for nothing", () => {
       .execute();
     expect((await plansOf(buyer.token)).plan_status).toBe("expired");
     expect(await outcomeOf(completed({ ...buyer, session }))).toBe("granted");
-    expect((await plansOf(buyer.token)).current).toMatchObject({ plan_id: house, status: "active" });
+    expect((await plansOf(buyer.token)).current).toMatchObject({
+      plan_id: house,
+      status: "active",
+    });
   });
 
   it("K2 free days, and an upgrade that the credit pays for, close the page that was left", async () => {
@@ -151,7 +169,11 @@ describe("K2 nobody pays for nothing", () => {
     const fresh = await onCheckout();
     await choose(fresh.token, trial.id);
     expect(fresh.session.status).toBe("expired");
-    await t.db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", trial.id).execute();
+    await t.db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", trial.id)
+      .execute();
 
     const year = await createPlan(t.db, {
       code: "studio",
@@ -178,7 +200,8 @@ describe("K2 parallel purchases leave one open page", () => {
     stripe.sessions
       .filter(({ fields }) => fields["metadata[seller_id]"] === sellerId)
       .map(({ id, status, fields }) => ({ id, status, payment: fields["metadata[payment_id]"] }));
-  const openPagesOf = (sellerId: SellerId) => pagesOf(sellerId).filter(({ status }) => status === "open");
+  const openPagesOf = (sellerId: SellerId) =>
+    pagesOf(sellerId).filter(({ status }) => status === "open");
   const pendingOf = async (sellerId: SellerId) => {
     const rows = await t.db
       .selectFrom("payments")

@@ -98,7 +98,13 @@ export const findCurrentSubscription = async (
     subscriptionId: row.id,
     planId: row.plan_id,
     terms: z.parse(PlanTerms, row.plan_snapshot),
-    status: isLive ? (now >= end ? "past_due" : status) : status === "canceled" ? status : "expired",
+    status: isLive
+      ? now >= end
+        ? "past_due"
+        : status
+      : status === "canceled"
+        ? status
+        : "expired",
     isLive,
     isRetired: row.retired_at !== null,
     start: row.current_period_start,
@@ -116,7 +122,10 @@ export const findCurrentSubscription = async (
 };
 
 /** The limits of the plan that carries the seller now, locked so that two additions are counted one after the other. */
-export const findLimitsForUpdate = async (tx: Tx, sellerId: SellerId): Promise<PlanLimits | null> => {
+export const findLimitsForUpdate = async (
+  tx: Tx,
+  sellerId: SellerId,
+): Promise<PlanLimits | null> => {
   const row = await tx
     .selectFrom("subscriptions")
     .select(snapshot.as("plan_snapshot"))
@@ -163,7 +172,11 @@ export const insertSubscription = async (
 };
 
 /** What was agreed with a subscription that waits for its payment; null where it waits no longer. */
-export const findPendingTerms = async (tx: Tx, sellerId: SellerId, id: string): Promise<PlanTerms | null> => {
+export const findPendingTerms = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<PlanTerms | null> => {
   const row = await tx
     .selectFrom("subscriptions")
     .select("plan_snapshot")
@@ -288,7 +301,11 @@ export const updateRenewal = async (
 };
 
 /** Cancels a subscription whose payment was given up. */
-export const cancelPendingSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+export const cancelPendingSubscription = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<void> => {
   await tx
     .updateTable("subscriptions")
     .set({ status: "canceled" })
@@ -308,7 +325,11 @@ export const updatePastDue = async (
 ): Promise<void> => {
   await tx
     .updateTable("subscriptions")
-    .set({ status: "past_due", renewal_tries: tries, renew_after: nextTry ?? sql<Date>`'infinity'` })
+    .set({
+      status: "past_due",
+      renewal_tries: tries,
+      renew_after: nextTry ?? sql<Date>`'infinity'`,
+    })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .execute();

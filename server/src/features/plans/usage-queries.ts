@@ -51,11 +51,16 @@ const counts = {
       .select(count)
       .where("seller_id", "=", sellerId)
       .where("draft", "=", false)
-      .where((offer) => offer.or([offer("ends_at", "is", null), offer("ends_at", ">", sql<Date>`now()`)])),
+      .where((offer) =>
+        offer.or([offer("ends_at", "is", null), offer("ends_at", ">", sql<Date>`now()`)]),
+      ),
   banners: (db: Db, sellerId: SellerId) =>
     db.selectFrom("banners").select(count).where("seller_id", "=", sellerId),
 };
 
 /** How many the seller has of what a plan limits in total, counted as `findUsage` does. */
-export const countUsed = async (db: Db, sellerId: SellerId, what: keyof typeof counts): Promise<number> =>
-  (await counts[what](db, sellerId).executeTakeFirstOrThrow()).count;
+export const countUsed = async (
+  db: Db,
+  sellerId: SellerId,
+  what: keyof typeof counts,
+): Promise<number> => (await counts[what](db, sellerId).executeTakeFirstOrThrow()).count;

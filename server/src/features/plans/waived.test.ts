@@ -71,7 +71,9 @@ describe("K2 what is too small to be charged is waived", () => {
         expect(bill.totalMinor % 10).toBe(0);
         expect(bill.totalMinor).toBeLessThanOrEqual(whole.totalMinor);
         expect(whole.totalMinor - bill.totalMinor).toBeLessThan(40);
-        expect(bill.lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0)).toBe(bill.subtotalMinor);
+        expect(bill.lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0)).toBe(
+          bill.subtotalMinor,
+        );
       }
     },
   );
@@ -118,7 +120,11 @@ describe("K2 K3 too small for Stripe", () => {
       total_minor: 0,
       lines: [{ kind: "plan" }, { kind: "credit" }, { kind: "waived", amount_minor: -49 }],
     });
-    await t.db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", bigger.id).execute();
+    await t.db
+      .updateTable("plans")
+      .set({ retired_at: new Date() })
+      .where("id", "=", bigger.id)
+      .execute();
   });
 
   it("K2 50 cents are charged, 50 yen too, and 49 yen are waived", async () => {
@@ -152,7 +158,10 @@ describe("K2 K3 too small for Stripe", () => {
     const soum = await createPlan(t.db, { name: "Small", price_minor: 600, currency: "UZS" });
     stripe.chargeFrom(601);
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    expect((await choose(token, soum.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    expect((await choose(token, soum.id)).ok.data).toEqual({
+      plan_status: "active",
+      takes_effect: "now",
+    });
     expect(await invoiceOf(id)).toMatchObject({
       total_minor: 0,
       lines: [{ amount_minor: 600 }, { amount_minor: -600 }],

@@ -1,4 +1,9 @@
-import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
+import {
+  lengthUnits,
+  standardVolumeUnits,
+  volumeUnits,
+  weightUnits,
+} from "@sellerdesk/contract/units";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
@@ -40,7 +45,13 @@ describe("K21 add a product", () => {
         options: [{ name: "Glaze", values: ["Sand", "Fog"] }],
         images: [{ uid: picture, alt: "Two dishes" }],
         variants: [
-          { option_values: ["Sand"], sku: "DISH-S", price_minor: 1200, stock: 7, image_uid: picture },
+          {
+            option_values: ["Sand"],
+            sku: "DISH-S",
+            price_minor: 1200,
+            stock: 7,
+            image_uid: picture,
+          },
           {
             option_values: ["Fog"],
             sku: "DISH-F",
@@ -69,7 +80,14 @@ describe("K21 add a product", () => {
     expect(product.published_at).not.toBeNull();
     expect(product.images).toMatchObject([{ uid: picture, alt: "Two dishes" }]);
     expect(product.variants).toMatchObject([
-      { title: "Sand", sku: "DISH-S", price_minor: 1200, on_hand: 7, available: 7, image_uid: picture },
+      {
+        title: "Sand",
+        sku: "DISH-S",
+        price_minor: 1200,
+        on_hand: 7,
+        available: 7,
+        image_uid: picture,
+      },
       { title: "Fog", barcode: "4006381333931", weight: { value: 0.42, unit: "kg" }, available: 2 },
     ]);
     expect(await readProduct(t, seller.token, product.id)).toEqual(product);
@@ -88,13 +106,18 @@ describe("K21 add a product", () => {
   it("K21 gives products of one title handles of their own", async () => {
     const { token } = await createSeller(t.db);
     const handles = [];
-    for (let n = 0; n < 3; n++) handles.push((await addProduct(t, token, makeProductBody())).ok.data.handle);
+    for (let n = 0; n < 3; n++)
+      handles.push((await addProduct(t, token, makeProductBody())).ok.data.handle);
     expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
   });
 
   it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {
     const [first, other] = [await createSeller(t.db), await createSeller(t.db)];
-    await addProduct(t, first.token, makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    await addProduct(
+      t,
+      first.token,
+      makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }),
+    );
     const refused = await addProduct(
       t,
       first.token,
@@ -103,8 +126,13 @@ describe("K21 add a product", () => {
     expect(refused.status).toBe(422);
     expect(refused.failure.errors).toMatchObject([{ field: "variants.0.sku", code: "sku_taken" }]);
     expect(
-      (await addProduct(t, other.token, makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] })))
-        .status,
+      (
+        await addProduct(
+          t,
+          other.token,
+          makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }),
+        )
+      ).status,
     ).toBe(201);
   });
 
@@ -181,9 +209,17 @@ describe("K21 add a product", () => {
       seller.token,
       makeProductBody({ images: [{ uid: await createPicture(t.db, other) }] }),
     );
-    const missing = await addProduct(t, seller.token, makeProductBody({ images: [{ uid: newId() }] }));
+    const missing = await addProduct(
+      t,
+      seller.token,
+      makeProductBody({ images: [{ uid: newId() }] }),
+    );
     const banner = await createPicture(t.db, seller, { purpose: "banner" });
-    const ofAnotherKind = await addProduct(t, seller.token, makeProductBody({ images: [{ uid: banner }] }));
+    const ofAnotherKind = await addProduct(
+      t,
+      seller.token,
+      makeProductBody({ images: [{ uid: banner }] }),
+    );
     for (const refused of [foreign, missing, ofAnotherKind]) {
       expect(refused.status).toBe(422);
       expect(refused.failure.errors).toEqual(missing.failure.errors);
@@ -192,8 +228,12 @@ describe("K21 add a product", () => {
 
   it("K21 stops at the plan's limit of products, archived ones aside", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
-    expect((await addProduct(t, seller.token, makeProductBody({ status: "archived" }))).status).toBe(201);
+    await createSubscription(t.db, seller.id, {
+      plan: await createPlan(t.db, { limits: { products: 1 } }),
+    });
+    expect(
+      (await addProduct(t, seller.token, makeProductBody({ status: "archived" }))).status,
+    ).toBe(201);
     expect((await addProduct(t, seller.token, makeProductBody())).status).toBe(201);
     const refused = await addProduct(t, seller.token, makeProductBody());
     expect(refused.status).toBe(403);
@@ -211,26 +251,31 @@ describe("K21 add a product", () => {
     ["G3", "volume"],
     ["G4", "weight"],
     ["G5", "standard_volume"],
-  ] as const)("%s takes a %s in each unit of the specification and in no other", async (_, measure) => {
-    const { token } = await createSeller(t.db);
-    const variants = lists[measure].map(({ value }) => ({
-      option_values: [value],
-      sku: null,
-      price_minor: 100,
-      [measure]: { value: 1.5, unit: value },
-    }));
-    const options = [{ name: "Unit", values: variants.map(({ option_values: [value = ""] }) => value) }];
-    const { ok } = await addProduct(t, token, makeProductBody({ options, variants }));
-    expect(ok.data.variants.map((variant) => variant[measure]?.unit)).toEqual(
-      lists[measure].map(({ value }) => value),
-    );
-    const refused = await addProduct(
-      t,
-      token,
-      makeProductBody({
-        variants: [{ sku: null, price_minor: 100, [measure]: { value: 1, unit: "smoot" } }],
-      }),
-    );
-    expect(fieldsOf(refused)).toEqual([`variants.0.${measure}.unit`]);
-  });
+  ] as const)(
+    "%s takes a %s in each unit of the specification and in no other",
+    async (_, measure) => {
+      const { token } = await createSeller(t.db);
+      const variants = lists[measure].map(({ value }) => ({
+        option_values: [value],
+        sku: null,
+        price_minor: 100,
+        [measure]: { value: 1.5, unit: value },
+      }));
+      const options = [
+        { name: "Unit", values: variants.map(({ option_values: [value = ""] }) => value) },
+      ];
+      const { ok } = await addProduct(t, token, makeProductBody({ options, variants }));
+      expect(ok.data.variants.map((variant) => variant[measure]?.unit)).toEqual(
+        lists[measure].map(({ value }) => value),
+      );
+      const refused = await addProduct(
+        t,
+        token,
+        makeProductBody({
+          variants: [{ sku: null, price_minor: 100, [measure]: { value: 1, unit: "smoot" } }],
+        }),
+      );
+      expect(fieldsOf(refused)).toEqual([`variants.0.${measure}.unit`]);
+    },
+  );
 });

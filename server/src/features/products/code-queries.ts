@@ -29,7 +29,11 @@ export const listTakenHandles = async (
 };
 
 /** The seller's handles that are `base` or begin with `base-`. */
-export const listHandlesLike = async (tx: Tx, sellerId: SellerId, base: string): Promise<Set<string>> => {
+export const listHandlesLike = async (
+  tx: Tx,
+  sellerId: SellerId,
+  base: string,
+): Promise<Set<string>> => {
   const { rows } = await sql<{ handle: string }>`
     select handle from products
     where seller_id = ${sellerId} and deleted_at is null and (handle = ${base} or handle like ${`${base}-%`})`.execute(

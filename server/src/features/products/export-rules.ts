@@ -11,7 +11,11 @@ const plainNumber = (value: number): string => digits.format(value);
 
 const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 
-const productCells = (product: Product, publicUrl: string, unfetched: readonly string[]): Cells => ({
+const productCells = (
+  product: Product,
+  publicUrl: string,
+  unfetched: readonly string[],
+): Cells => ({
   title: product.title,
   description_html: product.description_html,
   category: product.category?.path ?? "",

@@ -21,5 +21,10 @@ export const exportProducts = (
     for await (const products of streamWholeProducts(db, sellerId, filters))
       yield products.flatMap((product) => toRows(product, publicUrl, product.unfetched));
   };
-  return openExport(sellerId, { format, name: "Products", header: sellerdeskColumns, batches: batches() });
+  return openExport(sellerId, {
+    format,
+    name: "Products",
+    header: sellerdeskColumns,
+    batches: batches(),
+  });
 };

@@ -25,16 +25,29 @@ const exportOf = (token: string, query: string) =>
 it("K25 exports XLSX by the list's filters, figures as figures and no cell that runs", async () => {
   const seller = await createSeller(t.db, { currency: "EUR" });
   await createProduct(t.db, seller, { title: "Stays out", status: "draft" });
-  const variant = { sku: "007", price_minor: 1250, stock: 7, weight: { value: 0.5, unit: "kg" as const } };
+  const variant = {
+    sku: "007",
+    price_minor: 1250,
+    stock: 7,
+    weight: { value: 0.5, unit: "kg" as const },
+  };
   await createProduct(t.db, seller, { title: "=SUM(A1)", variants: [variant] });
   const { headers, rawPayload } = await exportOf(seller.token, "?status=published&format=xlsx");
-  expect(headers["content-type"]).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+  expect(headers["content-type"]).toBe(
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  );
   expect(headers["content-disposition"]).toBe('attachment; filename="products.xlsx"');
   const { sheets } = await readXlsx(rawPayload);
   const [head, row, ...more] = sheets[0]?.rows ?? [];
   expect([head, more]).toEqual([[...sellerdeskColumns], []]);
   const cells = Object.fromEntries(sellerdeskColumns.map((name, index) => [name, row?.[index]]));
-  expect(cells).toMatchObject({ title: "'=SUM(A1)", sku: "007", price: "12.50", stock: 7, weight: "0.5" });
+  expect(cells).toMatchObject({
+    title: "'=SUM(A1)",
+    sku: "007",
+    price: "12.50",
+    stock: 7,
+    weight: "0.5",
+  });
 });
 
 it("K25 reads more products than one turn of the cursor takes, in the order in which they were made", async () => {
@@ -43,7 +56,9 @@ it("K25 reads more products than one turn of the cursor takes, in the order in w
   await sql`
     insert into products (seller_id, id, title, handle, status, currency)
     select seller_id, gen_random_uuid(), 'Copy ' || n, 'copy-' || n, 'draft', currency
-    from products, generate_series(1, 250) n where seller_id = ${seller.id} and id = ${id}`.execute(t.db);
+    from products, generate_series(1, 250) n where seller_id = ${seller.id} and id = ${id}`.execute(
+    t.db,
+  );
   await sql`
     insert into variants (seller_id, id, product_id, price_minor, position)
     select seller_id, id, id, 100, 0 from products where seller_id = ${seller.id} and title like 'Copy %'`.execute(
@@ -73,7 +88,12 @@ it.each(["csv", "xlsx"] as const)(
     await createProduct(t.db, seller);
     // More than the pool has connections.
     for (let n = 0; n < 12; n++) {
-      const stream = await exportProducts(t.db, seller.id, { search: "", format }, "http://localhost");
+      const stream = await exportProducts(
+        t.db,
+        seller.id,
+        { search: "", format },
+        "http://localhost",
+      );
       await once(stream, "readable");
       stream.destroy();
       await once(stream, "close");

@@ -4,7 +4,11 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** Takes all pictures off products; the files stay. */
-export const deleteImages = async (tx: Tx, sellerId: SellerId, productIds: string[]): Promise<void> => {
+export const deleteImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productIds: string[],
+): Promise<void> => {
   await tx
     .deleteFrom("product_images")
     .where("seller_id", "=", sellerId)
@@ -12,7 +16,13 @@ export const deleteImages = async (tx: Tx, sellerId: SellerId, productIds: strin
     .execute();
 };
 
-export type NewImage = { id: string; product_id: string; document_id: string; alt: string; position: number };
+export type NewImage = {
+  id: string;
+  product_id: string;
+  document_id: string;
+  alt: string;
+  position: number;
+};
 
 /** Writes the pictures of products that have none. */
 export const setImages = async (tx: Tx, sellerId: SellerId, images: NewImage[]): Promise<void> => {
@@ -97,7 +107,9 @@ export const updateVariantImages = async (
       returning v.id
     )
     update products set version = version + 1, updated_at = now()
-    where seller_id = ${sellerId} and id = ${productId} and exists (select from changed)`.execute(tx);
+    where seller_id = ${sellerId} and id = ${productId} and exists (select from changed)`.execute(
+    tx,
+  );
 };
 
 /** An image of a product that a file names by its address and that is not here. */

@@ -36,7 +36,8 @@ const relevance = (search: string) => {
   return sql`(' ' || p.search_text || ' ') like lower(${`% ${escapeLike(search)} %`}) desc,
     lower(p.title) like lower(${begins}) desc, lower(p.title) like lower(${`% ${begins}`}) desc, ${latest}`;
 };
-const likeness = (search: string) => sql`word_similarity(lower(${search}), p.search_text) desc, ${latest}`;
+const likeness = (search: string) =>
+  sql`word_similarity(lower(${search}), p.search_text) desc, ${latest}`;
 
 /** The key that a list is sorted by; undefined where it is ranked by its search instead. */
 const keyOf = ({ sort, search }: Order): Key | undefined => {
@@ -49,7 +50,10 @@ const orderOf = (order: Order, isSimilar: boolean) => {
   return isSimilar ? likeness(order.search) : relevance(order.search);
 };
 
-type StoredRow = Omit<ProductRow, "image" | "category" | "brand" | "rating" | "offer" | "updated_at"> & {
+type StoredRow = Omit<
+  ProductRow,
+  "image" | "category" | "brand" | "rating" | "offer" | "updated_at"
+> & {
   image_key: string | null;
   category_id: string | null;
   category_name: string;
@@ -103,7 +107,12 @@ const liveOffer = sql`
 const stockState = sql`
   case when stock.available <= 0 then 'out' when stock.available <= stock.threshold then 'low' else 'in' end`;
 
-const readPage = async (db: Db, sellerId: SellerId, query: ProductListQuery, isSimilar: boolean) => {
+const readPage = async (
+  db: Db,
+  sellerId: SellerId,
+  query: ProductListQuery,
+  isSimilar: boolean,
+) => {
   const order = orderOf(query, isSimilar);
   const found = matching(sellerId, query, isSimilar);
   const [{ rows }, counted] = await Promise.all([

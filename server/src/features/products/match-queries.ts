@@ -69,7 +69,9 @@ const hasWord = (word: string) => {
 export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar = false) => {
   const { search, status, category_id, brand_id, stock, offer, project } = filters;
   const words = wordsOf(search).map((word) =>
-    isSimilar && couldBeMisspelt(word) ? sql`and p.search_text %> lower(${word})` : sql`and ${hasWord(word)}`,
+    isSimilar && couldBeMisspelt(word)
+      ? sql`and p.search_text %> lower(${word})`
+      : sql`and ${hasWord(word)}`,
   );
   const [category, brand] = [category_id ?? null, brand_id ?? null];
   const [lowest, highest] = [filters.price_from ?? null, filters.price_to ?? null];
@@ -91,7 +93,11 @@ export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar =
 };
 
 /** Whether no product has the words of the search, so that similar ones stand in: a typing error still finds what was meant. */
-export const isMisspelt = async (db: Db, sellerId: SellerId, filters: ListedFilters): Promise<boolean> => {
+export const isMisspelt = async (
+  db: Db,
+  sellerId: SellerId,
+  filters: ListedFilters,
+): Promise<boolean> => {
   if (!allowsFuzzyMatch(filters.search)) return false;
   const { rows } = await sql`select ${matching(sellerId, filters)} limit 1`.execute(db);
   return rows.length === 0;
@@ -102,4 +108,5 @@ export const listedProducts = async (
   db: Db,
   sellerId: SellerId,
   filters: ListedFilters,
-): Promise<RawBuilder<unknown>> => matching(sellerId, filters, await isMisspelt(db, sellerId, filters));
+): Promise<RawBuilder<unknown>> =>
+  matching(sellerId, filters, await isMisspelt(db, sellerId, filters));

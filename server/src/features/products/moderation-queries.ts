@@ -1,4 +1,8 @@
-import type { HeldProduct, HeldProductsQuery, ModerateProduct } from "@sellerdesk/contract/operator-products";
+import type {
+  HeldProduct,
+  HeldProductsQuery,
+  ModerateProduct,
+} from "@sellerdesk/contract/operator-products";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";

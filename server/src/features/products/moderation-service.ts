@@ -14,7 +14,8 @@ import { notify } from "../notifications/service.ts";
 import { listHeldBack, updateVerdict } from "./moderation-queries.ts";
 
 const verdictWords: Record<ProductVerdict, (title: string, why: string) => Said> = {
-  pending: (title) => say("The marketplace is looking at {title}: it is not for sale until then", { title }),
+  pending: (title) =>
+    say("The marketplace is looking at {title}: it is not for sale until then", { title }),
   approved: (title) => say("The marketplace approved {title}", { title }),
   rejected: (title, why) => say("The marketplace did not approve {title}: {why}", { title, why }),
 };
@@ -36,7 +37,10 @@ export const moderateProduct = (
     if (!judged) throw new AppError("not_found");
     const { seller_id, title, is_new } = judged;
     if (is_new)
-      await notify(tx, seller_id, { type: "lookup", message: verdictWords[review_state](title, reason) });
+      await notify(tx, seller_id, {
+        type: "lookup",
+        message: verdictWords[review_state](title, reason),
+      });
     return { id, seller_id, title, review_state, reason };
   });
 

@@ -37,7 +37,12 @@ describe("what the marketplace says of a product", () => {
     const no = { review_state: "rejected", reason: "Show the wood." } as const;
     for (const _ of ["once", "again"]) expect((await judge(seller.id, id, no)).status).toBe(200);
     expect(await find()).toMatchObject({
-      ...{ review_state: "rejected", review_reason: "Show the wood.", status: "published", version },
+      ...{
+        review_state: "rejected",
+        review_reason: "Show the wood.",
+        status: "published",
+        version,
+      },
     });
     expect((await t.call(productsApi.list, {}, seller)).ok.data).toMatchObject([
       { id, review_state: "rejected" },
@@ -108,9 +113,15 @@ describe("what the marketplace says of a product", () => {
       [newId(), id],
       [seller.id, newId()],
     ] as const)
-      expect((await judge(sellerId, productId, { review_state: "pending" })).failure.code).toBe("not_found");
-    expect((await t.call(productsApi.find, { params: { id } }, seller)).ok.data.review_state).toBe("none");
+      expect((await judge(sellerId, productId, { review_state: "pending" })).failure.code).toBe(
+        "not_found",
+      );
+    expect((await t.call(productsApi.find, { params: { id } }, seller)).ok.data.review_state).toBe(
+      "none",
+    );
     await t.call(productsApi.remove, { params: { id } }, seller);
-    expect((await judge(seller.id, id, { review_state: "pending" })).failure.code).toBe("not_found");
+    expect((await judge(seller.id, id, { review_state: "pending" })).failure.code).toBe(
+      "not_found",
+    );
   });
 });

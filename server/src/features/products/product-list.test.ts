@@ -24,9 +24,9 @@ const list = (token: string, query: Query = {}) => t.call(productsApi.list, { qu
 const titles = async (token: string, query: Query = {}) =>
   (await list(token, query)).ok.data.map(({ title }) => title);
 const lookup = async (table: "brands" | "categories", name: string) => {
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where name = ${name}`.execute(
-    t.db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ${sql.table(table)} where name = ${name}`.execute(t.db);
   return rows[0]?.id ?? "";
 };
 
@@ -47,7 +47,9 @@ describe("K19 list products", () => {
         { option_values: ["M"], price_minor: 5600, stock: 4 },
       ],
     });
-    await sql`update products set rating_sum = 13, rating_count = 3 where id = ${product.id}`.execute(t.db);
+    await sql`update products set rating_sum = 13, rating_count = 3 where id = ${product.id}`.execute(
+      t.db,
+    );
     const { data, meta } = (await list(seller.token)).ok;
     expect(meta).toEqual({ page: 1, per_page: 25, total: 1, total_pages: 1, is_similar: false });
     expect(data).toEqual([
@@ -106,7 +108,11 @@ describe("K19 list products", () => {
       title: "100% Linen_duvet",
       variants: [{ sku: "DUV-1", barcode: "4006381333931" }],
     });
-    await createProduct(t.db, seller, { title: "Wool blanket", brand_id, variants: [{ sku: "BLA-1" }] });
+    await createProduct(t.db, seller, {
+      title: "Wool blanket",
+      brand_id,
+      variants: [{ sku: "BLA-1" }],
+    });
     for (const [search, found] of [
       ["LINEN", ["100% Linen_duvet"]],
       ["duv-1", ["100% Linen_duvet"]],
@@ -134,7 +140,11 @@ describe("K19 list products", () => {
       ],
     });
     const [small] = product.variants;
-    await t.call(productsApi.removeVariant, { params: { id: small?.id ?? "" } }, { token: seller.token });
+    await t.call(
+      productsApi.removeVariant,
+      { params: { id: small?.id ?? "" } },
+      { token: seller.token },
+    );
     expect(await titles(seller.token, { search: "OLD-S" })).toEqual([]);
     expect(await titles(seller.token, { search: "OLD-M" })).toHaveLength(1);
   });
@@ -144,8 +154,16 @@ describe("K19 list products", () => {
     const brand_id = await lookup("brands", "Northfold");
     const category_id = await lookup("categories", "Candles");
     await createProduct(t.db, seller, { title: "Published, in stock", brand_id });
-    await createProduct(t.db, seller, { title: "Draft, out", status: "draft", stock: 0, category_id });
-    await createProduct(t.db, seller, { title: "Low", variants: [{ stock: 2, low_stock_threshold: 3 }] });
+    await createProduct(t.db, seller, {
+      title: "Draft, out",
+      status: "draft",
+      stock: 0,
+      category_id,
+    });
+    await createProduct(t.db, seller, {
+      title: "Low",
+      variants: [{ stock: 2, low_stock_threshold: 3 }],
+    });
     expect(await titles(token, { status: "draft" })).toEqual(["Draft, out"]);
     expect(await titles(token, { brand_id })).toEqual(["Published, in stock"]);
     expect(await titles(token, { category_id })).toEqual(["Draft, out"]);
@@ -162,7 +180,10 @@ describe("K19 list products", () => {
 
   it("K19 finds what was meant where no product has the words, says so, and takes codes as they are", async () => {
     const { token, ...seller } = await createSeller(t.db);
-    await createProduct(t.db, seller, { title: "Linen duvet cover", variants: [{ sku: "DUVET-77" }] });
+    await createProduct(t.db, seller, {
+      title: "Linen duvet cover",
+      variants: [{ sku: "DUVET-77" }],
+    });
     await createProduct(t.db, seller, { title: "Ceramic bowl", variants: [{ sku: "BOWL-1" }] });
     for (const [search, found] of [
       ["linnen", ["Linen duvet cover"]],
@@ -171,7 +192,11 @@ describe("K19 list products", () => {
       ["sofa", []],
     ] as const) {
       const { data, meta } = (await list(token, { search })).ok;
-      expect([search, data.map(({ title }) => title), meta.total]).toEqual([search, found, found.length]);
+      expect([search, data.map(({ title }) => title), meta.total]).toEqual([
+        search,
+        found,
+        found.length,
+      ]);
       expect([search, meta.is_similar]).toEqual([search, found.length > 0]);
     }
     expect((await list(token, { search: "linen" })).ok.meta.is_similar).toBe(false);
@@ -203,8 +228,12 @@ describe("K19 list products", () => {
     expect(await titles(token, { price_to: 900 })).toEqual(["Cheap"]);
     expect(await titles(token, { price_from: 901 })).toEqual(["Dear"]);
     // Half past midnight of 2 March in Auckland is 1 March in UTC.
-    await sql`update products set updated_at = '2026-03-01T11:30:00Z' where id = ${cheap.id}`.execute(t.db);
-    expect(await titles(token, { updated_from: "2026-03-02", updated_to: "2026-03-02" })).toEqual(["Cheap"]);
+    await sql`update products set updated_at = '2026-03-01T11:30:00Z' where id = ${cheap.id}`.execute(
+      t.db,
+    );
+    expect(await titles(token, { updated_from: "2026-03-02", updated_to: "2026-03-02" })).toEqual([
+      "Cheap",
+    ]);
     expect(await titles(token, { updated_to: "2026-03-01" })).toEqual([]);
   });
 
@@ -214,13 +243,17 @@ describe("K19 list products", () => {
     for (const title of ["Ash bowl", "Birch bowl", "Cedar bowl", "Dahlia vase"])
       ids[title] = (await createProduct(t.db, seller, { title })).id;
     const neighbours = async (title: string, query: Query) =>
-      (await t.call(productsApi.neighbours, { params: { id: ids[title] ?? "" }, query }, { token })).ok.data;
+      (await t.call(productsApi.neighbours, { params: { id: ids[title] ?? "" }, query }, { token }))
+        .ok.data;
     const bowls: Query = { search: "bowl", sort: "title" };
     expect(await neighbours("Birch bowl", bowls)).toEqual({
       previous_id: ids["Ash bowl"],
       next_id: ids["Cedar bowl"],
     });
-    expect(await neighbours("Cedar bowl", bowls)).toEqual({ previous_id: ids["Birch bowl"], next_id: null });
+    expect(await neighbours("Cedar bowl", bowls)).toEqual({
+      previous_id: ids["Birch bowl"],
+      next_id: null,
+    });
     expect(await neighbours("Ash bowl", { sort: "-title" })).toEqual({
       previous_id: ids["Birch bowl"],
       next_id: null,
@@ -261,7 +294,11 @@ describe("K19 list products", () => {
     await sizes("Both short", [1, 2]);
     await sizes("Nothing left", [0, 0]);
     const reduced = await sizes("Its only stock was deleted", [0, 9]);
-    await t.call(productsApi.removeVariant, { params: { id: reduced.variants[1]?.id ?? "" } }, { token });
+    await t.call(
+      productsApi.removeVariant,
+      { params: { id: reduced.variants[1]?.id ?? "" } },
+      { token },
+    );
     const stock = async (state: "in" | "low" | "out") => {
       const { data, meta } = (await list(token, { stock: state, sort: "title" })).ok;
       expect(data.map((row) => row.stock)).toEqual(data.map(() => state));
@@ -312,14 +349,26 @@ describe("K19 list products", () => {
     for (let n = 0; n < 7; n++)
       await createProduct(t.db, seller, { title: `Mug ${n}`, price_minor: 100 + (n % 3) });
     await sql`update products set updated_at = now() where seller_id = ${seller.id}`.execute(t.db);
-    for (const sort of ["-updated_at", "updated_at", "title", "-title", "price", "-price"] as const) {
-      const pages = await Promise.all([1, 2, 3].map((page) => list(token, { sort, page, per_page: 3 })));
+    for (const sort of [
+      "-updated_at",
+      "updated_at",
+      "title",
+      "-title",
+      "price",
+      "-price",
+    ] as const) {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => list(token, { sort, page, per_page: 3 })),
+      );
       const seen = pages.flatMap(({ ok }) => ok.data.map(({ id }) => id));
       expect([sort, new Set(seen).size]).toEqual([sort, 7]);
       expect(pages[0]?.ok.meta).toMatchObject({ page: 1, per_page: 3, total: 7, total_pages: 3 });
     }
     expect(await titles(token, { sort: "-title", per_page: 2 })).toEqual(["Mug 6", "Mug 5"]);
-    expect((await list(token, { page: 4, per_page: 3 })).ok).toMatchObject({ data: [], meta: { total: 7 } });
+    expect((await list(token, { page: 4, per_page: 3 })).ok).toMatchObject({
+      data: [],
+      meta: { total: 7 },
+    });
   });
 
   it.each([
@@ -340,7 +389,8 @@ describe("K19 list products", () => {
     await createProduct(t.db, other, { title: "Not yours" });
     expect(await titles(seller.token, { search: "yours" })).toEqual([]);
     expect(
-      (await t.call(productsApi.search, { query: { search: "yours" } }, { token: seller.token })).ok.data,
+      (await t.call(productsApi.search, { query: { search: "yours" } }, { token: seller.token })).ok
+        .data,
     ).toEqual([]);
     expect((await t.call(productsApi.counts, {}, { token: seller.token })).ok.data).toEqual([]);
   });
@@ -357,7 +407,12 @@ describe("K7 search products to pick from", () => {
     expect(found.slice(0, 2).toSorted()).toEqual(["Table lamp", "Tableware set"]);
     expect(found[2]).toBe("Oak table");
     expect(await search({ search: "table", limit: 1 })).toHaveLength(1);
-    expect(await search({ search: "" })).toEqual(["Chair", "Tableware set", "Table lamp", "Oak table"]);
+    expect(await search({ search: "" })).toEqual([
+      "Chair",
+      "Tableware set",
+      "Table lamp",
+      "Oak table",
+    ]);
     expect(await search({ search: "tabel lamp" })).toEqual(["Table lamp"]);
   });
 });
@@ -396,7 +451,9 @@ describe("the plan of the list's queries", () => {
       listProducts(db, seller.id, z.parse(ProductListQuery, query)),
     );
     for (const statement of statements) {
-      const scans = (await explain(t.db, statement)).filter((step) => step["Relation Name"] !== undefined);
+      const scans = (await explain(t.db, statement)).filter(
+        (step) => step["Relation Name"] !== undefined,
+      );
       expect(scans.length).toBeGreaterThan(0);
       const whole = scans.filter((step) => step["Node Type"] === "Seq Scan");
       expect(whole.map((step) => step["Relation Name"])).not.toContain("products");

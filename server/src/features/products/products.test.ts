@@ -86,7 +86,11 @@ describe("K22 change a product", () => {
     const { id } = await createProduct(t.db, seller);
     const body = await bodyOf(t, seller.token, id);
     const change = (title: string) =>
-      t.call(productsApi.update, { params: { id }, body: { ...body, title } }, { token: seller.token });
+      t.call(
+        productsApi.update,
+        { params: { id }, body: { ...body, title } },
+        { token: seller.token },
+      );
     expect((await change("The first writer")).status).toBe(200);
     const refused = await change("The second writer");
     expect([refused.status, refused.failure.code]).toEqual([409, "stale_write"]);
@@ -123,7 +127,9 @@ describe("K22 change a product", () => {
       },
       { token: seller.token },
     );
-    expect(refused.failure.errors).toMatchObject([{ field: "variants.0.stock", code: "stock_in_inventory" }]);
+    expect(refused.failure.errors).toMatchObject([
+      { field: "variants.0.stock", code: "stock_in_inventory" },
+    ]);
     expect((await readProduct(t, seller.token, id)).variants[0]?.on_hand).toBe(4);
   });
 

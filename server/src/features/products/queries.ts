@@ -57,7 +57,11 @@ export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> 
 export type NewProduct = ProductValues & { id: string; handle: string; currency: string };
 
 /** Inserts products without their variants and pictures. */
-export const insertProducts = async (tx: Tx, sellerId: SellerId, products: NewProduct[]): Promise<void> => {
+export const insertProducts = async (
+  tx: Tx,
+  sellerId: SellerId,
+  products: NewProduct[],
+): Promise<void> => {
   await sql`
     insert into products (seller_id, id, handle, currency, title, description_html, category_id, brand_id, color_ids,
       tags, status, options, seo_title, seo_description, published_at)

@@ -7,7 +7,10 @@ export type StoredProduct = Omit<
   Product,
   "rating" | "images" | "published_at" | "created_at" | "updated_at"
 > & {
-  images: (Omit<Product["images"][number], "url" | "thumbnail_url"> & { key: string; thumbnail: string })[];
+  images: (Omit<Product["images"][number], "url" | "thumbnail_url"> & {
+    key: string;
+    thumbnail: string;
+  })[];
   rating_sum: number;
   rating_count: number;
   published_at: Date | null;
@@ -20,7 +23,12 @@ export const toRating = (sum: number, count: number) =>
   count === 0 ? null : { average: Math.round((sum / count) * 10) / 10, count };
 
 /** A product as the contract has it. */
-export const toProduct = ({ rating_sum, rating_count, images, ...row }: StoredProduct): Product => ({
+export const toProduct = ({
+  rating_sum,
+  rating_count,
+  images,
+  ...row
+}: StoredProduct): Product => ({
   ...row,
   images: images.map(({ key, thumbnail, ...image }) => ({
     ...image,

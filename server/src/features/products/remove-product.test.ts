@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
-import { addProduct, bodyOf, makeProductBody, readProduct } from "../../../testing/product-fixture.ts";
+import {
+  addProduct,
+  bodyOf,
+  makeProductBody,
+  readProduct,
+} from "../../../testing/product-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
@@ -49,14 +54,24 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
       variants: [{ sku: "MUG-1", barcode: "4006381333931", stock: 5, price_minor: 1950 }],
       tags: ["clay"],
     });
-    const call = t.call(productsApi.duplicate, { params: { id: product.id } }, { token: seller.token });
+    const call = t.call(
+      productsApi.duplicate,
+      { params: { id: product.id } },
+      { token: seller.token },
+    );
     const copy = (await call).ok.data;
     expect(copy.title.startsWith("Copy of Mug")).toBe(true);
     // As the form counts, which must take the copy's title as it is.
     expect(copy.title.length).toBeLessThanOrEqual(150);
     expect(copy.title.isWellFormed()).toBe(true);
-    expect(copy).toMatchObject({ status: "draft", tags: ["clay"], images: [{ uid: picture, alt: "A mug" }] });
-    expect(copy.variants).toMatchObject([{ sku: null, barcode: null, available: 0, price_minor: 1950 }]);
+    expect(copy).toMatchObject({
+      status: "draft",
+      tags: ["clay"],
+      images: [{ uid: picture, alt: "A mug" }],
+    });
+    expect(copy.variants).toMatchObject([
+      { sku: null, barcode: null, available: 0, price_minor: 1950 },
+    ]);
     expect(copy.handle).not.toBe(product.handle);
   });
 
@@ -78,17 +93,22 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
 });
 
 describe("K23 delete a product, K24 delete a variant", () => {
-  const remove = (token: string, id: string) => t.call(productsApi.remove, { params: { id } }, { token });
+  const remove = (token: string, id: string) =>
+    t.call(productsApi.remove, { params: { id } }, { token });
   const removeVariant = (token: string, id: string) =>
     t.call(productsApi.removeVariant, { params: { id } }, { token });
   const twoSizes = [{ name: "Size", values: ["S", "M"] }];
 
   it("K23 takes it out of every list and frees its handle and SKUs", async () => {
     const seller = await createSeller(t.db);
-    const product = await createProduct(t.db, seller, { title: "Gone soon", variants: [{ sku: "FREED" }] });
+    const product = await createProduct(t.db, seller, {
+      title: "Gone soon",
+      variants: [{ sku: "FREED" }],
+    });
     expect((await remove(seller.token, product.id)).ok.data).toEqual({ id: product.id });
     expect(
-      (await t.call(productsApi.find, { params: { id: product.id } }, { token: seller.token })).status,
+      (await t.call(productsApi.find, { params: { id: product.id } }, { token: seller.token }))
+        .status,
     ).toBe(404);
     expect((await t.call(productsApi.list, {}, { token: seller.token })).ok.meta.total).toBe(0);
     expect((await remove(seller.token, product.id)).status).toBe(404);
@@ -104,8 +124,16 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller);
     const done = await createProduct(t.db, seller);
-    await createOrderFor(seller, { id: product.variants[0]?.id ?? "", product_id: product.id }, "pending");
-    await createOrderFor(seller, { id: done.variants[0]?.id ?? "", product_id: done.id }, "delivered");
+    await createOrderFor(
+      seller,
+      { id: product.variants[0]?.id ?? "", product_id: product.id },
+      "pending",
+    );
+    await createOrderFor(
+      seller,
+      { id: done.variants[0]?.id ?? "", product_id: done.id },
+      "delivered",
+    );
     const refused = await remove(seller.token, product.id);
     expect([refused.status, refused.failure.message]).toEqual([
       409,
@@ -130,14 +158,19 @@ describe("K23 delete a product, K24 delete a variant", () => {
     expect(ok.data.variants.map(({ id }) => id)).toEqual([medium?.id]);
     expect(ok.data.version).toBe(2);
     const refused = await removeVariant(seller.token, medium?.id ?? "");
-    expect([refused.status, refused.failure.message]).toEqual([409, "A product needs at least one variant."]);
+    expect([refused.status, refused.failure.message]).toEqual([
+      409,
+      "A product needs at least one variant.",
+    ]);
     expect((await removeVariant(seller.token, small?.id ?? "")).status).toBe(404);
   });
 
   it("K24 leaves one variant when all are deleted at the same time", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { options: twoSizes });
-    const answers = await Promise.all(product.variants.map(({ id }) => removeVariant(seller.token, id)));
+    const answers = await Promise.all(
+      product.variants.map(({ id }) => removeVariant(seller.token, id)),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await readProduct(t, seller.token, product.id)).variants).toHaveLength(1);
   });
@@ -147,13 +180,19 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const product = await createProduct(t.db, seller, { options: twoSizes });
     const [small] = product.variants;
     await createOrderFor(seller, { id: small?.id ?? "", product_id: product.id }, "pending");
-    expect((await removeVariant(seller.token, small?.id ?? "")).failure.code).toBe("variant_in_open_orders");
+    expect((await removeVariant(seller.token, small?.id ?? "")).failure.code).toBe(
+      "variant_in_open_orders",
+    );
     const body = await bodyOf(t, seller.token, product.id);
     const refused = await t.call(
       productsApi.update,
       {
         params: { id: product.id },
-        body: { ...body, options: [{ name: "Size", values: ["M"] }], variants: body.variants.slice(1) },
+        body: {
+          ...body,
+          options: [{ name: "Size", values: ["M"] }],
+          variants: body.variants.slice(1),
+        },
       },
       { token: seller.token },
     );

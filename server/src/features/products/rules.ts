@@ -17,7 +17,11 @@ export type KnownVariant = {
 /** A variant to write, with the stored one that it is; null makes it new. */
 export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
 
-const problem = (field: string, code: string, message: Said): FieldError => ({ field, code, message });
+const problem = (field: string, code: string, message: Said): FieldError => ({
+  field,
+  code,
+  message,
+});
 
 /**
  * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its id, so that orders, stock
@@ -38,14 +42,18 @@ export const planVariants = (
         problem(`variants.${index}.id`, "not_found", say("This does not exist, or is not yours.")),
       );
     else if (!free.delete(id))
-      problems.push(problem(`variants.${index}.id`, "repeated", say("This variant is there twice.")));
+      problems.push(
+        problem(`variants.${index}.id`, "repeated", say("This variant is there twice.")),
+      );
   }
   const byValues = new Map(
     [...free.values()].map((variant) => [JSON.stringify(variant.option_values), variant]),
   );
   const planned = wanted.map((input, index): PlannedVariant => {
     const same =
-      input.id === undefined ? byValues.get(JSON.stringify(input.option_values)) : byId.get(input.id);
+      input.id === undefined
+        ? byValues.get(JSON.stringify(input.option_values))
+        : byId.get(input.id);
     if (same && input.stock !== undefined)
       problems.push(
         problem(
@@ -66,7 +74,9 @@ export const pruneOptions = (
 ): ProductInput["options"] =>
   options.map(({ name, values }, index) => ({
     name,
-    values: values.filter((value) => variants.some(({ option_values }) => option_values[index] === value)),
+    values: values.filter((value) =>
+      variants.some(({ option_values }) => option_values[index] === value),
+    ),
   }));
 
 /** A draft like a product: what may be there only once, and what is on the shelf, stays behind (domain.md, Duplicate). */
@@ -76,6 +86,10 @@ export const toDuplicate = (product: Product): ProductInput => {
     ...input,
     title: truncate(`Copy of ${input.title}`, maxTitle).trim(),
     status: "draft",
-    variants: input.variants.map(({ id: _id, ...variant }) => ({ ...variant, sku: null, barcode: null })),
+    variants: input.variants.map(({ id: _id, ...variant }) => ({
+      ...variant,
+      sku: null,
+      barcode: null,
+    })),
   };
 };

@@ -94,7 +94,11 @@ export const createProduct = (
   saveResponse: SaveResponse<Product> = forget,
 ): Promise<Product> =>
   writing(db, saveResponse, async (tx) =>
-    readBack(tx, owner.id, await insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id))),
+    readBack(
+      tx,
+      owner.id,
+      await insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
+    ),
   );
 
 /**
@@ -145,7 +149,12 @@ export const duplicateProduct = (
     return readBack(
       tx,
       owner.id,
-      await insertProductWithVariants(tx, owner, toDuplicate(product), sellerStockContext(owner.id)),
+      await insertProductWithVariants(
+        tx,
+        owner,
+        toDuplicate(product),
+        sellerStockContext(owner.id),
+      ),
     );
   });
 
@@ -173,7 +182,8 @@ export const setProductStatus = (
 export const deleteProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
-    if ((await lockUndeletable(tx, sellerId, [id])).size > 0) throw new AppError("product_in_open_orders");
+    if ((await lockUndeletable(tx, sellerId, [id])).size > 0)
+      throw new AppError("product_in_open_orders");
     await deleteProductRows(tx, sellerId, [id]);
   });
 
@@ -211,7 +221,11 @@ export const writeProducts = async (
   tx: Tx,
   owner: Owner,
   products: readonly ProductOfFile[],
-  { stock, isTrial = false, reserved = 0 }: DryRunOption & { stock: StockContext; reserved?: number },
+  {
+    stock,
+    isTrial = false,
+    reserved = 0,
+  }: DryRunOption & { stock: StockContext; reserved?: number },
 ): Promise<(string | AppError)[]> => {
   const locked = await lockProducts(
     tx,
@@ -261,7 +275,9 @@ export const addImages = async (
 ): Promise<void> => {
   if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
   const shown = await listImageDocuments(tx, sellerId, id);
-  const added = pictures.filter(({ uid }) => !shown.includes(uid)).slice(0, maxImages - shown.length);
+  const added = pictures
+    .filter(({ uid }) => !shown.includes(uid))
+    .slice(0, maxImages - shown.length);
   if (added.length > 0) {
     await requirePerProduct(tx, sellerId, { variants: 0, images: shown.length + added.length });
     await insertImages(tx, sellerId, id, added);
@@ -270,7 +286,9 @@ export const addImages = async (
     tx,
     sellerId,
     id,
-    pictures.flatMap(({ uid, variants }) => variants.map((option_values) => ({ uid, option_values }))),
+    pictures.flatMap(({ uid, variants }) =>
+      variants.map((option_values) => ({ uid, option_values })),
+    ),
   );
   await deleteUnfetchedImages(
     tx,
@@ -347,14 +365,20 @@ export const deleteProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[
   deleteProductRows(tx, sellerId, ids);
 
 /** Brings lists and search in line with products whose prices or brand another feature wrote, in its transaction. */
-export const refreshProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
-  refreshProductSummaries(tx, sellerId, ids);
+export const refreshProducts = (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<void> => refreshProductSummaries(tx, sellerId, ids);
 
 /** Products brought in line at once with a brand's new name. */
 const refreshedAtOnce = 500;
 
 /** Brings search in line with the names of brands, whoever sells their products; done again it changes nothing. */
-export const refreshProductsOfBrands = async (db: Db, brandIds: readonly string[]): Promise<void> => {
+export const refreshProductsOfBrands = async (
+  db: Db,
+  brandIds: readonly string[],
+): Promise<void> => {
   let after: ProductPlace | null = null;
   do {
     const places: ProductPlace[] = await listProductsOfBrands(db, brandIds, after, refreshedAtOnce);

@@ -32,7 +32,11 @@ export type Owner = { id: SellerId; currency: string };
 export type SafeProductInput = ProductInput & { description_html: SafeHtml };
 
 /** A product to add, or to put in the place of `before`, which is locked. `handle` is taken as it is where a file gives one. */
-export type ProductWrite = { before: LockedProduct | null; input: SafeProductInput; handle?: string };
+export type ProductWrite = {
+  before: LockedProduct | null;
+  input: SafeProductInput;
+  handle?: string;
+};
 
 /** A product that may be written: its id, and what is to be written of it. */
 export type CheckedProduct = {
@@ -49,17 +53,29 @@ const missing = (field: string): FieldError => ({
   message: say("This does not exist, or is not yours."),
 });
 
-const skusOf = (variants: readonly { sku: string | null }[]) => variants.flatMap(({ sku }) => sku || []);
+const skusOf = (variants: readonly { sku: string | null }[]) =>
+  variants.flatMap(({ sku }) => sku || []);
 
 const toValues = (input: SafeProductInput): ProductValues => {
   const { title, description_html, category_id, brand_id, color_ids, tags } = input;
   const { status, options, seo_title, seo_description } = input;
   if (description_html.length > maxDescription) {
     const message = say("Use at most {maximum} characters.", { maximum: maxDescription });
-    throw new AppError("invalid", { fields: [{ field: "description_html", code: "too_long", message }] });
+    throw new AppError("invalid", {
+      fields: [{ field: "description_html", code: "too_long", message }],
+    });
   }
   return {
-    ...{ title, description_html, category_id, brand_id, status, options, seo_title, seo_description },
+    ...{
+      title,
+      description_html,
+      category_id,
+      brand_id,
+      status,
+      options,
+      seo_title,
+      seo_description,
+    },
     color_ids: [...new Set(color_ids)],
     tags: [...new Set(tags)],
   };
@@ -78,7 +94,9 @@ export const requireNoOpenOrders = async (
   await lockStock(tx, sellerId, variantIds);
   const [first] = await listVariantsInOpenOrders(tx, sellerId, variantIds);
   if (first)
-    throw new AppError("variant_in_open_orders", { params: { variant: first.title || "this product" } });
+    throw new AppError("variant_in_open_orders", {
+      params: { variant: first.title || "this product" },
+    });
 };
 
 /** Why the variants that leave a product must stay; null where they may go. */
@@ -94,7 +112,10 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
   const inputs = writes.map(({ input }) => input);
   const ids = writes.flatMap(({ before }) => before?.id ?? []);
   const areNew = ids.length < writes.length;
-  const known = Map.groupBy(await listKnownVariants(tx, owner.id, ids), ({ product_id }) => product_id);
+  const known = Map.groupBy(
+    await listKnownVariants(tx, owner.id, ids),
+    ({ product_id }) => product_id,
+  );
   const uids = new Set(inputs.flatMap(({ images }) => images.map(({ uid }) => uid)));
   const skus = new Set(inputs.flatMap(({ variants }) => skusOf(variants)));
   const given = writes.flatMap(({ before, handle, input }) =>
@@ -272,7 +293,9 @@ export const writeCheckedProducts = async (
       owner.id,
       replaced.map(({ id, values }) => ({ ...values, id })),
     );
-    const staying = replaced.flatMap(({ planned }) => planned.flatMap(({ known }) => known?.id ?? []));
+    const staying = replaced.flatMap(({ planned }) =>
+      planned.flatMap(({ known }) => known?.id ?? []),
+    );
     await releaseVariants(tx, owner.id, ids, staying);
     await deleteImages(tx, owner.id, ids);
   }
@@ -310,7 +333,8 @@ const writeWholeProduct = async (
 ) => {
   const safe = { ...input, description_html: await sanitiseRichText(input.description_html) };
   const [checked] = await checkProducts(tx, owner, [{ before, input: safe }]);
-  if (!checked || checked instanceof AppError) throw checked ?? new Error("one product has one outcome");
+  if (!checked || checked instanceof AppError)
+    throw checked ?? new Error("one product has one outcome");
   await writeCheckedProducts(tx, owner, [checked], stock);
   return checked.id;
 };

@@ -28,7 +28,9 @@ test("K45 a seller's data are one JSON file with every table, of this seller alo
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
   const own = await createSellerData(t.db, seller.id, lookups);
   const theirs = await createSellerData(t.db, stranger.id, lookups);
-  await t.call(accountsApi.login, { body: { identifier: seller.email, password: factoryPassword } });
+  await t.call(accountsApi.login, {
+    body: { identifier: seller.email, password: factoryPassword },
+  });
   const answer = await read(seller.token);
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="my-data.json"');
   const data = answer.json();
@@ -36,7 +38,12 @@ test("K45 a seller's data are one JSON file with every table, of this seller alo
   const tables = (await listOwnTables(t.db)).map(({ name }) => name);
   expect(Object.keys(data)).toEqual(["seller", "pictures_at", "papers", ...tables]);
   expect(tables).toEqual(
-    expect.arrayContaining(["former_slugs", "notifications", "notification_preferences", "social_links"]),
+    expect.arrayContaining([
+      "former_slugs",
+      "notifications",
+      "notification_preferences",
+      "social_links",
+    ]),
   );
   for (const [table, id] of [
     ["products", own.product],
@@ -72,7 +79,9 @@ test("K45 the papers are in it with their bytes, and pictures with their address
     uploadFile(t, documentsApi.upload, { bytes, fields: { purpose } }, token);
   const sent = await send(seller.token, paper, "kyc");
   await send(stranger.token, paper, "kyc");
-  const photo = await sharp({ create: { width: 800, height: 800, channels: 3, background: "teal" } })
+  const photo = await sharp({
+    create: { width: 800, height: 800, channels: 3, background: "teal" },
+  })
     .png()
     .toBuffer();
   const picture = await send(seller.token, photo, "profile_image");
@@ -81,7 +90,9 @@ test("K45 the papers are in it with their bytes, and pictures with their address
   expect(more).toEqual([]);
   expect(only).toMatchObject({ id: sent.ok.data.uid, content_type: "application/pdf" });
   expect(Buffer.from(only.content_base64, "base64").equals(paper)).toBe(true);
-  const key = data.documents.find((row: { id: string }) => row.id === picture.ok.data.uid).storage_key;
+  const key = data.documents.find(
+    (row: { id: string }) => row.id === picture.ok.data.uid,
+  ).storage_key;
   expect(`${data.pictures_at}${key}`).toBe(`${t.env.publicUrl}${picture.ok.data.url}`);
 });
 

@@ -33,7 +33,8 @@ const refusedField = async (seller: Logged, changes: Partial<UpdateProfile>) => 
   return [status, ...(failure.errors ?? []).map(({ field }) => field)];
 };
 /** A page by the shop's address, as a marketplace asks for it. */
-const bySlug = (slug: string) => t.call(marketplaceSellersApi.readBySlug, { params: { slug } }, key);
+const bySlug = (slug: string) =>
+  t.call(marketplaceSellersApi.readBySlug, { params: { slug } }, key);
 
 const address = {
   line1: "Ermou 5",
@@ -56,7 +57,8 @@ describe("the profile", () => {
   test("K45 K46 is changed, and a stale change is refused", async () => {
     const seller = await createSeller(t.db);
     const { version } = await read(seller);
-    const save = () => t.call(profileApi.update, { body: { ...changes, version } }, { token: seller.token });
+    const save = () =>
+      t.call(profileApi.update, { body: { ...changes, version } }, { token: seller.token });
     expect((await save()).ok.data).toMatchObject({ ...changes, version: version + 1 });
     const stale = await save();
     expect([stale.status, stale.failure.code]).toEqual([409, "stale_write"]);
@@ -92,7 +94,10 @@ describe("the profile", () => {
       return_policy: "30 days.\nUnused.",
     };
     expect(saved.ok.data).toMatchObject({ ...kept, weight_unit: "lb", length_unit: "in" });
-    expect(saved.ok.data.completeness).toEqual({ percent: 75, missing: ["profile_image", "phone"] });
+    expect(saved.ok.data.completeness).toEqual({
+      percent: 75,
+      missing: ["profile_image", "phone"],
+    });
     expect((await bySlug(saved.ok.data.slug)).ok.data).toMatchObject(kept);
     // What is not sent stays.
     expect((await edit(seller, { tagline: "" })).ok.data).toMatchObject({ ...kept, tagline: "" });
@@ -218,7 +223,10 @@ describe("K46 the currency, changed at the same moment", () => {
     const placed = await during(seller.id, () =>
       t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers: freshKey() }),
     );
-    expect([placed.status, placed.failure.errors]).toMatchObject([422, [{ code: "currency_mismatch" }]]);
+    expect([placed.status, placed.failure.errors]).toMatchObject([
+      422,
+      [{ code: "currency_mismatch" }],
+    ]);
   });
 
   test("K21 no product is priced in the one before", async () => {
@@ -235,13 +243,20 @@ describe("a vacation", () => {
     const seller = await createSeller(t.db);
     const { slug } = await read(seller);
     const set = async (from: number, to: number | null) => {
-      const vacation = { vacation_from: inDays(from), vacation_to: to === null ? null : inDays(to) };
-      const { data } = (await edit(seller, { ...vacation, vacation_note: "Back with new bowls." })).ok;
+      const vacation = {
+        vacation_from: inDays(from),
+        vacation_to: to === null ? null : inDays(to),
+      };
+      const { data } = (await edit(seller, { ...vacation, vacation_note: "Back with new bowls." }))
+        .ok;
       return [data.is_on_vacation, (await bySlug(slug)).ok.data.vacation?.is_on];
     };
     expect(await set(2, 9)).toEqual([false, false]);
     expect(await set(-2, null)).toEqual([true, true]);
-    expect((await bySlug(slug)).ok.data.vacation).toMatchObject({ to: null, note: "Back with new bowls." });
+    expect((await bySlug(slug)).ok.data.vacation).toMatchObject({
+      to: null,
+      note: "Back with new bowls.",
+    });
     expect(await set(-9, -2)).toEqual([false, undefined]);
     const time = inDays(5);
     expect(await refusedField(seller, { vacation_from: time, vacation_to: time })).toEqual([

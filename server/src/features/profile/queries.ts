@@ -79,7 +79,11 @@ export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRo
 const toJson = (address: ShopAddress | null) => address && JSON.stringify(address);
 
 /** Writes everything that an edit may change, so that there is one statement whatever was sent. */
-export const updateProfileRow = async (tx: Tx, sellerId: SellerId, profile: EditedProfile): Promise<void> => {
+export const updateProfileRow = async (
+  tx: Tx,
+  sellerId: SellerId,
+  profile: EditedProfile,
+): Promise<void> => {
   await sql`update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
     timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
     business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
@@ -111,11 +115,17 @@ export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
 
 /** Whether the seller has, or had, a product. */
 export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
-  const { rows } = await sql`select from products where seller_id = ${sellerId} limit 1`.execute(tx);
+  const { rows } = await sql`select from products where seller_id = ${sellerId} limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 };
 
 /** Says the prices of all products in another currency; their figures stay. */
-export const updateProductCurrency = async (tx: Tx, sellerId: SellerId, currency: string): Promise<void> => {
+export const updateProductCurrency = async (
+  tx: Tx,
+  sellerId: SellerId,
+  currency: string,
+): Promise<void> => {
   await tx.updateTable("products").set({ currency }).where("seller_id", "=", sellerId).execute();
 };

@@ -7,7 +7,9 @@ import { updateProfile, readProfile } from "./service.ts";
 
 export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
-  route(app, profileApi.read, async (_input, { seller }) => ({ data: await readProfile(db, seller.id) }));
+  route(app, profileApi.read, async (_input, { seller }) => ({
+    data: await readProfile(db, seller.id),
+  }));
   transactionRoute(app, db, profileApi.update, async (tx, { body }, { seller }) => ({
     data: await updateProfile(tx, seller.id, body),
   }));

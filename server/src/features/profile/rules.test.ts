@@ -13,7 +13,14 @@ const empty: CompletenessInput = {
   is_phone_verified: false,
   verification: "open",
 };
-const address = { line1: "Ermou 5", line2: "", city: "Athens", region: "", postal_code: "", country: "GR" };
+const address = {
+  line1: "Ermou 5",
+  line2: "",
+  city: "Athens",
+  region: "",
+  postal_code: "",
+  country: "GR",
+};
 
 test("K45 says what a profile misses, in the order that it is asked for", () => {
   const { percent, missing } = calculateCompleteness(empty);
@@ -44,10 +51,15 @@ test("K45 is complete only where nothing is missing, and a mail address or a num
     verification: "waiting" as const,
   };
   expect(calculateCompleteness(full)).toEqual({ percent: 88, missing: ["phone"] });
-  expect(calculateCompleteness({ ...full, is_phone_verified: true })).toEqual({ percent: 100, missing: [] });
+  expect(calculateCompleteness({ ...full, is_phone_verified: true })).toEqual({
+    percent: 100,
+    missing: [],
+  });
 });
 
 test("K45 documents that nobody asks for are no part of the whole", () => {
   expect(calculateCompleteness({ ...empty, verification: "none" })).toMatchObject({ percent: 0 });
-  expect(calculateCompleteness({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(12);
+  expect(calculateCompleteness({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(
+    12,
+  );
 });

@@ -20,7 +20,8 @@ const checks: Record<ProfileItem, (profile: CompletenessInput) => boolean> = {
   profile_image: ({ profile_image }) => profile_image !== null,
   tagline: ({ tagline }) => tagline !== "",
   about: ({ about_html }) => about_html !== "",
-  support_contact: ({ support_email, support_phone }) => support_email !== "" || support_phone !== "",
+  support_contact: ({ support_email, support_phone }) =>
+    support_email !== "" || support_phone !== "",
   address: ({ address }) => address !== null,
   return_policy: ({ return_policy }) => return_policy !== "",
   shipping_policy: ({ shipping_policy }) => shipping_policy !== "",

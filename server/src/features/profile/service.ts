@@ -52,9 +52,18 @@ const merge = async (
   tx: Tx,
   sellerId: SellerId,
   before: ProfileRow,
-  { profile_image_uid, version: _, vacation_from, vacation_to, about_html, ...changes }: UpdateProfile,
+  {
+    profile_image_uid,
+    version: _,
+    vacation_from,
+    vacation_to,
+    about_html,
+    ...changes
+  }: UpdateProfile,
 ): Promise<EditedProfile> => {
-  const picture = profile_image_uid ? await findProfilePicture(tx, sellerId, profile_image_uid) : null;
+  const picture = profile_image_uid
+    ? await findProfilePicture(tx, sellerId, profile_image_uid)
+    : null;
   if (profile_image_uid && picture === null)
     throw refuse("profile_image_uid", say("Upload the picture again."));
   return {
@@ -68,14 +77,24 @@ const merge = async (
   };
 };
 
-const check = ({ timezone, currency, about_html, vacation_from, vacation_to }: EditedProfile): void => {
+const check = ({
+  timezone,
+  currency,
+  about_html,
+  vacation_from,
+  vacation_to,
+}: EditedProfile): void => {
   if (!isTimezone(timezone)) throw refuse("timezone", say("Choose a time zone of the list."));
   if (!isCurrency(currency)) throw refuse("currency", say("Choose a currency of the list."));
   if (about_html.length > shopLimits.about)
-    throw refuse("about_html", say("Use at most {maximum} characters.", { maximum: shopLimits.about }));
+    throw refuse(
+      "about_html",
+      say("Use at most {maximum} characters.", { maximum: shopLimits.about }),
+    );
   if (vacation_to === null) return;
   if (vacation_from === null) throw refuse("vacation_from", say("Say when the vacation begins."));
-  if (vacation_to <= vacation_from) throw refuse("vacation_to", say("Choose an end after the start."));
+  if (vacation_to <= vacation_from)
+    throw refuse("vacation_to", say("Choose an end after the start."));
 };
 
 /** Says all prices in another currency, where nothing was sold yet and the figures mean the same in both. */
@@ -85,7 +104,8 @@ const changeCurrency = async (
   { is_currency_fixed, currency: from }: ProfileRow,
   to: string,
 ): Promise<void> => {
-  if (is_currency_fixed) throw refuse("currency", say("The currency stays, because there are orders in it."));
+  if (is_currency_fixed)
+    throw refuse("currency", say("The currency stays, because there are orders in it."));
   if (minorDigits(from) !== minorDigits(to) && (await hasProducts(tx, sellerId)))
     throw refuse(
       "currency",
@@ -114,13 +134,18 @@ const changeSlug = async (
  * Changes what is sent of the profile (K46). A shop that moves to another slug is still found at the old one.
  * @throws AppError `invalid` naming the field, `stale_write`
  */
-export const updateProfile = (db: Db, sellerId: SellerId, changes: UpdateProfile): Promise<Profile> =>
+export const updateProfile = (
+  db: Db,
+  sellerId: SellerId,
+  changes: UpdateProfile,
+): Promise<Profile> =>
   inTransaction(db, async (tx) => {
     const before = await lockProfile(tx, sellerId);
     if (before.version !== changes.version) throw new AppError("stale_write");
     const profile = await merge(tx, sellerId, before, changes);
     check(profile);
-    if (profile.currency !== before.currency) await changeCurrency(tx, sellerId, before, profile.currency);
+    if (profile.currency !== before.currency)
+      await changeCurrency(tx, sellerId, before, profile.currency);
     await changeSlug(tx, sellerId, before.slug, profile);
     return readProfile(tx, sellerId);
   });

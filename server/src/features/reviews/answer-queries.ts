@@ -17,7 +17,9 @@ const numbererLock = 7_351_004;
 
 /** Whether a review waits for its number: cheap enough to ask every second. */
 export const hasUnnumberedAnswers = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql`select from marketplace_reviews where is_unnumbered limit 1`.execute(db);
+  const { rows } = await sql`select from marketplace_reviews where is_unnumbered limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 
@@ -80,7 +82,11 @@ const toAnswer = ({ external_id, id, ...row }: Stored): ReviewAnswer => ({
           report:
             row.reported_at === null
               ? null
-              : { reason: row.report_reason, note: row.report_note, sent_at: row.reported_at.toISOString() },
+              : {
+                  reason: row.report_reason,
+                  note: row.report_note,
+                  sent_at: row.reported_at.toISOString(),
+                },
           removal_request:
             row.removal_requested_at === null
               ? null

@@ -2,7 +2,12 @@ import type { ReviewAnswer, ReviewAnswerQuery } from "@sellerdesk/contract/marke
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { findLastAnswerSeq, hasUnnumberedAnswers, listAnswers, numberAnswers } from "./answer-queries.ts";
+import {
+  findLastAnswerSeq,
+  hasUnnumberedAnswers,
+  listAnswers,
+  numberAnswers,
+} from "./answer-queries.ts";
 
 const batchSize = 500;
 
@@ -20,7 +25,10 @@ type Page = { changes: ReviewAnswer[]; cursor: string; has_more: boolean };
  * One page of what sellers did with reviews after a cursor, or since ever.
  * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored backup)
  */
-export const readReviewAnswers = async (db: Db, { since, limit }: ReviewAnswerQuery): Promise<Page> => {
+export const readReviewAnswers = async (
+  db: Db,
+  { since, limit }: ReviewAnswerQuery,
+): Promise<Page> => {
   const from = Number(since ?? 0);
   if (from > (await findLastAnswerSeq(db))) throw new AppError("cursor_unknown");
   const found = await listAnswers(db, from, limit + 1);

@@ -53,7 +53,11 @@ describe("GET /api/marketplace/v1/reviews", () => {
     const { seller, product, add } = await shop();
     const [answered, asked, pictured] = [await add("a-1"), await add("a-2"), await add("a-3")];
     await add("a-4");
-    await t.call(reviewsApi.update, { params: { id: answered }, body: { reply: "Sorry." } }, seller);
+    await t.call(
+      reviewsApi.update,
+      { params: { id: answered }, body: { reply: "Sorry." } },
+      seller,
+    );
     await t.call(
       reviewsApi.update,
       { params: { id: answered }, body: { report: { reason: "spam" } } },
@@ -83,7 +87,11 @@ describe("GET /api/marketplace/v1/reviews", () => {
           "a-2",
           {
             ...{ ...nothing, ...ids, id: asked, status: "removal_requested" },
-            removal_request: { reason: "other", note: "Never bought", sent_at: expect.stringMatching(/Z$/) },
+            removal_request: {
+              reason: "other",
+              note: "Never bought",
+              sent_at: expect.stringMatching(/Z$/),
+            },
           },
         ],
         [
@@ -98,7 +106,10 @@ describe("GET /api/marketplace/v1/reviews", () => {
   });
 
   it("tells that a seller deleted a review, and a changed answer again", async () => {
-    const lenient = await testApp({ env: { sellersDeleteReviews: true }, databaseUrl: t.databaseUrl });
+    const lenient = await testApp({
+      env: { sellersDeleteReviews: true },
+      databaseUrl: t.databaseUrl,
+    });
     const { seller, add } = await shop();
     const [kept, gone] = [await add("b-1"), await add("b-2")];
     const { version } = await updateReview(t.db, seller.id, kept, { reply: "Thnaks" });
@@ -111,7 +122,9 @@ describe("GET /api/marketplace/v1/reviews", () => {
       external_id: "b-2",
       review: null,
     });
-    expect(changes.find(({ external_id }) => external_id === "b-1")?.review?.reply?.text).toBe("Thanks");
+    expect(changes.find(({ external_id }) => external_id === "b-1")?.review?.reply?.text).toBe(
+      "Thanks",
+    );
     expect(await readOn(end)).toEqual({ changes: [], cursor: end });
   });
 
@@ -132,8 +145,14 @@ describe("GET /api/marketplace/v1/reviews", () => {
 
   it("needs the scope, and refuses a cursor that it never gave", async () => {
     const { token } = await createKey(t.db, { name: "Orders alone", scopes: ["orders"] });
-    expect((await t.call(marketplaceReviewsApi.answers, {}, { token })).failure.code).toBe("missing_scope");
-    const beyond = await t.call(marketplaceReviewsApi.answers, { query: { since: "99999999" } }, key);
+    expect((await t.call(marketplaceReviewsApi.answers, {}, { token })).failure.code).toBe(
+      "missing_scope",
+    );
+    const beyond = await t.call(
+      marketplaceReviewsApi.answers,
+      { query: { since: "99999999" } },
+      key,
+    );
     expect([beyond.status, beyond.failure.code]).toEqual([410, "cursor_unknown"]);
   });
 });

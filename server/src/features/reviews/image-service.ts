@@ -17,8 +17,14 @@ type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPu
 const fetchSeconds = 15;
 
 const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: PendingImage) => {
-  const bytes = await parts.fetchPublic(source_url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
-  const { uid } = await storeDocument(parts, sellerId, "review_image", { name: "review picture", bytes });
+  const bytes = await parts.fetchPublic(source_url, {
+    maxBytes: maxDocumentBytes,
+    seconds: fetchSeconds,
+  });
+  const { uid } = await storeDocument(parts, sellerId, "review_image", {
+    name: "review picture",
+    bytes,
+  });
   // A picture that was deleted meanwhile leaves a document to which nothing refers; the sweep takes it.
   await updateImageDocument(parts.db, sellerId, id, uid);
 };
@@ -28,12 +34,16 @@ const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: 
  * browser asks nobody else for them. One that cannot be had is left out.
  * @throws what is no fault of a picture, so that the job tries again
  */
-export const fetchImages = async (parts: Parts, { sellerId, reviewId }: ImageJob): Promise<void> => {
+export const fetchImages = async (
+  parts: Parts,
+  { sellerId, reviewId }: ImageJob,
+): Promise<void> => {
   for (const image of await listPendingImages(parts.db, sellerId, reviewId)) {
     try {
       await fetchImage(parts, sellerId, image);
     } catch (error) {
-      const isOfPicture = error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
+      const isOfPicture =
+        error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
       if (!isOfPicture) throw error;
       const failure = error.message;
       parts.log.warn({ reviewId, failure }, "a picture of a review was not fetched");

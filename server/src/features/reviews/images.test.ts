@@ -15,7 +15,9 @@ let server: PublicServer;
 let key: { token: string };
 const asked: string[] = [];
 beforeAll(async () => {
-  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#a9542c" } })
+  const picture = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: "#a9542c" },
+  })
     .withExif({ IFD0: { Copyright: "somebody at home" } })
     .jpeg()
     .toBuffer();
@@ -60,7 +62,10 @@ const send = async (...image_urls: string[]) => {
 
 describe("K41 a review's pictures", () => {
   it("K41 are fetched in a job and encoded again without their metadata; none is shown before", async () => {
-    const { images } = await send("https://shop.example/picture-1.jpg", "https://shop.example/picture-2.jpg");
+    const { images } = await send(
+      "https://shop.example/picture-1.jpg",
+      "https://shop.example/picture-2.jpg",
+    );
     expect(await images()).toEqual([]);
     await t.jobs.runPending();
     const shown = await images();
@@ -92,11 +97,9 @@ describe("K41 a review's pictures", () => {
   });
 
   it("K44 a change of the review fetches what is new alone, and nothing that the seller deleted", async () => {
-    const [value, two, three] = [4, 5, 6].map((index) => `https://shop.example/picture-${index}.jpg`) as [
-      string,
-      string,
-      string,
-    ];
+    const [value, two, three] = [4, 5, 6].map(
+      (index) => `https://shop.example/picture-${index}.jpg`,
+    ) as [string, string, string];
     const { seller, images, change } = await send(value, two);
     await t.jobs.runPending();
     const [first] = (await images()) ?? [];

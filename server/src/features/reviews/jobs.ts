@@ -14,7 +14,10 @@ export const reviewJobs = (deps: Deps): void =>
 const pollInterval = 1000;
 
 /** Numbers what sellers did with reviews in the background of one server process until `stop`. */
-export const startAnswerNumberer = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
+export const startAnswerNumberer = ({
+  db,
+  log,
+}: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
   runEvery(
     () => numberReviewAnswers(db),
     pollInterval,

@@ -66,7 +66,13 @@ type StoredReview = Omit<
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-const toReview = ({ product_id, product_title, product_image, images, ...row }: StoredReview): Review => ({
+const toReview = ({
+  product_id,
+  product_title,
+  product_image,
+  images,
+  ...row
+}: StoredReview): Review => ({
   ...row,
   product: {
     id: product_id,
@@ -97,7 +103,11 @@ const columns = sql`
     where i.seller_id = r.seller_id and i.review_id = r.id) as images`;
 
 /** One page of the reviews that the filters leave. The page is cut before anything is joined. */
-export const listReviews = async (db: Db, scope: Scope, query: ReviewListQuery): Promise<Counted<Review>> => {
+export const listReviews = async (
+  db: Db,
+  scope: Scope,
+  query: ReviewListQuery,
+): Promise<Counted<Review>> => {
   const order = orders[query.sort];
   const [{ rows }, counted] = await Promise.all([
     sql<StoredReview>`
@@ -124,7 +134,10 @@ export const findReview = async (
 };
 
 /** The summary of a product's reviews, or of all, whatever the filter. */
-export const findSummary = async (db: Db, scope: Omit<Scope, "timezone">): Promise<ReviewSummary> => {
+export const findSummary = async (
+  db: Db,
+  scope: Omit<Scope, "timezone">,
+): Promise<ReviewSummary> => {
   const { rows } = await sql<Parameters<typeof summarise>[0][number]>`
     select r.rating, count(*) filter (where r.status <> 'hidden') as count,
       count(*) filter (where ${isUnanswered}) as unanswered, count(*) filter (where r.status = 'hidden') as hidden
@@ -150,7 +163,9 @@ export const findReviewedProduct = async (
     order by ${isBefore ? sql`updated_at, id` : sql`updated_at desc, id desc`} limit 1`;
   const { rows } = await sql<Link & { previous: Link | null; next: Link | null }>`
     select id, title, (${neighbour(true)}) as previous, (${neighbour(false)}) as next
-    from products p where seller_id = ${sellerId} and id = ${productId} and deleted_at is null`.execute(db);
+    from products p where seller_id = ${sellerId} and id = ${productId} and deleted_at is null`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) return undefined;
   const { previous, next, ...product } = row;

@@ -31,7 +31,11 @@ export const lockReview = async (
 };
 
 /** What the marketplace calls a review of the seller's. */
-export const findExternalId = async (tx: Tx, sellerId: SellerId, id: string): Promise<string | undefined> => {
+export const findExternalId = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<string | undefined> => {
   const row = await tx
     .selectFrom("reviews")
     .select("external_id")
@@ -42,7 +46,12 @@ export const findExternalId = async (tx: Tx, sellerId: SellerId, id: string): Pr
 };
 
 /** Writes an answer; the time of the first one stays. */
-export const updateReply = async (tx: Tx, sellerId: SellerId, id: string, reply: string): Promise<void> => {
+export const updateReply = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  reply: string,
+): Promise<void> => {
   await sql`update reviews set reply = ${reply}, replied_at = coalesce(replied_at, now()), version = version + 1
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
@@ -107,7 +116,11 @@ export const findReviewOfImage = async (
 };
 
 /** Takes a picture off its review for good. @returns whether it was shown until now */
-export const updateImageDeleted = async (tx: Tx, sellerId: SellerId, imageId: string): Promise<boolean> => {
+export const updateImageDeleted = async (
+  tx: Tx,
+  sellerId: SellerId,
+  imageId: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("review_images")
     .set({ document_id: null, deleted_at: sql<Date>`now()` })

@@ -30,7 +30,11 @@ export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownRev
 
 /** Keeps the newest event of a review. */
 export const updateExternal = async (tx: Tx, externalId: string, event: Event): Promise<void> => {
-  await tx.updateTable("marketplace_reviews").set(event).where("external_id", "=", externalId).execute();
+  await tx
+    .updateTable("marketplace_reviews")
+    .set(event)
+    .where("external_id", "=", externalId)
+    .execute();
 };
 
 /** Notes that a review was deleted, for good. */
@@ -53,7 +57,10 @@ export type StoredReview = {
 };
 
 /** The review that the marketplace calls so, locked; whoever's it is. */
-export const lockByExternalId = async (tx: Tx, externalId: string): Promise<StoredReview | undefined> => {
+export const lockByExternalId = async (
+  tx: Tx,
+  externalId: string,
+): Promise<StoredReview | undefined> => {
   const { rows } = await sql<StoredReview>`
     select r.seller_id, r.id, r.product_id, p.title as product_title, r.rating, r.status, r.verified_purchase
     from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
@@ -156,7 +163,11 @@ export const replaceImages = async (
 };
 
 /** Ends a seller's request to remove a review, for good. */
-export const updateRemovalDeclined = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+export const updateRemovalDeclined = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<void> => {
   await sql`
     update reviews set removal_requested_at = null, removal_declined_at = now(), version = version + 1,
       status = case status when 'removal_requested' then 'published' else status end

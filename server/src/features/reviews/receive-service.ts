@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ChangedReview, NewReview, ReceivedReview } from "@sellerdesk/contract/marketplace-reviews";
+import type {
+  ChangedReview,
+  NewReview,
+  ReceivedReview,
+} from "@sellerdesk/contract/marketplace-reviews";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { requirePast } from "../../db/clock.ts";
 import type { SaveResponse } from "../../db/idempotency.ts";
@@ -64,7 +68,11 @@ const noticeOf = (
   title: string,
 ): Said | null => {
   if (!before)
-    return say("{n} of 5 stars for {title}, from {name}", { n: rating, title, name: customer.name });
+    return say("{n} of 5 stars for {title}, from {name}", {
+      n: rating,
+      title,
+      name: customer.name,
+    });
   return before.status === "removal_requested" && status === "hidden"
     ? say("The marketplace took a review of {title} off the shop", { title })
     : null;
@@ -87,7 +95,8 @@ const apply = async (
   const isToFetch = await replaceImages(tx, sellerId, id, content.image_urls);
   if (isToFetch) await jobs.send(tx, fetchReviewImages, { sellerId, reviewId: id });
   const message = noticeOf(review, before, title);
-  if (message !== null) await notify(tx, sellerId, { type: "review", message, entityId: content.product_id });
+  if (message !== null)
+    await notify(tx, sellerId, { type: "review", message, entityId: content.product_id });
   return { external_id, id, ...after };
 };
 
@@ -118,7 +127,8 @@ export const receiveReview = (
     const answer = async (): Promise<ReceivedReview> => {
       if (known.is_deleted) return deleted(external_id);
       const decision = decide(known.event, event);
-      if (decision === "contradicts") throw new AppError("review_exists", { params: { external_id } });
+      if (decision === "contradicts")
+        throw new AppError("review_exists", { params: { external_id } });
       if (decision === "ignore" && before) return toReceived(external_id, before);
       // Else it would outlive every event that comes later.
       if (changed_at !== undefined) await requirePast(tx, "changed_at", changed_at);
@@ -138,7 +148,9 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
   if (status === "removal_requested")
     await notify(tx, seller_id, {
       type: "review",
-      message: say("The marketplace deleted a review of {title}, as you asked", { title: product_title }),
+      message: say("The marketplace deleted a review of {title}, as you asked", {
+        title: product_title,
+      }),
       entityId: product_id,
     });
 };

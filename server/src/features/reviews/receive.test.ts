@@ -1,5 +1,8 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
-import { type ChangedReview, marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
+import {
+  type ChangedReview,
+  marketplaceReviewsApi,
+} from "@sellerdesk/contract/marketplace-reviews";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import fc from "fast-check";
@@ -38,12 +41,14 @@ const put = ({ external_id, ...body }: Body, change: Change) =>
   );
 const remove = (external_id: string) =>
   t.call(marketplaceReviewsApi.remove, { params: { external_id } }, key);
-const keep = (external_id: string) => t.call(marketplaceReviewsApi.keep, { params: { external_id } }, key);
+const keep = (external_id: string) =>
+  t.call(marketplaceReviewsApi.keep, { params: { external_id } }, key);
 
 const shop = async () => {
   const seller = await createSeller(t.db);
   const product = await createProduct(t.db, seller);
-  const list = async () => (await t.call(reviewsApi.list, { params: { id: product.id } }, seller)).ok;
+  const list = async () =>
+    (await t.call(reviewsApi.list, { params: { id: product.id } }, seller)).ok;
   const notices = async () =>
     (await t.call(notificationsApi.list, { query: {} }, seller)).ok.data.map(
       ({ notification_type, message, data }) => ({ notification_type, message, data }),
@@ -78,7 +83,13 @@ describe("POST /api/marketplace/v1/reviews", () => {
     ]);
     const { data, meta } = await list();
     expect(data).toMatchObject([
-      { id: ok.data.id, rating: 4, title: "Lovely", body: "Holds a lot.", customer_name: "Oliver Lindqvist" },
+      {
+        id: ok.data.id,
+        rating: 4,
+        title: "Lovely",
+        body: "Holds a lot.",
+        customer_name: "Oliver Lindqvist",
+      },
     ]);
     expect(meta.summary).toMatchObject({ count: 1, average: 4 });
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, rating_count: 1 });
@@ -173,8 +184,12 @@ describe("a verified purchase", () => {
     const order = await createOrder(t.db, seller, { items, customer: buyer });
     const other = await createOrder(t.db, seller, { customer: buyer });
     expect(await isVerified(body({ customer: buyer }))).toBe(true);
-    expect(await isVerified(body({ customer: buyer, order_external_id: order.external_id }))).toBe(true);
-    expect(await isVerified(body({ customer: buyer, order_external_id: other.external_id }))).toBe(false);
+    expect(await isVerified(body({ customer: buyer, order_external_id: order.external_id }))).toBe(
+      true,
+    );
+    expect(await isVerified(body({ customer: buyer, order_external_id: other.external_id }))).toBe(
+      false,
+    );
     expect(await isVerified(body({ customer: buyer, order_external_id: "unknown" }))).toBe(false);
     expect(await isVerified(body({ order_external_id: order.external_id }))).toBe(false);
     const another = await createProduct(t.db, seller);
@@ -185,7 +200,11 @@ describe("a verified purchase", () => {
     const { seller, product, body } = await shop();
     const items = product.variants.map(({ id }) => ({ variant_id: id }));
     const { external_id } = await createOrder(t.db, seller, { items, customer: buyer });
-    await t.call(marketplaceOrdersApi.cancel, { params: { external_id } }, { ...key, headers: freshKey() });
+    await t.call(
+      marketplaceOrdersApi.cancel,
+      { params: { external_id } },
+      { ...key, headers: freshKey() },
+    );
     expect(await isVerified(body({ customer: buyer }))).toBe(false);
   });
 });
@@ -196,7 +215,11 @@ describe("changes of a review", () => {
     const review = body({ rating: 1 });
     const id = (await create(review)).ok.data.id ?? "";
     await t.call(reviewsApi.update, { params: { id }, body: { reply: "Sorry." } }, seller);
-    await put(review, { rating: 4, body: "They sent a new one.", changed_at: "2026-05-02T00:00:00Z" });
+    await put(review, {
+      rating: 4,
+      body: "They sent a new one.",
+      changed_at: "2026-05-02T00:00:00Z",
+    });
     await put(review, { rating: 2, body: "Late.", changed_at: "2026-05-01T00:00:00Z" });
     expect((await list()).data).toMatchObject([
       { id, rating: 4, body: "They sent a new one.", reply: "Sorry." },
@@ -289,8 +312,13 @@ describe("K43 what becomes of a request to remove a review", () => {
   it("K43 the marketplace keeps it: the seller is told, and cannot ask again", async () => {
     const { review, ask, list, last } = await asked();
     expect((await keep(review.external_id)).ok.data.status).toBe("published");
-    expect((await list()).data[0]).toMatchObject({ status: "published", is_removal_declined: true });
-    expect(await last()).toBe("The marketplace keeps the review of Stoneware mug that you asked to remove");
+    expect((await list()).data[0]).toMatchObject({
+      status: "published",
+      is_removal_declined: true,
+    });
+    expect(await last()).toBe(
+      "The marketplace keeps the review of Stoneware mug that you asked to remove",
+    );
     const again = await ask();
     expect([again.status, again.failure.code]).toEqual([409, "removal_declined"]);
     expect((await keep(review.external_id)).status).toBe(200);
@@ -343,7 +371,9 @@ describe("events in any order, repeated, at once", () => {
                   async (before, event) => [...(await before), await send(event)],
                   Promise.resolve([]),
                 );
-            expect(answers.map(({ status }) => status).filter((status) => status > 201)).toEqual([]);
+            expect(answers.map(({ status }) => status).filter((status) => status > 201)).toEqual(
+              [],
+            );
             const { data } = await list();
             outcomes.push(data.map(({ rating, status }) => ({ rating, status })));
             const shown = data.filter(({ status }) => status !== "hidden");

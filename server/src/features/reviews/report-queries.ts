@@ -34,7 +34,11 @@ export const listReported = async (db: Db, page: PageQuery): Promise<Counted<Rep
 };
 
 /** Notes that the operator has decided on a report. @returns whether one waited */
-export const updateReportResolved = async (tx: Tx, sellerId: SellerId, id: string): Promise<boolean> => {
+export const updateReportResolved = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     update reviews set report_resolved_at = now(), version = version + 1
     where seller_id = ${sellerId} and id = ${id} and reported_at is not null and report_resolved_at is null

@@ -7,7 +7,12 @@ import type { Counted, PageQuery } from "../../lib/page.ts";
 import { notify } from "../notifications/service.ts";
 import { updateUnnumbered } from "./answer-queries.ts";
 import { addToRating } from "./queries.ts";
-import { lockByExternalId, lockExternal, markExternalDeleted, type StoredReview } from "./receive-queries.ts";
+import {
+  lockByExternalId,
+  lockExternal,
+  markExternalDeleted,
+  type StoredReview,
+} from "./receive-queries.ts";
 import { deleteLocked, declineLockedRemovalRequest } from "./receive-service.ts";
 import { listReported, updateHidden, updateReportResolved } from "./report-queries.ts";
 import { ratingChange } from "./rules.ts";
@@ -24,7 +29,12 @@ const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   const { seller_id, id, product_id } = review;
   const isShown = review.status !== "hidden";
   if (isShown) {
-    await addToRating(tx, seller_id, product_id, ratingChange(review, { ...review, status: "hidden" }));
+    await addToRating(
+      tx,
+      seller_id,
+      product_id,
+      ratingChange(review, { ...review, status: "hidden" }),
+    );
     await updateHidden(tx, seller_id, id);
   }
   const wasReported = await updateReportResolved(tx, seller_id, id);
@@ -46,7 +56,9 @@ const keep = async (tx: Tx, review: StoredReview): Promise<boolean> => {
     await tell(
       tx,
       review,
-      say("The marketplace keeps the review of {title} that you reported", { title: review.product_title }),
+      say("The marketplace keeps the review of {title} that you reported", {
+        title: review.product_title,
+      }),
     );
   return isAsked || wasReported;
 };
@@ -64,7 +76,11 @@ const decisions = { keep, hide, delete: remove } satisfies Record<ReviewDecision
  * changes nothing.
  * @throws AppError `not_found`
  */
-export const resolveReview = (db: Db, externalId: string, decision: ReviewDecision): Promise<void> =>
+export const resolveReview = (
+  db: Db,
+  externalId: string,
+  decision: ReviewDecision,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockExternal(tx, externalId);
     const review = await lockByExternalId(tx, externalId);

@@ -39,7 +39,9 @@ describe("reported reviews", () => {
       seller,
     );
   const open = async (id: string) => {
-    const { data } = (await t.call(operatorReviewsApi.reported, { query: { per_page: 100 } }, operator)).ok;
+    const { data } = (
+      await t.call(operatorReviewsApi.reported, { query: { per_page: 100 } }, operator)
+    ).ok;
     return data.find((item) => item.id === id);
   };
   const decide = (external_id: string, decision: "keep" | "hide" | "delete") =>
@@ -57,10 +59,16 @@ describe("reported reviews", () => {
   it("are kept, and the seller who reported hears of it", async () => {
     const { seller, id, external_id } = await reportOne();
     expect((await report(seller, id)).status).toBe(200);
-    expect(await open(id)).toMatchObject({ asks: "report", reason: "spam", note: "An advertisement." });
+    expect(await open(id)).toMatchObject({
+      asks: "report",
+      reason: "spam",
+      note: "An advertisement.",
+    });
     await decide(external_id, "keep");
     expect(await open(id)).toBeUndefined();
-    expect(await lastNotice(seller.id)).toMatch(/^The marketplace keeps the review of .* that you reported$/);
+    expect(await lastNotice(seller.id)).toMatch(
+      /^The marketplace keeps the review of .* that you reported$/,
+    );
   });
 
   it("are decided once, and the marketplace reads what came of it", async () => {
@@ -72,8 +80,13 @@ describe("reported reviews", () => {
     };
     const before = (await readAnswers("0")).cursor;
     const notices = async () =>
-      (await t.db.selectFrom("notifications").select("id").where("seller_id", "=", seller.id).execute())
-        .length;
+      (
+        await t.db
+          .selectFrom("notifications")
+          .select("id")
+          .where("seller_id", "=", seller.id)
+          .execute()
+      ).length;
     await decide(external_id, "hide");
     const hidden = await readAnswers(before);
     expect(hidden.changes).toMatchObject([{ external_id, review: { id, status: "hidden" } }]);
@@ -95,15 +108,19 @@ describe("reported reviews", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const body = {
-      ...{ product_id: review.product_id, rating: review.rating, changed_at: "2026-11-20T10:00:00Z" },
+      ...{
+        product_id: review.product_id,
+        rating: review.rating,
+        changed_at: "2026-11-20T10:00:00Z",
+      },
       ...{
         customer: { external_id: review.customer_external_id, name: review.customer_name },
         status: "hidden" as const,
       },
     };
-    expect((await t.call(marketplaceReviewsApi.put, { params: { external_id }, body }, shop)).status).toBe(
-      200,
-    );
+    expect(
+      (await t.call(marketplaceReviewsApi.put, { params: { external_id }, body }, shop)).status,
+    ).toBe(200);
     expect(await open(id)).toBeUndefined();
   });
 

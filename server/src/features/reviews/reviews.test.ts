@@ -23,8 +23,10 @@ const shop = async () => {
   const list = async (query: NonNullable<Query> = {}) =>
     (await t.call(reviewsApi.list, { params: { id: product.id }, query }, seller)).ok;
   const ids = async (query?: NonNullable<Query>) => (await list(query)).data.map(({ id }) => id);
-  const update = (id: string, body: Parameters<typeof t.call<typeof reviewsApi.update>>[1]["body"]) =>
-    t.call(reviewsApi.update, { params: { id }, body }, seller);
+  const update = (
+    id: string,
+    body: Parameters<typeof t.call<typeof reviewsApi.update>>[1]["body"],
+  ) => t.call(reviewsApi.update, { params: { id }, body }, seller);
   return { seller, product, add, list, ids, update };
 };
 /** As if an answer had been given so many hours earlier. */
@@ -61,10 +63,16 @@ describe("K41 the reviews of a product", () => {
     expect(await ids({ images: "true" })).toEqual([pictured]);
     expect(await ids({ unanswered: "true" })).toEqual([pictured]);
     expect(await ids({ status: "hidden" })).toEqual([hidden]);
-    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const day = (daysAgo: number) =>
+      new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     expect(await ids({ from: day(5), to: day(2) })).toEqual([hidden, answered]);
     const { meta } = await list({ rating: 1 });
-    expect(meta.summary).toMatchObject({ count: 3, histogram: [1, 0, 0, 1, 1], unanswered: 1, hidden: 1 });
+    expect(meta.summary).toMatchObject({
+      count: 3,
+      histogram: [1, 0, 0, 1, 1],
+      unanswered: 1,
+      hidden: 1,
+    });
     expect(meta.total).toBe(2);
   });
 
@@ -72,17 +80,27 @@ describe("K41 the reviews of a product", () => {
     const seller = await createSeller(t.db, { timezone: "Pacific/Auckland" });
     const product = await createProduct(t.db, seller);
     const id = await createReview(t.db, seller.id, { productId: product.id });
-    await sql`update reviews set created_at = '2026-03-01T12:30:00Z' where id = ${id}`.execute(t.db);
+    await sql`update reviews set created_at = '2026-03-01T12:30:00Z' where id = ${id}`.execute(
+      t.db,
+    );
     const on = async (day: string) =>
-      (await t.call(reviewsApi.list, { params: { id: product.id }, query: { from: day, to: day } }, seller))
-        .ok.meta.total;
+      (
+        await t.call(
+          reviewsApi.list,
+          { params: { id: product.id }, query: { from: day, to: day } },
+          seller,
+        )
+      ).ok.meta.total;
     expect([await on("2026-03-01"), await on("2026-03-02")]).toEqual([0, 1]);
   });
 
   it("K41 searches customer, title and text, each word anywhere, whatever its case; `%` is a letter like others", async () => {
     const { add, ids } = await shop();
     const handle = await add({ title: "Handle broke", body: "After 50% of a week" });
-    const lid = await add({ title: "The lid", customer: { external_id: "b", name: "Θεοδώρα Broke" } });
+    const lid = await add({
+      title: "The lid",
+      customer: { external_id: "b", name: "Θεοδώρα Broke" },
+    });
     expect(new Set(await ids({ search: "BROKE" }))).toEqual(new Set([handle, lid]));
     expect(await ids({ search: "week handle" })).toEqual([handle]);
     expect(await ids({ search: "θεοδώρα" })).toEqual([lid]);
@@ -125,7 +143,10 @@ describe("K41 the reviews of a product", () => {
     const unreviewed = await createProduct(t.db, seller, { title: "Never reviewed" });
     const newer = await createProduct(t.db, seller, { title: "Newer" });
     await createReview(t.db, seller.id, { productId: newer.id });
-    expect((await list()).meta).toMatchObject({ previous: { id: newer.id, title: "Newer" }, next: null });
+    expect((await list()).meta).toMatchObject({
+      previous: { id: newer.id, title: "Newer" },
+      next: null,
+    });
     const { ok } = await t.call(reviewsApi.list, { params: { id: unreviewed.id } }, seller);
     expect(ok.meta).toMatchObject({ previous: { id: newer.id }, next: { id: product.id } });
   });
@@ -161,7 +182,9 @@ describe("K41 the reviews of a product", () => {
     await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(t.db);
     const stranger = await createSeller(t.db);
     await createReview(t.db, stranger.id, { productId: (await createProduct(t.db, stranger)).id });
-    const { data, meta } = (await t.call(reviewsApi.listAll, { query: { unanswered: "true" } }, seller)).ok;
+    const { data, meta } = (
+      await t.call(reviewsApi.listAll, { query: { unanswered: "true" } }, seller)
+    ).ok;
     expect(data.map((review) => review.product)).toEqual([
       { id: other.id, title: "Other", image: expect.stringMatching(/-160\.webp$/) },
       { id: product.id, title: product.title, image: null },
@@ -199,11 +222,13 @@ describe("K42 answering", () => {
     await age(id, 23);
     const second = (await update(id, { reply: "Thank you.", version: first.version })).ok.data;
     expect(second).toMatchObject({ reply: "Thank you.", version: first.version + 1 });
-    expect(Date.parse(second.reply_editable_until ?? "") - Date.parse(second.replied_at ?? "")).toBe(
-      86_400_000,
-    );
+    expect(
+      Date.parse(second.reply_editable_until ?? "") - Date.parse(second.replied_at ?? ""),
+    ).toBe(86_400_000);
     await age(id, 1);
-    expect((await list()).data).toMatchObject([{ id, reply: "Thank you.", reply_editable_until: null }]);
+    expect((await list()).data).toMatchObject([
+      { id, reply: "Thank you.", reply_editable_until: null },
+    ]);
     const late = await update(id, { reply: "Never.", version: second.version });
     expect([late.status, late.failure.code]).toEqual([409, "reply_final"]);
   });
@@ -246,12 +271,18 @@ describe("K42 answering", () => {
   it("K42 reports a review once, with a reason", async () => {
     const { add, update } = await shop();
     const id = await add();
-    const { ok } = await update(id, { report: { reason: "personal_data", note: "My phone number" } });
+    const { ok } = await update(id, {
+      report: { reason: "personal_data", note: "My phone number" },
+    });
     expect(ok.data).toMatchObject({ status: "published", reply: null });
     expect(ok.data.reported_at).not.toBeNull();
     const again = await update(id, { report: { reason: "spam" } });
     expect([again.status, again.failure.code]).toEqual([409, "already_reported"]);
-    const row = await t.db.selectFrom("reviews").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await t.db
+      .selectFrom("reviews")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ report_reason: "personal_data", report_note: "My phone number" });
   });
 
@@ -278,7 +309,10 @@ describe("K43 removing a review", () => {
     const ask = () =>
       t.call(reviewsApi.remove, { params: { id }, body: { reason: "fake", note: "" } }, seller);
     const { data } = (await ask()).ok;
-    expect(data).toMatchObject({ deleted: false, review: { status: "removal_requested", version: 2 } });
+    expect(data).toMatchObject({
+      deleted: false,
+      review: { status: "removal_requested", version: 2 },
+    });
     expect((await ask()).ok.data.review?.version).toBe(2);
     expect((await list()).meta.summary.count).toBe(1);
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 1, rating_count: 1 });
@@ -293,7 +327,10 @@ describe("K43 removing a review", () => {
   });
 
   it("K43 deletes it where the marketplace lets sellers do so, with its part in the rating", async () => {
-    const lenient = await testApp({ env: { sellersDeleteReviews: true }, databaseUrl: t.databaseUrl });
+    const lenient = await testApp({
+      env: { sellersDeleteReviews: true },
+      databaseUrl: t.databaseUrl,
+    });
     const { seller, product, add, list } = await shop();
     const id = await add({ rating: 1, image_urls: ["https://pictures.example.com/a.jpg"] });
     await add({ rating: 4 });
@@ -318,6 +355,8 @@ describe("K44 deleting a picture of a review", () => {
     const { ok } = await t.call(reviewsApi.removeImage, { params: { id: gone } }, seller);
     expect(ok.data.images.map(({ id }) => id)).toEqual([kept]);
     expect((await list()).data[0]?.images).toHaveLength(1);
-    expect((await t.call(reviewsApi.removeImage, { params: { id: gone } }, seller)).status).toBe(404);
+    expect((await t.call(reviewsApi.removeImage, { params: { id: gone } }, seller)).status).toBe(
+      404,
+    );
   });
 });

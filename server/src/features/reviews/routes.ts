@@ -9,7 +9,11 @@ import { rememberingRoute, route, transactionRoute } from "../../plugins/route.t
 import { readReviewAnswers } from "./answer-service.ts";
 import { startAnswerNumberer } from "./jobs.ts";
 import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
-import { deleteReviewPermanently, declineRemovalRequest, receiveReview } from "./receive-service.ts";
+import {
+  deleteReviewPermanently,
+  declineRemovalRequest,
+  receiveReview,
+} from "./receive-service.ts";
 import { resolveReview, readReported } from "./report-service.ts";
 import { updateReview, deleteReview, deleteReviewImage, requestRemoval } from "./service.ts";
 
@@ -17,7 +21,10 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   const deletes = env.sellersDeleteReviews;
   route(app, reviewsApi.listAll, async ({ query }, { seller }) => {
     const scope = { sellerId: seller.id, productId: null, timezone: seller.timezone };
-    const [page, summary] = await Promise.all([listReviews(db, scope, query), findSummary(db, scope)]);
+    const [page, summary] = await Promise.all([
+      listReviews(db, scope, query),
+      findSummary(db, scope),
+    ]);
     const { data, meta } = toPage(query, page);
     return { data, meta: { ...meta, summary, deletes } };
   });
@@ -37,7 +44,9 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   }));
   transactionRoute(app, db, reviewsApi.remove, async (tx, { params, body }, { seller }) => {
     if (!deletes)
-      return { data: { deleted: false, review: await requestRemoval(tx, seller.id, params.id, body) } };
+      return {
+        data: { deleted: false, review: await requestRemoval(tx, seller.id, params.id, body) },
+      };
     await deleteReview(tx, seller.id, params.id);
     return { data: { deleted: true, review: null } };
   });

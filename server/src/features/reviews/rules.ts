@@ -7,8 +7,11 @@ type Given = { rating: number; count: number; unanswered: number; hidden: number
  * @param given `count` without the hidden ones
  */
 export const summarise = (given: Given[]): ReviewSummary => {
-  const histogram = [1, 2, 3, 4, 5].map((stars) => given.find(({ rating }) => rating === stars)?.count ?? 0);
-  const sum = (what: Exclude<keyof Given, "rating">) => given.reduce((total, item) => total + item[what], 0);
+  const histogram = [1, 2, 3, 4, 5].map(
+    (stars) => given.find(({ rating }) => rating === stars)?.count ?? 0,
+  );
+  const sum = (what: Exclude<keyof Given, "rating">) =>
+    given.reduce((total, item) => total + item[what], 0);
   const count = sum("count");
   const stars = histogram.reduce((total, item, index) => total + item * (index + 1), 0);
   return {
@@ -28,7 +31,10 @@ export const ratingChange = (
   before: Counted | null,
   after: Counted | null,
 ): { sum: number; count: number } => {
-  const [was, is] = [before && isShown(before) ? before : null, after && isShown(after) ? after : null];
+  const [was, is] = [
+    before && isShown(before) ? before : null,
+    after && isShown(after) ? after : null,
+  ];
   return {
     sum: (is?.rating ?? 0) - (was?.rating ?? 0),
     count: Number(is !== null) - Number(was !== null),

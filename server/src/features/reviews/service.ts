@@ -90,7 +90,8 @@ export const requestRemoval = (
     const review = await lockOwn(tx, sellerId, id);
     if (review.is_removal_declined) throw new AppError("removal_declined");
     if (review.status === "hidden") throw new AppError("review_not_shown");
-    if (review.status === "published") await updateRemovalRequested(tx, sellerId, id, complaint ?? null);
+    if (review.status === "published")
+      await updateRemovalRequested(tx, sellerId, id, complaint ?? null);
     return readBack(tx, sellerId, id);
   });
 

@@ -42,8 +42,16 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
     await createBanner(t.db, seller.id, { sectionId, startsIn: 5 });
     await createFollower(t.db, seller.id);
     await createFollower(t.db, seller.id, { name: "Left", unfollowedAgo: 0 });
-    await saveSocialLink(t.db, seller.id, { platform: "instagram", url: "havnandloom", visible: true });
-    await saveSocialLink(t.db, seller.id, { platform: "youtube", url: "havnandloom", visible: false });
+    await saveSocialLink(t.db, seller.id, {
+      platform: "instagram",
+      url: "havnandloom",
+      visible: true,
+    });
+    await saveSocialLink(t.db, seller.id, {
+      platform: "youtube",
+      url: "havnandloom",
+      visible: false,
+    });
     const offer = await createOffer(t.db, seller.id, { productIds: [product.id], endsIn: 2 });
     await createOffer(t.db, seller.id, { name: "Not yet", startsIn: 2 });
     const page = (await read(seller.id)).ok.data;
@@ -104,7 +112,10 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
   });
 
   it("knows nobody who does not sell now, and needs the scope", async () => {
-    const [lapsed, suspended] = [await createSeller(t.db), await createSeller(t.db, { status: "suspended" })];
+    const [lapsed, suspended] = [
+      await createSeller(t.db),
+      await createSeller(t.db, { status: "suspended" }),
+    ];
     await endPlanIn(t.db, lapsed.id, -60);
     for (const id of [lapsed.id, suspended.id, newId()]) {
       const { status, failure } = await read(id);

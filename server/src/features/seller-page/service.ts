@@ -1,5 +1,9 @@
 import { type Banner, BannerDevice } from "@sellerdesk/contract/banners";
-import { maxPageOffers, type PageBanner, type SellerPage } from "@sellerdesk/contract/marketplace-sellers";
+import {
+  maxPageOffers,
+  type PageBanner,
+  type SellerPage,
+} from "@sellerdesk/contract/marketplace-sellers";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import * as z from "zod/mini";
 import type { Db } from "../../db/pool.ts";
@@ -16,14 +20,21 @@ import { findPublicSeller, findSellerIdBySlug } from "./queries.ts";
 const openLink = (link: Banner["link"]): PageBanner["link"] =>
   link === null || link.product?.is_for_sale === false
     ? null
-    : { kind: link.kind, product_id: link.product?.id ?? null, category: link.category, url: link.url };
+    : {
+        kind: link.kind,
+        product_id: link.product?.id ?? null,
+        category: link.category,
+        url: link.url,
+      };
 
 const readSections = async (
   db: Db,
   sellerId: SellerId,
   toUrl: (path: string) => string,
 ): Promise<SellerPage["banner_sections"]> => {
-  const banners = await Promise.all(BannerDevice.options.map((device) => readBanners(db, sellerId, device)));
+  const banners = await Promise.all(
+    BannerDevice.options.map((device) => readBanners(db, sellerId, device)),
+  );
   const live = banners.flat().filter(({ status }) => status === "live");
   const sections = Map.groupBy(live, ({ section }) => section.id);
   return [...sections.values()].flatMap((shown) => {
@@ -49,7 +60,11 @@ const readSections = async (
  * @param publicUrl where the pictures are reached
  * @throws AppError `not_found` also where the seller is not in business now
  */
-export const readSellerPage = async (db: Db, id: string, publicUrl: string): Promise<SellerPage> => {
+export const readSellerPage = async (
+  db: Db,
+  id: string,
+  publicUrl: string,
+): Promise<SellerPage> => {
   const seller = await findPublicSeller(db, id);
   if (!seller) throw new AppError("not_found");
   const toUrl = (path: string) => `${publicUrl}${path}`;
@@ -84,13 +99,23 @@ export const readSellerPage = async (db: Db, id: string, publicUrl: string): Pro
       .filter(({ visible }) => visible)
       .map(({ platform, url, handle }) => ({ platform, url, handle })),
     offers: offers.rows.map((offer) => ({
-      ...{ id: offer.id, name: offer.name, type: offer.type, value: offer.value, ends_at: offer.ends_at },
+      ...{
+        id: offer.id,
+        name: offer.name,
+        type: offer.type,
+        value: offer.value,
+        ends_at: offer.ends_at,
+      },
     })),
   };
 };
 
 /** The same by the shop's address, present or former. */
-export const readSellerPageBySlug = async (db: Db, slug: string, publicUrl: string): Promise<SellerPage> => {
+export const readSellerPageBySlug = async (
+  db: Db,
+  slug: string,
+  publicUrl: string,
+): Promise<SellerPage> => {
   const id = await findSellerIdBySlug(db, slug);
   if (id === undefined) throw new AppError("not_found");
   return readSellerPage(db, id, publicUrl);

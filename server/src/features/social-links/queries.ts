@@ -5,7 +5,12 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** What a seller says of a link; `url` and `handle` as `toSocialLink` gives them. */
-export type LinkValues = { platform: SocialPlatform; url: string; handle: string; visible: boolean };
+export type LinkValues = {
+  platform: SocialPlatform;
+  url: string;
+  handle: string;
+  visible: boolean;
+};
 
 const columns = ["id", "platform", "url", "handle", "visible", "version"] as const;
 
@@ -20,7 +25,11 @@ export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[
     .execute();
 
 /** Sets the seller's one link of a network; a new one stands last. */
-export const upsertSocialLink = (db: Db, sellerId: SellerId, values: LinkValues): Promise<SocialLink> =>
+export const upsertSocialLink = (
+  db: Db,
+  sellerId: SellerId,
+  values: LinkValues,
+): Promise<SocialLink> =>
   db
     .insertInto("social_links")
     .values({

@@ -56,9 +56,11 @@ export const updateSocialLink = async (
     if (!(await deleteSocialLink(db, sellerId, target))) throw await refuse();
     return null;
   }
-  const changed = await updateSocialLinkRow(db, sellerId, target, toValues(input)).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new AppError("social_link_exists") : error;
-  });
+  const changed = await updateSocialLinkRow(db, sellerId, target, toValues(input)).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError("social_link_exists") : error;
+    },
+  );
   if (!changed) throw await refuse();
   return changed;
 };
@@ -68,7 +70,11 @@ export const updateSocialLink = async (
  * @returns all of them in it
  * @throws AppError `not_found` where one is not the seller's, `conflict` where one is missing, because it was added meanwhile
  */
-export const orderSocialLinks = (db: Db, sellerId: SellerId, given: string[]): Promise<SocialLink[]> => {
+export const orderSocialLinks = (
+  db: Db,
+  sellerId: SellerId,
+  given: string[],
+): Promise<SocialLink[]> => {
   const ids = [...new Set(given)];
   return inTransaction(db, async (tx) => {
     if ((await updateOrder(tx, sellerId, ids)) !== ids.length) throw new AppError("not_found");

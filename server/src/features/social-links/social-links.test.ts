@@ -11,18 +11,28 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const list = async (token: string) => (await t.call(socialLinksApi.list, {}, { token })).ok.data;
-const save = (token: string, body: Parameters<typeof t.call<typeof socialLinksApi.save>>[1]["body"]) =>
-  t.call(socialLinksApi.save, { body }, { token });
+const save = (
+  token: string,
+  body: Parameters<typeof t.call<typeof socialLinksApi.save>>[1]["body"],
+) => t.call(socialLinksApi.save, { body }, { token });
 
 describe("K31 without an id", () => {
   test("K30 K31 keeps one link of a network: the first is added, the next replaces it", async () => {
     const { token } = await createSeller(t.db);
     const added = (await save(token, { platform: "instagram", url: "@yourshop" })).ok.data;
-    expect(added).toMatchObject({ url: "https://instagram.com/yourshop", handle: "yourshop", visible: true });
+    expect(added).toMatchObject({
+      url: "https://instagram.com/yourshop",
+      handle: "yourshop",
+      visible: true,
+    });
     const replaced = (
       await save(token, { platform: "instagram", url: "www.instagram.com/other", visible: false })
     ).ok.data;
-    expect(replaced).toMatchObject({ id: added?.id, url: "https://instagram.com/other", version: 2 });
+    expect(replaced).toMatchObject({
+      id: added?.id,
+      url: "https://instagram.com/other",
+      version: 2,
+    });
     expect(await list(token)).toEqual([replaced]);
   });
 
@@ -49,14 +59,18 @@ describe("K31 without an id", () => {
     });
     expect(status).toBe(422);
     expect(failure.errors).toMatchObject([
-      { field: "url", message: "Enter an instagram.com link, e.g. https://instagram.com/yourshop." },
+      {
+        field: "url",
+        message: "Enter an instagram.com link, e.g. https://instagram.com/yourshop.",
+      },
     ]);
     expect(await list(token)).toEqual([]);
   });
 });
 
 describe("K30 K31 the order", () => {
-  const order = (token: string, ids: string[]) => t.call(socialLinksApi.order, { body: { ids } }, { token });
+  const order = (token: string, ids: string[]) =>
+    t.call(socialLinksApi.order, { body: { ids } }, { token });
   const three = async (token: string) => {
     const ids: string[] = [];
     for (const [platform, url] of [
@@ -107,7 +121,10 @@ describe("K31 with an id", () => {
     const changed = await change(token, id, { platform: "x", url: "two", version: 1 });
     expect(changed.ok.data).toMatchObject({ url: "https://x.com/two", version: 2 });
     const stale = await change(token, id, { platform: "x", url: "three", version: 1 });
-    expect({ status: stale.status, code: stale.failure.code }).toEqual({ status: 409, code: "stale_write" });
+    expect({ status: stale.status, code: stale.failure.code }).toEqual({
+      status: 409,
+      code: "stale_write",
+    });
     const removed = await change(token, id, { platform: "x", url: "", version: 2 });
     expect(removed.ok.data).toBeNull();
     expect(await list(token)).toEqual([]);

@@ -30,15 +30,19 @@ describe("verification", () => {
     const asked = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;
     const requirement_id = asked.find((item) => item.key === key)?.id ?? "";
     await t.call(verificationApi.submit, { body: { requirement_id, value: "C01X00T47" } }, seller);
-    const { data: queue } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator)).ok;
+    const { data: queue } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator))
+      .ok;
     const waiting = queue.find(({ seller_id }) => seller_id === seller.id);
     expect(waiting).toMatchObject({ requirement_key: key, value: "C01X00T47" });
     const params = { id: waiting?.id ?? "" };
     const decide = (body: { status: "accepted" | "rejected"; reason?: string }) =>
       t.call(operatorVerificationApi.decide, { params, body }, operator);
-    expect((await decide({ status: "rejected" })).failure.errors).toMatchObject([{ field: "reason" }]);
+    expect((await decide({ status: "rejected" })).failure.errors).toMatchObject([
+      { field: "reason" },
+    ]);
     expect((await decide({ status: "accepted" })).status).toBe(200);
-    const { data: left } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator)).ok;
+    const { data: left } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator))
+      .ok;
     expect(left.filter(({ seller_id }) => seller_id === seller.id)).toEqual([]);
     expect((await t.call(operatorVerificationApi.file, { params }, operator)).status).toBe(404);
     const decided = await t.db

@@ -88,7 +88,9 @@ export const upsertRequirements = async (
   requirements: readonly RequirementInput[],
 ): Promise<void> => {
   for (const { retired, ...requirement } of requirements) {
-    const retired_at = retired ? sql<Date>`coalesce(verification_requirements.retired_at, now())` : null;
+    const retired_at = retired
+      ? sql<Date>`coalesce(verification_requirements.retired_at, now())`
+      : null;
     await tx
       .insertInto("verification_requirements")
       .values({ id: newId(), ...requirement, retired_at: retired ? sql<Date>`now()` : null })

@@ -16,13 +16,18 @@ test.each([
   ["waiting", [asked(true, "submitted", "revision_requested")]],
   ["rejected", [asked(true, "rejected"), asked(true, "revision_requested")]],
   ["verified", [asked(true, "accepted", "revision_requested"), asked(false)]],
-] as const)("K45 a seller is %s by the newest of each that is required", (standing, requirements) => {
-  expect(verificationStatusOf(requirements)).toBe(standing);
-});
+] as const)(
+  "K45 a seller is %s by the newest of each that is required",
+  (standing, requirements) => {
+    expect(verificationStatusOf(requirements)).toBe(standing);
+  },
+);
 
 test("K45 a decision is told with its reason", () => {
-  expect(decisionNews("Passport", { status: "accepted", reason: "" })).toBe("Passport was accepted.");
-  expect(decisionNews("Passport", { status: "revision_requested", reason: "The scan is cut off." })).toBe(
-    "Passport needs another look from you: The scan is cut off.",
+  expect(decisionNews("Passport", { status: "accepted", reason: "" })).toBe(
+    "Passport was accepted.",
   );
+  expect(
+    decisionNews("Passport", { status: "revision_requested", reason: "The scan is cut off." }),
+  ).toBe("Passport needs another look from you: The scan is cut off.");
 });

@@ -1,10 +1,15 @@
-import type { Requirement, SubmissionStatus, VerificationStatus } from "@sellerdesk/contract/verification";
+import type {
+  Requirement,
+  SubmissionStatus,
+  VerificationStatus,
+} from "@sellerdesk/contract/verification";
 import { type Said, say } from "@sellerdesk/contract/words";
 
 type Asked = Pick<Requirement, "required"> & { submissions: { status: SubmissionStatus }[] };
 
 /** The last word on a requirement; null where nothing was sent. */
-const lastOf = ({ submissions: [newest] }: Asked): SubmissionStatus | null => newest?.status ?? null;
+const lastOf = ({ submissions: [newest] }: Asked): SubmissionStatus | null =>
+  newest?.status ?? null;
 
 /** Where a seller stands by what was sent of each requirement, the newest first. What is not required never stands in the way. */
 export const verificationStatusOf = (requirements: readonly Asked[]): VerificationStatus => {
@@ -30,4 +35,6 @@ export const decisionNews = (
   label: string,
   { status, reason }: { status: keyof typeof news; reason: string },
 ): Said =>
-  reason === "" ? say(news[status].plain, { label }) : say(news[status].because, { label, why: reason });
+  reason === ""
+    ? say(news[status].plain, { label })
+    : say(news[status].because, { label, why: reason });

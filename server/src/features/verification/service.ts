@@ -78,8 +78,10 @@ export const openOwnFile = async (
  * For the operator: defines what sellers are asked for, by `key`. What is not named stays; `retired: true` asks nobody any more and keeps
  * what was sent. A requirement that is added makes verified sellers open again until they have sent it.
  */
-export const defineRequirements = (db: Db, requirements: readonly RequirementInput[]): Promise<void> =>
-  inTransaction(db, (tx) => upsertRequirements(tx, requirements));
+export const defineRequirements = (
+  db: Db,
+  requirements: readonly RequirementInput[],
+): Promise<void> => inTransaction(db, (tx) => upsertRequirements(tx, requirements));
 
 /** For the operator: all that sellers are or were asked for, in its order. */
 export const readRequirements = (db: Db): Promise<RequirementInput[]> => listAllRequirements(db);
@@ -120,9 +122,11 @@ export const decideSubmission = (
     if (!submission) throw new AppError("not_found");
     const { seller_id: sellerId, label } = submission;
     // A newer one that was sent in this very moment stands in the index.
-    const isWritten = await updateDecision(tx, sellerId, submissionId, decision).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new AppError("conflict") : error;
-    });
+    const isWritten = await updateDecision(tx, sellerId, submissionId, decision).catch(
+      (error: unknown) => {
+        throw isUniqueViolation(error) ? new AppError("conflict") : error;
+      },
+    );
     if (!isWritten) throw new AppError("conflict");
     await insertDecision(tx, sellerId, { submission_id: submissionId, ...decision, actor });
     const message = decisionNews(label, decision);

@@ -3,7 +3,11 @@ import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers"
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { plansApi } from "@sellerdesk/contract/plans";
 import { profileApi } from "@sellerdesk/contract/profile";
-import { type DecisionInput, type SubmissionInput, verificationApi } from "@sellerdesk/contract/verification";
+import {
+  type DecisionInput,
+  type SubmissionInput,
+  verificationApi,
+} from "@sellerdesk/contract/verification";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -25,7 +29,8 @@ afterAll(() => t.close());
 beforeEach(() => sql`truncate verification_requirements cascade`.execute(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
-const read = async ({ token }: Seller) => (await t.call(verificationApi.read, {}, { token })).ok.data;
+const read = async ({ token }: Seller) =>
+  (await t.call(verificationApi.read, {}, { token })).ok.data;
 const send = ({ token }: Seller, body: SubmissionInput) =>
   t.call(verificationApi.submit, { body }, { token });
 const paper = (seller: Seller) => createPicture(t.db, seller, { purpose: "kyc" });
@@ -45,9 +50,9 @@ describe("verification", () => {
       standing: "open",
       requirements: [{ id: requirement_id, label: "Passport or identity card", submissions: [] }],
     });
-    expect((await send(seller, { requirement_id, document_uid: await paper(seller) })).ok.data.standing).toBe(
-      "waiting",
-    );
+    expect(
+      (await send(seller, { requirement_id, document_uid: await paper(seller) })).ok.data.standing,
+    ).toBe("waiting");
     const again = await send(seller, { requirement_id, document_uid: await paper(seller) });
     expect([again.status, again.failure.code]).toEqual([409, "already_submitted"]);
 
@@ -58,7 +63,11 @@ describe("verification", () => {
     const { standing, requirements } = await read(seller);
     expect(standing).toBe("verified");
     expect(requirements[0]?.submissions).toMatchObject([
-      { status: "accepted", document: { name: "picture.jpg" }, decisions: [{ status: "accepted" }] },
+      {
+        status: "accepted",
+        document: { name: "picture.jpg" },
+        decisions: [{ status: "accepted" }],
+      },
       {
         status: "revision_requested",
         reason: "The scan is cut off.",
@@ -81,10 +90,14 @@ describe("verification", () => {
     const seller = await createSeller(t.db);
     await send(seller, { requirement_id, value: "  DE89 3704 0044 0532 0130 00 " });
     await decide(await newest(seller), "rejected", "It belongs to somebody else.");
-    expect((await send(seller, { requirement_id, value: "DE00" })).failure.code).toBe("already_submitted");
+    expect((await send(seller, { requirement_id, value: "DE00" })).failure.code).toBe(
+      "already_submitted",
+    );
     expect((await read(seller)).standing).toBe("rejected");
     await decide(await newest(seller), "revision_requested", "Send the one of the company.");
-    expect((await send(seller, { requirement_id, value: "DE00" })).ok.data.standing).toBe("waiting");
+    expect((await send(seller, { requirement_id, value: "DE00" })).ok.data.standing).toBe(
+      "waiting",
+    );
     const [requirement] = (await read(seller)).requirements;
     expect(requirement?.submissions[1]).toMatchObject({ value: "DE89 3704 0044 0532 0130 00" });
     expect(requirement?.submissions[1]?.decisions.map(({ status }) => status)).toEqual([
@@ -124,7 +137,9 @@ describe("verification", () => {
     const requirement_id = await createRequirement(t.db, { kind: "field" });
     const seller = await createSeller(t.db);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => send(seller, { requirement_id, value: `DE${index}` })),
+      Array.from({ length: 5 }, (_, index) =>
+        send(seller, { requirement_id, value: `DE${index}` }),
+      ),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, 409, 409, 409, 409]);
@@ -138,9 +153,9 @@ describe("verification", () => {
       (await send(seller, body)).failure.errors?.map(({ field: name }) => name);
     expect(await named({ requirement_id: document, value: "text" })).toEqual(["document_uid"]);
     expect(await named({ requirement_id: field })).toEqual(["value"]);
-    expect(await named({ requirement_id: field, document_uid: await paper(seller), value: "x" })).toEqual([
-      "value",
-    ]);
+    expect(
+      await named({ requirement_id: field, document_uid: await paper(seller), value: "x" }),
+    ).toEqual(["value"]);
     for (const document_uid of [await createPicture(t.db, seller), await paper(stranger), newId()])
       expect((await send(seller, { requirement_id: document, document_uid })).status).toBe(404);
     expect((await read(seller)).requirements.flatMap(({ submissions }) => submissions)).toEqual([]);
@@ -164,13 +179,20 @@ describe("verification", () => {
     for (const url of [(await open(seller)).ok.data.url, await openSubmittedFile(t, id)]) {
       const file = await t.app.inject({ url });
       expect([file.statusCode, file.body]).toEqual([200, "%PDF-1.4 a paper"]);
-      expect((await t.app.inject({ url: url.replace(/signature=./, "signature=_") })).statusCode).toBe(404);
+      expect(
+        (await t.app.inject({ url: url.replace(/signature=./, "signature=_") })).statusCode,
+      ).toBe(404);
     }
   });
 });
 
 describe("the operator's side", () => {
-  const passport = { key: "identity", label: "Passport", kind: "document" as const, required: true };
+  const passport = {
+    key: "identity",
+    label: "Passport",
+    kind: "document" as const,
+    required: true,
+  };
   const asked = { ...passport, instructions: "", position: 0, retired: false };
 
   test("K45 requirements are defined by key, changed and retired, and what was sent stays", async () => {
@@ -189,7 +211,9 @@ describe("the operator's side", () => {
       { ...asked, label: "Identity card" },
     ]);
     expect(await labels()).toEqual(["Identity card"]);
-    expect((await send(seller, { requirement_id: first?.id ?? "", value: "DE90" })).status).toBe(404);
+    expect((await send(seller, { requirement_id: first?.id ?? "", value: "DE90" })).status).toBe(
+      404,
+    );
     await defineRequirements(t.db, [bank]);
     const back = (await read(seller)).requirements.find(({ key }) => key === "bank");
     expect(back?.submissions).toMatchObject([{ value: "DE89", status: "submitted" }]);
@@ -202,7 +226,9 @@ describe("the operator's side", () => {
       expect((await send(seller, { requirement_id, value: "DE1" })).status).toBe(201);
     await accept(sellers[1]!);
     const first = await readQueue(t.db, { afterId: null, limit: 1 });
-    expect(first).toMatchObject([{ seller_id: sellers[0]?.id, label: "Bank account", value: "DE1" }]);
+    expect(first).toMatchObject([
+      { seller_id: sellers[0]?.id, label: "Bank account", value: "DE1" },
+    ]);
     const rest = await readQueue(t.db, { afterId: first[0]?.id ?? null, limit: 10 });
     expect(rest.map(({ seller_id }) => seller_id)).toEqual([sellers[2]?.id]);
   });

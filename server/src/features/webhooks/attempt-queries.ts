@@ -146,7 +146,9 @@ export const updatePausedUntil = async (
 /** Gives the lease back, and says when there is something to send again: behind those that wait already. */
 export const release = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
   // Its own statement: the next one must see what was committed while this one waited for the row.
-  await sql`select from webhooks where seller_id = ${seller_id} and id = ${id} for update`.execute(tx);
+  await sql`select from webhooks where seller_id = ${seller_id} and id = ${id} for update`.execute(
+    tx,
+  );
   await sql`
     update webhooks set leased_until = null, wake_at = (
       select greatest(min(next_attempt_at), webhooks.rests_until, now()) from webhook_deliveries

@@ -43,7 +43,9 @@ const post = async (
   { url, stored_secrets, event_id, body, now }: Due,
 ): Promise<Outcome & { retryAfter: number | null }> => {
   const timestamp = Math.floor(now.getTime() / 1000);
-  const signing = stored_secrets.flatMap((stored) => openSecret({ secrets }, webhook, stored) ?? []);
+  const signing = stored_secrets.flatMap(
+    (stored) => openSecret({ secrets }, webhook, stored) ?? [],
+  );
   if (signing.length === 0)
     return {
       ...{ duration_ms: 0, response_status: null, response: "", retryAfter: null },
@@ -53,8 +55,18 @@ const post = async (
   const began = performance.now();
   const duration = () => Math.round(performance.now() - began);
   try {
-    const { status, excerpt, retryAfter } = await postPublic(url, { headers, body, seconds: answerSeconds });
-    return { duration_ms: duration(), response_status: status, response: excerpt, error: null, retryAfter };
+    const { status, excerpt, retryAfter } = await postPublic(url, {
+      headers,
+      body,
+      seconds: answerSeconds,
+    });
+    return {
+      duration_ms: duration(),
+      response_status: status,
+      response: excerpt,
+      error: null,
+      retryAfter,
+    };
   } catch (error) {
     if (!(error instanceof FetchFault)) throw error;
     return {
@@ -65,7 +77,11 @@ const post = async (
 };
 
 /** Stops a webhook whose receiver is gone, and says so to its seller. The operator sees it in the list. */
-const disable = async (tx: Tx, { seller_id, id }: Leased, disabledBy: "failures" | "gone"): Promise<void> => {
+const disable = async (
+  tx: Tx,
+  { seller_id, id }: Leased,
+  disabledBy: "failures" | "gone",
+): Promise<void> => {
   await updateDisabled(tx, seller_id, id, disabledBy);
   const webhook = await findWebhook(tx, seller_id, id);
   if (!webhook || seller_id === operator) return;
@@ -94,7 +110,8 @@ const attempt = async (parts: Parts, webhook: Leased, due: Due): Promise<boolean
   const { retryAfter, ...outcome } = await post(parts, webhook, due);
   const verdict = classifyResponse(outcome.response_status);
   const delivered = verdict === "delivered";
-  const wait = delivered || verdict === "gone" ? null : waitAfter(due.step + 1, retryAfter, Math.random());
+  const wait =
+    delivered || verdict === "gone" ? null : waitAfter(due.step + 1, retryAfter, Math.random());
   await inTransaction(parts.db, async (tx) => {
     await updateLastAnswer(tx, webhook, outcome.response_status);
     await insertAttempt(tx, webhook.seller_id, due.id, { ...outcome, delivered, wait });
@@ -108,12 +125,18 @@ const attempt = async (parts: Parts, webhook: Leased, due: Due): Promise<boolean
 const turnLength = 10_000;
 
 /** Sends what is due of one webhook, one after the other, until nothing is, the receiver fails or its turn is over. */
-const deliver = async (parts: Parts, webhook: Leased, turn: number, signal?: AbortSignal): Promise<void> => {
+const deliver = async (
+  parts: Parts,
+  webhook: Leased,
+  turn: number,
+  signal?: AbortSignal,
+): Promise<void> => {
   const end = performance.now() + turn;
   const next = async () => (signal?.aborted === true ? undefined : takeDue(parts.db, webhook));
   try {
     let due = await next();
-    while (due && (await attempt(parts, webhook, due)) && performance.now() < end) due = await next();
+    while (due && (await attempt(parts, webhook, due)) && performance.now() < end)
+      due = await next();
   } finally {
     await inTransaction(parts.db, (tx) => release(tx, webhook));
   }
@@ -131,7 +154,9 @@ export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
       const leased = await leaseDue(parts.db, maxConcurrentWebhooks - running.size);
       for (const webhook of leased) {
         const run = deliver(parts, webhook, turn, signal)
-          .catch((err: unknown) => parts.log.warn({ err, webhook: webhook.id }, "a delivery broke off"))
+          .catch((err: unknown) =>
+            parts.log.warn({ err, webhook: webhook.id }, "a delivery broke off"),
+          )
           .finally(() => running.delete(run));
         running.add(run);
       }

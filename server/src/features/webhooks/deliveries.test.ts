@@ -142,7 +142,10 @@ describe("a delivery", () => {
     await happen();
     await work();
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hooks"]);
-    expect((await only()).last_attempt).toMatchObject({ response_status: 302, response: "x".repeat(1024) });
+    expect((await only()).last_attempt).toMatchObject({
+      response_status: 302,
+      response: "x".repeat(1024),
+    });
   });
 
   it("survives a receiver that hangs up, and says so", async () => {

@@ -22,7 +22,10 @@ const shown = sql`d.id, d.event_id, d.type, d.status, d.attempts, d.next_attempt
   (select ${attempt} from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id
     and a.number = d.attempts) as last_attempt`;
 
-const toAttempt = (row: AttemptRow): WebhookAttempt => ({ ...row, at: new Date(row.at).toISOString() });
+const toAttempt = (row: AttemptRow): WebhookAttempt => ({
+  ...row,
+  at: new Date(row.at).toISOString(),
+});
 const toDelivery = (row: Row): WebhookDelivery => ({
   ...row,
   last_attempt: row.last_attempt && toAttempt(row.last_attempt),
@@ -43,8 +46,12 @@ export const listDeliveries = async (
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
       select ${shown} from webhook_deliveries d where ${isIn}
-      order by d.created_at desc, d.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from webhook_deliveries d where ${isIn}`.execute(db),
+      order by d.created_at desc, d.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
+    sql<{
+      total: number;
+    }>`select count(*) as total from webhook_deliveries d where ${isIn}`.execute(db),
   ]);
   return { rows: rows.map(toDelivery), total: counts[0]?.total ?? 0 };
 };

@@ -17,10 +17,14 @@ import {
 const batchSize = 200;
 
 // The part before the full stop: the triggers of 0075_webhooks.sql write no other ones.
-const topicOf = ({ type }: Pick<QueuedEvent, "type">) => type.slice(0, type.indexOf(".")) as WebhookTopic;
+const topicOf = ({ type }: Pick<QueuedEvent, "type">) =>
+  type.slice(0, type.indexOf(".")) as WebhookTopic;
 
 /** The body as it is signed and sent, whoever gets it (Standard Webhooks: type, timestamp, data). */
-const toBody = ({ type, created_at, seller_id, entity_id }: QueuedEvent, facts: object | undefined) =>
+const toBody = (
+  { type, created_at, seller_id, entity_id }: QueuedEvent,
+  facts: object | undefined,
+) =>
   JSON.stringify({
     type,
     timestamp: created_at.toISOString(),
@@ -29,7 +33,9 @@ const toBody = ({ type, created_at, seller_id, entity_id }: QueuedEvent, facts: 
 
 const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[]> => {
   const listeners = await listListeners(tx, [...new Set(events.map(({ seller_id }) => seller_id))]);
-  const heard = events.filter((event) => listeners.some(({ topics }) => topics.includes(topicOf(event))));
+  const heard = events.filter((event) =>
+    listeners.some(({ topics }) => topics.includes(topicOf(event))),
+  );
   const deliveries: NewDelivery[] = [];
   for (const [topic, ofTopic] of Map.groupBy(heard, topicOf)) {
     const facts = await listFacts(tx, topic, ofTopic);
@@ -37,7 +43,8 @@ const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[
       const event_id = newId();
       const body = toBody(event, facts.get(event.entity_id));
       for (const { seller_id, id: webhook_id, topics } of listeners) {
-        if (!topics.includes(topic) || (seller_id !== operator && seller_id !== event.seller_id)) continue;
+        if (!topics.includes(topic) || (seller_id !== operator && seller_id !== event.seller_id))
+          continue;
         deliveries.push({ seller_id, id: newId(), webhook_id, event_id, type: event.type, body });
       }
     }

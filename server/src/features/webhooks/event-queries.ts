@@ -3,7 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 
-export type QueuedEvent = { seller_id: SellerId; type: string; entity_id: string; created_at: Date };
+export type QueuedEvent = {
+  seller_id: SellerId;
+  type: string;
+  entity_id: string;
+  created_at: Date;
+};
 
 /** Whether an event waits to become deliveries: cheap enough to ask every second. */
 export const hasQueued = async (db: Db): Promise<boolean> => {
@@ -102,12 +107,17 @@ export type NewDelivery = {
 };
 
 /** Writes deliveries that are due at once, and wakes their webhooks; one that rests is woken when it has rested. */
-export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> => {
+export const insertDeliveries = async (
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+): Promise<void> => {
   await sql`
     insert into webhook_deliveries (seller_id, id, webhook_id, event_id, type, body, next_attempt_at)
     select seller_id, id, webhook_id, event_id, type, body, now()
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
-      as d(seller_id uuid, id uuid, webhook_id uuid, event_id uuid, type text, body text)`.execute(tx);
+      as d(seller_id uuid, id uuid, webhook_id uuid, event_id uuid, type text, body text)`.execute(
+    tx,
+  );
   // In the order of the key, so that two processes cannot wait for each other in a circle.
   await sql`
     with woken as materialized (

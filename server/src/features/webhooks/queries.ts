@@ -27,7 +27,8 @@ const toWebhook = (row: Row): Webhook => ({
   created_at: row.created_at.toISOString(),
 });
 
-const toOptionalWebhook = (rows: Row[]): Webhook | undefined => (rows[0] ? toWebhook(rows[0]) : undefined);
+const toOptionalWebhook = (rows: Row[]): Webhook | undefined =>
+  rows[0] ? toWebhook(rows[0]) : undefined;
 
 /** Every webhook of an owner, the oldest first. */
 export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> => {
@@ -37,7 +38,11 @@ export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> 
 };
 
 /** One of the owner's webhooks; undefined where there is none. */
-export const findWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook | undefined> => {
+export const findWebhook = async (
+  db: Db,
+  owner: SellerId,
+  id: string,
+): Promise<Webhook | undefined> => {
   const { rows } = await sql<Row>`
     select ${shown} from webhooks where seller_id = ${owner} and id = ${id}`.execute(db);
   return toOptionalWebhook(rows);
@@ -50,7 +55,9 @@ export const insertWebhook = async (
   { id, url, description, topics, secret }: NewWebhook & { id: string; secret: Buffer },
   most: number,
 ): Promise<Webhook | undefined> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${owner}::text, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${owner}::text, 0))`.execute(
+    tx,
+  );
   const { rows } = await sql<Row>`
     insert into webhooks (seller_id, id, url, description, topics, secret)
     select ${owner}, ${id}, ${url}, ${description}, ${topics}::text[], ${secret}
@@ -124,7 +131,11 @@ export const updateSecret = async (
 };
 
 /** @returns undefined where the owner has no such webhook */
-export const deleteOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook | undefined> => {
+export const deleteOldSecret = async (
+  db: Db,
+  owner: SellerId,
+  id: string,
+): Promise<Webhook | undefined> => {
   const { rows } = await sql<Row>`
     update webhooks set old_secret = null, old_secret_until = null
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(db);

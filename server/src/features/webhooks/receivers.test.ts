@@ -28,13 +28,17 @@ beforeEach(async () => {
 
 describe("receivers that have much to take in", () => {
   it("take turns with others: a shop that is told little is not kept waiting", async () => {
-    for (let index = 1; index < 8; index++) await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
+    for (let index = 1; index < 8; index++)
+      await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
     for (const name of ["One", "Two", "Three"]) {
       await happen(name);
       await dispatchEvents(t.db);
     }
     const quiet = await createSeller(t.db);
-    await createWebhookTo(t.db, quiet.id, { topics: ["seller"], url: "https://shop.example/quiet" });
+    await createWebhookTo(t.db, quiet.id, {
+      topics: ["seller"],
+      url: "https://shop.example/quiet",
+    });
     await sql`update sellers set business_name = 'Quiet' where id = ${quiet.id}`.execute(t.db);
     await dispatchEvents(t.db);
     const deliverer = createDeliverer(parts(), { turn: 0 });
@@ -50,7 +54,8 @@ describe("receivers that have much to take in", () => {
     receiver.answerWith((_, response) => {
       if (held.push(response) === 2) both.resolve();
     });
-    const test = async () => (await t.call(webhooksApi.test, { params: { id: webhook.id } }, seller)).status;
+    const test = async () =>
+      (await t.call(webhooksApi.test, { params: { id: webhook.id } }, seller)).status;
     const tests = [test(), test()];
     await both.promise;
     expect(await test()).toBe(503);
@@ -74,7 +79,11 @@ describe("a receiver that is dead", () => {
     working();
     await passTime(400);
     await work();
-    expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "delivered", "delivered"]);
+    expect((await deliveries()).map(({ status }) => status)).toEqual([
+      "delivered",
+      "delivered",
+      "delivered",
+    ]);
   });
 
   it("is switched off after five days of failures, and its seller is told", async () => {
@@ -129,7 +138,9 @@ describe("a receiver that is dead", () => {
       topics: ["seller"],
       url: "https://shop.example/other",
     });
-    receiver.answerWith(({ path }, response) => response.writeHead(path === "/other" ? 204 : 500).end());
+    receiver.answerWith(({ path }, response) =>
+      response.writeHead(path === "/other" ? 204 : 500).end(),
+    );
     for (const name of ["One", "Two"]) {
       await happen(name);
       await work();
@@ -142,7 +153,10 @@ describe("a receiver that is dead", () => {
 describe("several servers", () => {
   it("send each delivery once", async () => {
     for (let index = 0; index < 5; index++)
-      await createWebhookTo(t.db, seller.id, { topics: ["seller"], url: `https://shop.example/${index}` });
+      await createWebhookTo(t.db, seller.id, {
+        topics: ["seller"],
+        url: `https://shop.example/${index}`,
+      });
     for (const name of ["One", "Two", "Three"]) await happen(name);
     await Promise.all([1, 2, 3, 4].map(() => work()));
     await work();
@@ -182,17 +196,18 @@ describe("the secret", () => {
     await sql`update webhooks set old_secret_until = now() where id = ${webhook.id}`.execute(t.db);
     expect(await send()).toEqual([true, false]);
 
-    const { data: again } = (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok;
+    const { data: again } = (
+      await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)
+    ).ok;
     const dropped = await t.call(webhooksApi.dropOldSecret, { params: { id: webhook.id } }, seller);
     expect(dropped.ok.data.old_secret_until).toBeNull();
     receiver.reset();
     await happen("Last");
     await work();
     const received = first();
-    expect(await Promise.all([isSigned(again.secret, received), isSigned(data.secret, received)])).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      await Promise.all([isSigned(again.secret, received), isSigned(data.secret, received)]),
+    ).toEqual([true, false]);
   });
 });
 

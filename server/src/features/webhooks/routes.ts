@@ -23,7 +23,12 @@ import {
 type OwnerOf = (request: FastifyRequest) => SellerId;
 
 /** @param ownerOf whose webhooks a request is about */
-const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, ownerOf: OwnerOf): void => {
+const endpointsOf = (
+  app: FastifyInstance,
+  deps: Deps,
+  api: typeof webhooksApi,
+  ownerOf: OwnerOf,
+): void => {
   const { db } = deps;
   route(app, api.list, async (_, request) => ({ data: await readWebhooks(db, ownerOf(request)) }));
   rememberingRoute(app, api.create, async ({ body }, request, saveResponse) => ({

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { classifyResponse, pauseAfterFailures, signedHeaders, toSecret, waitAfter } from "./rules.ts";
+import {
+  classifyResponse,
+  pauseAfterFailures,
+  signedHeaders,
+  toSecret,
+  waitAfter,
+} from "./rules.ts";
 
 describe("the signature", () => {
   it("is that of the example which Standard Webhooks' libraries share", () => {

@@ -66,4 +66,8 @@ export const pauseAfterFailures = (failures: number): number =>
 
 /** What an answer means (Standard Webhooks): only 2xx is a success, and 410 asks for no more. */
 export const classifyResponse = (status: number | null): "delivered" | "failed" | "gone" =>
-  status === 410 ? "gone" : status !== null && status >= 200 && status < 300 ? "delivered" : "failed";
+  status === 410
+    ? "gone"
+    : status !== null && status >= 200 && status < 300
+      ? "delivered"
+      : "failed";

@@ -27,7 +27,10 @@ export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer):
 };
 
 /** Encrypts the secrets that an older version stored in clear. It writes nothing if there are none. */
-export const sealStoredSecrets = async ({ db, ...keyed }: Keyed & Pick<Deps, "db">): Promise<void> => {
+export const sealStoredSecrets = async ({
+  db,
+  ...keyed
+}: Keyed & Pick<Deps, "db">): Promise<void> => {
   if ((await listPlainSecrets(db)).length === 0) return;
   await inTransaction(db, async (tx) => {
     for (const { secret, old_secret, ...webhook } of await listPlainSecrets(tx, { locks: true })) {

@@ -22,7 +22,8 @@ beforeEach(async () => {
   ({ seller, webhook } = await desk.reset());
 });
 
-const rotate = async () => (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok.data;
+const rotate = async () =>
+  (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok.data;
 const storedText = async () => {
   const { rows } = await sql<{ row: string }>`
     select encode(secret, 'escape') || coalesce(encode(old_secret, 'escape'), '') as row from webhooks
@@ -33,7 +34,8 @@ const storedText = async () => {
 it("safety 27 secrets are stored encrypted, the old one too, and still sign", async () => {
   const { secret } = await rotate();
   const stored = await storedText();
-  for (const each of ["whsec_", secret.slice(6), webhook.secret.slice(6)]) expect(stored).not.toContain(each);
+  for (const each of ["whsec_", secret.slice(6), webhook.secret.slice(6)])
+    expect(stored).not.toContain(each);
   await desk.happen();
   await desk.work();
   expect(await isSigned(secret, desk.first())).toBe(true);

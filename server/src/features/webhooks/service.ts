@@ -65,7 +65,8 @@ const requireSendable = ({ env }: Settings, url: string): void => {
 };
 
 /** @param owner a seller, or the operator, here and below */
-export const readWebhooks = (db: Db, owner: SellerId): Promise<Webhook[]> => listWebhooks(db, owner);
+export const readWebhooks = (db: Db, owner: SellerId): Promise<Webhook[]> =>
+  listWebhooks(db, owner);
 
 /** @throws AppError `not_found` */
 export const readWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
@@ -88,7 +89,12 @@ export const createWebhook = (
   const id = newId();
   const sealed = sealSecret(deps, { seller_id: owner, id }, secret);
   return inTransaction(deps.db, async (tx) => {
-    const added = await insertWebhook(tx, owner, { ...webhook, topics, secret: sealed, id }, maxWebhooks);
+    const added = await insertWebhook(
+      tx,
+      owner,
+      { ...webhook, topics, secret: sealed, id },
+      maxWebhooks,
+    );
     if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
     const answer = { ...added, secret };
     await saveResponse(tx, answer);
@@ -168,7 +174,8 @@ export const redeliver = (
 ): Promise<WebhookDelivery> =>
   inTransaction(db, async (tx) => {
     if (!(await updateDueNow(tx, owner, delivery))) throw new AppError("not_found");
-    if (!(await readWebhook(tx, owner, delivery.webhook)).enabled) throw new AppError("webhook_disabled");
+    if (!(await readWebhook(tx, owner, delivery.webhook)).enabled)
+      throw new AppError("webhook_disabled");
     const { body: _, log: __, ...due } = await readDelivery(tx, owner, delivery);
     await saveResponse(tx, due);
     return due;

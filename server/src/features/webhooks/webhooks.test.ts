@@ -34,7 +34,9 @@ beforeEach(async () => {
 });
 
 const queued = async () => {
-  const { rows } = await sql<{ type: string }>`select type from webhook_queue order by id`.execute(t.db);
+  const { rows } = await sql<{ type: string }>`select type from webhook_queue order by id`.execute(
+    t.db,
+  );
   return rows.map(({ type }) => type);
 };
 const work = async () => {
@@ -55,7 +57,11 @@ const expectBodiesAsPromised = () => {
     expect(z.safeParse(webhookBody(z.parse(WebhookTopic, topic)), event).error).toBeUndefined();
   }
 };
-const body = { url: "https://shop.example/hooks", description: "Warehouse", topics: ["order" as const] };
+const body = {
+  url: "https://shop.example/hooks",
+  description: "Warehouse",
+  topics: ["order" as const],
+};
 
 describe("events", () => {
   it("cost a shop that nobody listens to no row", async () => {
@@ -76,12 +82,29 @@ describe("events", () => {
     await acceptOrder(t.db, seller.id, order.id, async () => {});
     expect(await queued()).toEqual(["inventory.updated", "order.placed", "order.accepted"]);
     await work();
-    const [stock, placed, accepted] = receiver.received.map(({ body: text }) => JSON.parse(text).data);
-    expect(stock).toMatchObject({ seller_id: seller.id, variant_id: variants[0]?.id, committed: 1 });
+    const [stock, placed, accepted] = receiver.received.map(
+      ({ body: text }) => JSON.parse(text).data,
+    );
+    expect(stock).toMatchObject({
+      seller_id: seller.id,
+      variant_id: variants[0]?.id,
+      committed: 1,
+    });
     expect(accepted).toMatchObject({
-      ...{ id: order.id, order_no: order.order_no, external_id: order.external_id, status: "accepted" },
+      ...{
+        id: order.id,
+        order_no: order.order_no,
+        external_id: order.external_id,
+        status: "accepted",
+      },
       ...{ total_minor: order.total_minor, currency: "USD" },
-      items: [expect.objectContaining({ variant_id: variants[0]?.id, quantity: 1, unit_price_minor: 2500 })],
+      items: [
+        expect.objectContaining({
+          variant_id: variants[0]?.id,
+          quantity: 1,
+          unit_price_minor: 2500,
+        }),
+      ],
     });
     expect(placed).toEqual(accepted);
     expectBodiesAsPromised();
@@ -121,13 +144,22 @@ describe("events", () => {
     await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
     const id = await createOffer(t.db, seller.id);
     await sql`truncate webhook_queue`.execute(t.db);
-    await sql`update offers set start_told = false, end_told = false where id = ${id}`.execute(t.db);
+    await sql`update offers set start_told = false, end_told = false where id = ${id}`.execute(
+      t.db,
+    );
     await sql`update offers set start_told = true where id = ${id}`.execute(t.db);
-    await sql`update offers set name = 'Sale', version = version + 1 where id = ${id}`.execute(t.db);
+    await sql`update offers set name = 'Sale', version = version + 1 where id = ${id}`.execute(
+      t.db,
+    );
     await sql`update offers set end_told = true where id = ${id}`.execute(t.db);
     await sql`delete from offer_items where offer_id = ${id}`.execute(t.db);
     await sql`delete from offers where id = ${id}`.execute(t.db);
-    expect(await queued()).toEqual(["offer.started", "offer.updated", "offer.ended", "offer.deleted"]);
+    expect(await queued()).toEqual([
+      "offer.started",
+      "offer.updated",
+      "offer.ended",
+      "offer.deleted",
+    ]);
   });
 
   it("are those that the contract names, each with what it promises", async () => {
@@ -135,7 +167,9 @@ describe("events", () => {
     const { id } = await createProduct(t.db, seller);
     await createOffer(t.db, seller.id);
     await createOrder(t.db, seller);
-    await sql`update products set title = 'A Bowl', version = version + 1 where id = ${id}`.execute(t.db);
+    await sql`update products set title = 'A Bowl', version = version + 1 where id = ${id}`.execute(
+      t.db,
+    );
     await sql`update sellers set business_name = 'Mine' where id = ${seller.id}`.execute(t.db);
     await work();
     expectBodiesAsPromised();
@@ -146,12 +180,20 @@ describe("events", () => {
       t.db,
     );
     const steps = [...(rows[0]?.rule ?? "").matchAll(/'(\w+)'/g)].map(([, step = ""]) => step);
-    expect(new Set(webhookEvents.order.types)).toEqual(new Set(steps.filter((step) => step !== "note")));
+    expect(new Set(webhookEvents.order.types)).toEqual(
+      new Set(steps.filter((step) => step !== "note")),
+    );
   });
 
   it("of every seller reach the operator, and a seller's reach nobody else", async () => {
-    await createWebhookTo(t.db, operator, { topics: ["seller"], url: "https://shop.example/operator" });
-    await createWebhookTo(t.db, seller.id, { topics: ["seller"], url: "https://shop.example/mine" });
+    await createWebhookTo(t.db, operator, {
+      topics: ["seller"],
+      url: "https://shop.example/operator",
+    });
+    await createWebhookTo(t.db, seller.id, {
+      topics: ["seller"],
+      url: "https://shop.example/mine",
+    });
     const other = await createSeller(t.db);
     await sql`update sellers set business_name = 'Mine' where id = ${seller.id}`.execute(t.db);
     await sql`update sellers set last_login_at = now()`.execute(t.db);
@@ -184,7 +226,12 @@ describe("a seller's webhooks", () => {
   it("are added with a secret that is shown once, changed, switched off, deleted", async () => {
     const added = (await t.call(webhooksApi.create, { body }, seller)).ok.data;
     expect(added.secret).toMatch(/^whsec_/);
-    expect(added).toMatchObject({ ...body, enabled: true, disabled_by: null, last_attempt_at: null });
+    expect(added).toMatchObject({
+      ...body,
+      enabled: true,
+      disabled_by: null,
+      last_attempt_at: null,
+    });
     const { secret, ...shown } = added;
     expect((await t.call(webhooksApi.list, {}, seller)).ok.data).toEqual([shown]);
     const params = { id: added.id };
@@ -239,7 +286,9 @@ describe("a seller's webhooks", () => {
 
   it("safety 28 go to the ports 443 and 8443, to others only if private ones are allowed", async () => {
     for (const url of ["https://shop.example:443/hooks", "https://shop.example:8443/hooks"])
-      expect((await t.call(webhooksApi.create, { body: { ...body, url } }, seller)).status).toBe(201);
+      expect((await t.call(webhooksApi.create, { body: { ...body, url } }, seller)).status).toBe(
+        201,
+      );
     const own = await testApp({ databaseUrl: t.databaseUrl, env: { privateWebhooks: true } });
     const url = "https://shop.example:9000/hooks";
     const { id } = (await own.call(webhooksApi.create, { body: { ...body, url } }, seller)).ok.data;
@@ -259,7 +308,10 @@ describe("a seller's webhooks", () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status === 409);
-    expect(refused.map(({ failure }) => failure.code)).toEqual(["too_many_webhooks", "too_many_webhooks"]);
+    expect(refused.map(({ failure }) => failure.code)).toEqual([
+      "too_many_webhooks",
+      "too_many_webhooks",
+    ]);
   });
 
   it("send a test that is answered with how it went, and is not tried again", async () => {

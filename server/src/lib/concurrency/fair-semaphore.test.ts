@@ -26,7 +26,9 @@ const record = (semaphore: ReturnType<typeof createFairSemaphore>) => {
 };
 
 test("gives the next permit to the key whose turn it is, not to the longest queue", async () => {
-  const { order, ask, releaseNext } = record(createFairSemaphore({ total: 1, perKey: 1, timeoutMs: 1000 }));
+  const { order, ask, releaseNext } = record(
+    createFairSemaphore({ total: 1, perKey: 1, timeoutMs: 1000 }),
+  );
   for (const n of [1, 2, 3, 4]) ask("flood", `flood ${n}`);
   ask("other", "other 1");
   ask(null, "login");
@@ -36,7 +38,9 @@ test("gives the next permit to the key whose turn it is, not to the longest queu
 });
 
 test("leaves permits to others while one key holds as many as it may", async () => {
-  const { order, ask, releaseNext } = record(createFairSemaphore({ total: 4, perKey: 2, timeoutMs: 1000 }));
+  const { order, ask, releaseNext } = record(
+    createFairSemaphore({ total: 4, perKey: 2, timeoutMs: 1000 }),
+  );
   for (const n of [1, 2, 3]) ask("flood", `flood ${n}`);
   ask("other", "other");
   ask(null, "login");

@@ -21,7 +21,12 @@ type Release = () => void;
  * @returns `acquire`, which resolves to the function that returns the permit and throws AppError
  *   `unavailable` if none came in time or too many callers wait; and the number of callers that wait
  */
-export const createFairSemaphore = ({ total, perKey, timeoutMs, maxWaiting = Infinity }: Limits) => {
+export const createFairSemaphore = ({
+  total,
+  perKey,
+  timeoutMs,
+  maxWaiting = Infinity,
+}: Limits) => {
   let free = total;
   let waiting = 0;
   const held = new Map<string, number>();

@@ -60,7 +60,9 @@ test("nobody waits for another's", async () => {
 test("a failure reaches those of its run alone", async () => {
   const share = createSingleFlight<number>();
   const door = Promise.withResolvers<void>();
-  const first = share("shop", () => door.promise.then(() => Promise.reject(new Error("no database"))));
+  const first = share("shop", () =>
+    door.promise.then(() => Promise.reject(new Error("no database"))),
+  );
   const second = share("shop", async () => 2);
   door.resolve();
   await expect(first).rejects.toThrow("no database");

@@ -49,7 +49,8 @@ export const useLogin = (onSecondStep: OnSecondStep) =>
 /** Finishes a login by the code of an app, or one on paper. */
 export const useSecondStep = (token: string) =>
   useMutation({
-    mutationFn: async (code: string) => (await call(securityApi.secondStep, { body: { token, code } })).data,
+    mutationFn: async (code: string) =>
+      (await call(securityApi.secondStep, { body: { token, code } })).data,
     onSuccess: logIn,
   });
 

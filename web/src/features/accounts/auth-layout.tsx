@@ -30,7 +30,9 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
             <Trans>Every order, shelf and offer, on one desk.</Trans>
           </p>
           <p className="mt-2 max-w-112 text-16 text-muted">
-            <Trans>Open it in the morning and see what is waiting, what is late and what sells.</Trans>
+            <Trans>
+              Open it in the morning and see what is waiting, what is late and what sells.
+            </Trans>
           </p>
         </div>
       </header>

@@ -16,7 +16,14 @@ type Props = {
 };
 
 /** Asks where to send a code. */
-export const IdentifierForm = ({ identifier, action, busy, error, autoFocus = false, onSubmit }: Props) => {
+export const IdentifierForm = ({
+  identifier,
+  action,
+  busy,
+  error,
+  autoFocus = false,
+  onSubmit,
+}: Props) => {
   const { t } = useLingui();
   const form = useAppForm(LoginWithCode, { identifier });
   const submit = form.handleSubmit((values) => onSubmit(values.identifier));

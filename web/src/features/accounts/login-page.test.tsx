@@ -53,7 +53,9 @@ test("K13 A6 A7 B5 logs in by password and keeps the session", async () => {
 
 test("K13 a wrong password is told under its field, which takes the focus", async () => {
   const message = "E-mail or password is incorrect.";
-  startApi({ "POST /api/auth/vendor/login": () => ({ status: 401, code: "wrong_credentials", message }) });
+  startApi({
+    "POST /api/auth/vendor/login": () => ({ status: 401, code: "wrong_credentials", message }),
+  });
   show();
   await userEvent.type(await box("E-mail or phone"), "leila@example.com");
   const password = screen.getByLabelText<HTMLInputElement>("Password");
@@ -108,7 +110,10 @@ test("K16 K17 K18 sets a new password in place and comes back to the login", asy
   await userEvent.type(password, "a calm desk and a lamp{Enter}");
   expect(await screen.findByText("Your password is changed. Log in with it.")).toBeTruthy();
   expect((await box("E-mail or phone")).value).toBe("leila@example.com");
-  expect(api.calls.at(-1)?.body).toEqual({ reset_token: "sdp_token", password: "a calm desk and a lamp" });
+  expect(api.calls.at(-1)?.body).toEqual({
+    reset_token: "sdp_token",
+    password: "a calm desk and a lamp",
+  });
 });
 
 test("K13 a server that cannot be reached is told in words", async () => {

@@ -7,7 +7,13 @@ import { useResetPassword } from "./api.ts";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 
 /** The last step of a forgotten password. */
-export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; onDone: () => void }) => {
+export const NewPasswordForm = ({
+  resetToken,
+  onDone,
+}: {
+  resetToken: string;
+  onDone: () => void;
+}) => {
   const { t } = useLingui();
   const reset = useResetPassword();
   const form = useAppForm(ResetPassword, { reset_token: resetToken, password: "" });

@@ -23,7 +23,8 @@ export const PasswordReset = ({ identifier, onIdentifier, onBack, onDone }: Prop
     sendCode.mutate(to, { onSuccess: () => setSent(true) });
   };
 
-  if (resetCode.data !== undefined) return <NewPasswordForm resetToken={resetCode.data} onDone={onDone} />;
+  if (resetCode.data !== undefined)
+    return <NewPasswordForm resetToken={resetCode.data} onDone={onDone} />;
   if (isSent) {
     return (
       <CodeForm

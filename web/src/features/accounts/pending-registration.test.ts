@@ -10,7 +10,8 @@ test("A6 the token of an unverified registration cannot be read as plain text", 
   storePendingRegistration(pending);
   const stored = sessionStorage.getItem(key) ?? "";
   expect(() => JSON.parse(stored)).toThrow(SyntaxError);
-  for (const text of ["sdr_", "token", "example.com", "4915112345678"]) expect(stored).not.toContain(text);
+  for (const text of ["sdr_", "token", "example.com", "4915112345678"])
+    expect(stored).not.toContain(text);
   expect(readPendingRegistration()).toEqual(pending);
 });
 

@@ -57,7 +57,9 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
         <Trans>A code by e-mail confirms it is you. You choose a plan afterwards.</Trans>
       </p>
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        {register.error && !isOnField && <Notice tone="danger" live title={register.error.message} />}
+        {register.error && !isOnField && (
+          <Notice tone="danger" live title={register.error.message} />
+        )}
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label={t`First name`} error={errors.first_name?.message}>
             <Input size="lg" autoComplete="given-name" {...form.register("first_name")} />
@@ -70,7 +72,13 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
           <Input size="lg" autoComplete="organization" {...form.register("business_name")} />
         </Field>
         <Field label={t`E-mail`} error={errors.email?.message}>
-          <Input size="lg" type="email" autoComplete="email" dir="ltr" {...form.register("email")} />
+          <Input
+            size="lg"
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            {...form.register("email")}
+          />
         </Field>
         <Field
           label={t`Phone`}

@@ -34,7 +34,8 @@ const show = () => {
   return renderInApp(<RegisterPage />);
 };
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>("textbox", { name });
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 
 installValidationMessages();
 beforeEach(() => {
@@ -185,7 +186,12 @@ describe("the code", () => {
   test("K11 a code that was sent a moment ago is awaited, not a failure; an hour's limit is one", async () => {
     storePendingRegistration(pending);
     const headers = { "retry-after": "41" };
-    const sent = { status: 429, code: "code_just_sent", message: "A code was sent already.", headers };
+    const sent = {
+      status: 429,
+      code: "code_just_sent",
+      message: "A code was sent already.",
+      headers,
+    };
     const over = { status: 429, code: "too_many_requests", message: "Too many attempts.", headers };
     const answers = [sent, over];
     startApi({ "POST /api/auth/vendor/request_otp": () => answers.shift() ?? {} });

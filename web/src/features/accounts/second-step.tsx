@@ -66,7 +66,10 @@ export const SecondStep = ({ token, onBack }: Props) => {
             />
           </Field>
         ) : (
-          <Field label={t`Code of your app`} error={isShort ? t`Enter the six digits of the code.` : failure}>
+          <Field
+            label={t`Code of your app`}
+            error={isShort ? t`Enter the six digits of the code.` : failure}
+          >
             <CodeInput autoFocus value={code} onChange={change} onFull={submit} />
           </Field>
         )}

@@ -8,7 +8,13 @@ import {
 import { documentsApi } from "@sellerdesk/contract/documents";
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { productsApi } from "@sellerdesk/contract/products";
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call, upload } from "../../lib/api-client.ts";
 
 /** The places of the marketplace where banners can stand (K6). */
@@ -21,7 +27,8 @@ export const bannerSectionsQuery = queryOptions({
 export const bannersQuery = (device: BannerDevice) =>
   queryOptions({
     queryKey: ["banners", device],
-    queryFn: async ({ signal }) => (await call(bannersApi.list, { params: { device } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(bannersApi.list, { params: { device } }, { signal })).data,
   });
 
 /** Banners, and what counts them, are read again. */
@@ -90,7 +97,9 @@ export const useOrderBanners = (device: BannerDevice) => {
     },
     // What an earlier move left must not be read over a later one.
     onSettled: () =>
-      client.isMutating({ mutationKey: orderKey }) === 1 ? client.invalidateQueries(query) : undefined,
+      client.isMutating({ mutationKey: orderKey }) === 1
+        ? client.invalidateQueries(query)
+        : undefined,
   });
 };
 

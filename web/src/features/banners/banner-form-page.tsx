@@ -65,7 +65,11 @@ export const BannerFormPage = ({ form }: { form: string }) => {
         title={<bdi>{title}</bdi>}
         badges={stored && <BannerBadge status={stored.status} />}
         subtitle={
-          device === "desktop" ? <Trans>{label}, on computers</Trans> : <Trans>{label}, on phones</Trans>
+          device === "desktop" ? (
+            <Trans>{label}, on computers</Trans>
+          ) : (
+            <Trans>{label}, on phones</Trans>
+          )
         }
         actions={
           stored && (

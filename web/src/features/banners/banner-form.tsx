@@ -69,7 +69,8 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
           picture: <CroppedPicture source={source} crop={part} alt={alt ?? ""} />,
         }
       : undefined;
-  const previews = device === "desktop" ? (["desktop", "mobile"] as const) : (["mobile", "desktop"] as const);
+  const previews =
+    device === "desktop" ? (["desktop", "mobile"] as const) : (["mobile", "desktop"] as const);
   return (
     <form noValidate className="pb-24" onSubmit={(event) => void form.handleSubmit(send)(event)}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
@@ -96,7 +97,12 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
                 help={t`For those who cannot see it: what it shows, and every word on it.`}
                 error={errors.alt?.message}
               >
-                <Input dir="auto" maxLength={maxBannerAlt} autoComplete="off" {...form.register("alt")} />
+                <Input
+                  dir="auto"
+                  maxLength={maxBannerAlt}
+                  autoComplete="off"
+                  {...form.register("alt")}
+                />
               </Field>
             </div>
           </Section>

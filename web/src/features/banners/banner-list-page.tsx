@@ -26,7 +26,10 @@ export const BannerListPage = () => {
     return (
       <>
         <PageHead {...head} />
-        <EmptyState picture={<Illustration scene="slip" />} title={<Trans>No places for banners yet</Trans>}>
+        <EmptyState
+          picture={<Illustration scene="slip" />}
+          title={<Trans>No places for banners yet</Trans>}
+        >
           <Trans>The marketplace has not opened any place for banners on seller pages.</Trans>
         </EmptyState>
       </>

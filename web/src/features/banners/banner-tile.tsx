@@ -21,14 +21,25 @@ type Props = {
 };
 
 /** One banner in its place: dragged by pointer, moved by its buttons. */
-export const BannerTile = ({ banner, ratio, place: index, count, drag, onMove, onDelete }: Props) => {
+export const BannerTile = ({
+  banner,
+  ratio,
+  place: index,
+  count,
+  drag,
+  onMove,
+  onDelete,
+}: Props) => {
   const { t } = useLingui();
   const { alt, device } = banner;
   const { transform } = drag ?? {};
   return (
     <li
       ref={drag?.setNodeRef}
-      className={cx("min-w-0 bg-surface", drag?.isDragging && "relative z-10 rounded-card shadow-2")}
+      className={cx(
+        "min-w-0 bg-surface",
+        drag?.isDragging && "relative z-10 rounded-card shadow-2",
+      )}
       style={{
         transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
         transition: drag?.transition,

@@ -44,8 +44,14 @@ test("K27 each fault stands at its field", () => {
     ["picture", "Choose a picture."],
     ["alt", "Say what the picture shows or says."],
   ]);
-  expect(faults({ ends_at: "2030-01-01T09:00" })).toEqual([["ends_at", "Choose an end after the start."]]);
+  expect(faults({ ends_at: "2030-01-01T09:00" })).toEqual([
+    ["ends_at", "Choose an end after the start."],
+  ]);
   const link = { kind: "url" as const, product: null, category: null, url: "https://evil.example" };
-  expect(faults({ link })).toEqual([["link.url", "Enter a link that begins with https://market.example."]]);
-  expect(faults({ link: { ...link, kind: "product" } })).toEqual([["link.product", "Choose a product."]]);
+  expect(faults({ link })).toEqual([
+    ["link.url", "Enter a link that begins with https://market.example."],
+  ]);
+  expect(faults({ link: { ...link, kind: "product" } })).toEqual([
+    ["link.product", "Choose a product."],
+  ]);
 });

@@ -52,7 +52,9 @@ export const toValues = ({ stored, timezone }: BannerContext): BannerValues => (
   alt: stored?.alt ?? "",
   link: {
     kind: stored?.link?.kind ?? "none",
-    product: stored?.link?.product ? { id: stored.link.product.id, label: stored.link.product.title } : null,
+    product: stored?.link?.product
+      ? { id: stored.link.product.id, label: stored.link.product.title }
+      : null,
     category: stored?.link?.category
       ? { id: stored.link.category.id, label: stored.link.category.path }
       : null,
@@ -101,7 +103,8 @@ export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, Banner
   z.pipe(
     z.custom<BannerValues>(),
     z.transform((values: BannerValues, { issues }) => {
-      const report: Report = (path, message) => issues.push({ code: "custom", input: values, path, message });
+      const report: Report = (path, message) =>
+        issues.push({ code: "custom", input: values, path, message });
       const { picture, crop } = values;
       const alt = values.alt.trim();
       if (picture === null || crop === null) report(["picture"], t`Choose a picture.`);

@@ -63,7 +63,9 @@ export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
         </Select>
       </Field>
       {kind === "product" && <Target key="product" form={form} kind="product" label={t`Product`} />}
-      {kind === "category" && <Target key="category" form={form} kind="category" label={t`Category`} />}
+      {kind === "category" && (
+        <Target key="category" form={form} kind="category" label={t`Category`} />
+      )}
       {kind === "url" && (
         <Field
           label={t`Link`}

@@ -8,7 +8,12 @@ import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** A banner as it will be, in the place of the stored one, or last. */
-type PreviewDraft = { id: string | null; sectionId: string; device: BannerDevice; picture: ReactNode };
+type PreviewDraft = {
+  id: string | null;
+  sectionId: string;
+  device: BannerDevice;
+  picture: ReactNode;
+};
 
 type Props = {
   device: BannerDevice;

@@ -57,7 +57,11 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
       )}
       {part === null ? (
         <FileDrop accept={pictureTypes.join(",")} onFiles={([file]) => void take(file)}>
-          {picture ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture, or drop it here</Trans>}
+          {picture ? (
+            <Trans>Choose another picture</Trans>
+          ) : (
+            <Trans>Choose a picture, or drop it here</Trans>
+          )}
         </FileDrop>
       ) : (
         <div className="grid gap-2 py-6">

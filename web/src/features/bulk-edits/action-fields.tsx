@@ -130,7 +130,10 @@ const LookupFields = ({ kind, draft, onChange }: Props & { kind: "category" | "b
           disabled={draft.isNone}
         />
       </Field>
-      <Checkbox checked={draft.isNone} onChange={({ target }) => onChange({ isNone: target.checked })}>
+      <Checkbox
+        checked={draft.isNone}
+        onChange={({ target }) => onChange({ isNone: target.checked })}
+      >
         {isCategory ? <Trans>Take the category off</Trans> : <Trans>Take the brand off</Trans>}
       </Checkbox>
     </div>
@@ -183,7 +186,9 @@ export const ActionFields = (props: Props) => {
     case "tags":
       return <TagFields {...props} />;
     case "low_stock":
-      return <NumberField label={t`Counts as low from this stock on`} {...{ draft, onChange, error }} />;
+      return (
+        <NumberField label={t`Counts as low from this stock on`} {...{ draft, onChange, error }} />
+      );
     case "status":
       return (
         <Field label={t`Status`} className="max-w-60">

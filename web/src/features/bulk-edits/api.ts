@@ -14,7 +14,15 @@ export const isWorking = ({ status }: Pick<BulkEdit, "status">): boolean =>
   status === "queued" || status === "running" || status === "undoing";
 
 /** How many products an edit, or its undo, has gone over, of how many. */
-export const progressOf = ({ status, total, changed, unchanged, skipped, restored, kept }: BulkEdit) =>
+export const progressOf = ({
+  status,
+  total,
+  changed,
+  unchanged,
+  skipped,
+  restored,
+  kept,
+}: BulkEdit) =>
   status === "undoing"
     ? { done: restored + kept, of: changed }
     : { done: changed + unchanged + skipped, of: total };
@@ -24,7 +32,8 @@ export const useBulkPreview = (selection: ProductSelection, action: BulkAction |
   useQuery({
     queryKey: [...all, "preview", selection, action],
     queryFn: async ({ signal }) =>
-      action && (await call(bulkEditsApi.preview, { body: { selection, action } }, { signal })).data,
+      action &&
+      (await call(bulkEditsApi.preview, { body: { selection, action } }, { signal })).data,
     enabled: action !== null,
     placeholderData: keepPreviousData,
     // Prices and stock go on changing: what was shown a minute ago is not what would happen now.
@@ -37,7 +46,8 @@ export const useBulkPreview = (selection: ProductSelection, action: BulkAction |
 export const useBulkEdit = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],
-    queryFn: async ({ signal }) => (await call(bulkEditsApi.find, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(bulkEditsApi.find, { params: { id } }, { signal })).data,
     refetchInterval: ({ state }) => (state.data && !isWorking(state.data) ? false : pollEvery),
     retry: false,
   });
@@ -84,4 +94,5 @@ export const useRefreshProducts = () => {
 };
 
 /** The currency that the seller's prices are in. */
-export const useSellerCurrency = () => useQuery({ ...profileQuery, select: ({ currency }) => currency });
+export const useSellerCurrency = () =>
+  useQuery({ ...profileQuery, select: ({ currency }) => currency });

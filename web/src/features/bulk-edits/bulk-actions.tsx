@@ -118,7 +118,11 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
             <Trans>Archive</Trans>
           </MenuItem>
         )}
-        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setKind("delete")}>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" />}
+          destructive
+          onClick={() => setKind("delete")}
+        >
           <Trans>Delete</Trans>
         </MenuItem>
       </Menu>
@@ -133,7 +137,12 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
               onClose={() => setKind(null)}
               onStarted={({ id }) => {
                 onDone();
-                void navigate({ to: ".", search: true, hash: `bulk-edit=${id}`, resetScroll: false });
+                void navigate({
+                  to: ".",
+                  search: true,
+                  hash: `bulk-edit=${id}`,
+                  resetScroll: false,
+                });
               }}
             />
           )}

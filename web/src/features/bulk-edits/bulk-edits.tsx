@@ -9,12 +9,19 @@ import { Button } from "../../ui/button.tsx";
 import { LazyContent } from "../../ui/lazy-content.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { isWorking, progressOf, useLatestBulkEdit, useRefreshProducts, useUndoBulkEdit } from "./api.ts";
+import {
+  isWorking,
+  progressOf,
+  useLatestBulkEdit,
+  useRefreshProducts,
+  useUndoBulkEdit,
+} from "./api.ts";
 
 const dialog = lazyModule(() => import("./edit-dialog.tsx"));
 
 /** The edit that an address opens. */
-const readHash = (hash: string): string | null => /^bulk-edit=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null;
+const readHash = (hash: string): string | null =>
+  /^bulk-edit=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null;
 
 const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
   const { t } = useLingui();
@@ -38,7 +45,11 @@ const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
 };
 
 /** Says once how an edit ended that was at work while this was shown. */
-const useEndToast = (edit: BulkEdit | null | undefined, isSilent: boolean, onShow: (id: string) => void) => {
+const useEndToast = (
+  edit: BulkEdit | null | undefined,
+  isSilent: boolean,
+  onShow: (id: string) => void,
+) => {
   const { t } = useLingui();
   const undo = useUndoBulkEdit();
   const refresh = useRefreshProducts();
@@ -54,12 +65,19 @@ const useEndToast = (edit: BulkEdit | null | undefined, isSilent: boolean, onSho
     // What was undone is not the latest any more; the bell tells of it.
     if (isSilent || edit?.id !== atWork) return;
     const { id, status, changed } = edit;
-    if (status === "failed") showToast(t`The bulk edit stopped`, { label: t`Show`, run: () => onShow(id) });
+    if (status === "failed")
+      showToast(t`The bulk edit stopped`, { label: t`Show`, run: () => onShow(id) });
     else {
       const text = t`${plural(changed, { one: "# product changed", other: "# products changed" })}`;
       const run = () =>
-        undo.mutate(id, { onSuccess: () => onShow(id), onError: (error) => showToast(error.message) });
-      showToast(text, changed > 0 ? { label: t`Undo`, run } : { label: t`Show`, run: () => onShow(id) });
+        undo.mutate(id, {
+          onSuccess: () => onShow(id),
+          onError: (error) => showToast(error.message),
+        });
+      showToast(
+        text,
+        changed > 0 ? { label: t`Undo`, run } : { label: t`Show`, run: () => onShow(id) },
+      );
     }
     // oxlint-disable-next-line react/exhaustive-deps -- only the end of the work is told
   }, [atWork, working]);
@@ -78,7 +96,9 @@ export const BulkEdits = () => {
   useEndToast(latest, id !== null, open);
   return (
     <>
-      {latest && isWorking(latest) && id === null && <AtWork edit={latest} onShow={() => open(latest.id)} />}
+      {latest && isWorking(latest) && id === null && (
+        <AtWork edit={latest} onShow={() => open(latest.id)} />
+      )}
       {id !== null && (
         <LazyContent part={dialog} onMissing={() => show("")}>
           {({ EditDialog }) => <EditDialog key={id} id={id} onClose={() => show("")} />}

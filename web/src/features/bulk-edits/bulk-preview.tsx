@@ -6,7 +6,15 @@ import { Thumb } from "../../ui/thumb.tsx";
 import { SkipWords, StatusWord } from "./labels.tsx";
 
 /** One side of a change in words. */
-const Side = ({ value, action, currency }: { value: BulkValue; action: BulkAction; currency: string }) => {
+const Side = ({
+  value,
+  action,
+  currency,
+}: {
+  value: BulkValue;
+  action: BulkAction;
+  currency: string;
+}) => {
   const { lowest, highest, status, name, tags } = value;
   switch (action.type) {
     case "status":
@@ -14,7 +22,11 @@ const Side = ({ value, action, currency }: { value: BulkValue; action: BulkActio
     case "category":
     case "brand":
       // Of a category's path the last name: the whole one stands in the picker above.
-      return name === null ? <Trans>None</Trans> : <bdi title={name}>{name.split(" › ").at(-1)}</bdi>;
+      return name === null ? (
+        <Trans>None</Trans>
+      ) : (
+        <bdi title={name}>{name.split(" › ").at(-1)}</bdi>
+      );
     case "tags":
       return tags.length === 0 ? <Trans>None</Trans> : <bdi>{tags.join(", ")}</bdi>;
     case "delete":
@@ -37,7 +49,10 @@ const Sample = ({ preview: { sample, changing, currency }, action }: SampleProps
     <div>
       <ul className="border-y border-line">
         {sample.map(({ product_id, title, image, before, after }) => (
-          <li key={product_id} className="flex items-center gap-3 border-line py-2 not-first:border-t">
+          <li
+            key={product_id}
+            className="flex items-center gap-3 border-line py-2 not-first:border-t"
+          >
             <Thumb src={image} size="sm" />
             <span className="min-w-0 grow sm:flex sm:items-center sm:gap-3">
               <span className="truncate-line block grow" title={title} dir="auto">

@@ -11,7 +11,11 @@ describe("C4 what is typed for a bulk edit", () => {
     ["price", { way: "lower", text: "0.05" }, { type: "price_percent", basis_points: -5 }],
     ["price", { way: "set", text: "19.90" }, { type: "price_set", price_minor: 1990 }],
     ["compare_at", { text: "25" }, { type: "compare_at_percent", basis_points: 2500 }],
-    ["compare_at", { way: "set", text: "30" }, { type: "compare_at_set", compare_at_price_minor: 3000 }],
+    [
+      "compare_at",
+      { way: "set", text: "30" },
+      { type: "compare_at_set", compare_at_price_minor: 3000 },
+    ],
     ["compare_at", { way: "clear" }, { type: "compare_at_clear" }],
     ["status", { status: "draft" }, { type: "status", status: "draft" }],
     ["archive", {}, { type: "status", status: "archived" }],

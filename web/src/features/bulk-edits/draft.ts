@@ -36,7 +36,10 @@ export const findNewStatuses = (current: readonly ProductStatus[]): ProductStatu
   statuses.filter((status) => current.some((other) => other !== status));
 
 /** @param newStatuses the statuses that can be chosen, the proposed one first */
-export const emptyDraft = (kind: EditKind, [status = "published"]: readonly ProductStatus[]): Draft => ({
+export const emptyDraft = (
+  kind: EditKind,
+  [status = "published"]: readonly ProductStatus[],
+): Draft => ({
   way: kind === "compare_at" ? "above" : "raise",
   text: "",
   status,
@@ -106,7 +109,11 @@ const readTags = (draft: Draft): BulkAction | DraftFault => {
 };
 
 /** The action that a draft stands for, or why it stands for none yet. */
-export const readDraft = (kind: EditKind, draft: Draft, currency: string): BulkAction | DraftFault => {
+export const readDraft = (
+  kind: EditKind,
+  draft: Draft,
+  currency: string,
+): BulkAction | DraftFault => {
   const { way, text, status, lookup, isNone } = draft;
   switch (kind) {
     case "price":
@@ -116,7 +123,10 @@ export const readDraft = (kind: EditKind, draft: Draft, currency: string): BulkA
     case "compare_at":
       if (way === "clear") return { type: "compare_at_clear" };
       return way === "set"
-        ? readMoney(draft, currency, (minor) => ({ type: "compare_at_set", compare_at_price_minor: minor }))
+        ? readMoney(draft, currency, (minor) => ({
+            type: "compare_at_set",
+            compare_at_price_minor: minor,
+          }))
         : readPercent(draft, (basis_points) => ({ type: "compare_at_percent", basis_points }));
     case "status":
       return { type: "status", status };
@@ -127,7 +137,9 @@ export const readDraft = (kind: EditKind, draft: Draft, currency: string): BulkA
         ? { type: "category", category_id: isNone ? null : (lookup?.id ?? null) }
         : "empty";
     case "brand":
-      return isNone || lookup ? { type: "brand", brand_id: isNone ? null : (lookup?.id ?? null) } : "empty";
+      return isNone || lookup
+        ? { type: "brand", brand_id: isNone ? null : (lookup?.id ?? null) }
+        : "empty";
     case "tags":
       return readTags(draft);
     case "low_stock":

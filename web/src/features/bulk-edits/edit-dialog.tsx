@@ -24,7 +24,11 @@ const Title = ({ status, action }: BulkEdit) => {
   switch (status) {
     case "queued":
     case "running":
-      return action.type === "delete" ? <Trans>Deleting products</Trans> : <Trans>Changing products</Trans>;
+      return action.type === "delete" ? (
+        <Trans>Deleting products</Trans>
+      ) : (
+        <Trans>Changing products</Trans>
+      );
     case "undoing":
       return <Trans>Putting products back</Trans>;
     case "done":
@@ -124,7 +128,11 @@ const Outcome = ({ edit }: { edit: BulkEdit }) => {
           )}
           {(isUndone ? kept : skipped) > 0 && (
             <li>
-              <Plural value={isUndone ? kept : skipped} one="# left as it is" other="# left as they are" />
+              <Plural
+                value={isUndone ? kept : skipped}
+                one="# left as it is"
+                other="# left as they are"
+              />
             </li>
           )}
         </ul>

@@ -77,13 +77,19 @@ export const ActionWords = ({ action, currency }: { action: BulkAction; currency
         </Trans>
       );
     case "category":
-      return action.category_id === null ? <Trans>No category</Trans> : <Trans>Another category</Trans>;
+      return action.category_id === null ? (
+        <Trans>No category</Trans>
+      ) : (
+        <Trans>Another category</Trans>
+      );
     case "brand":
       return action.brand_id === null ? <Trans>No brand</Trans> : <Trans>Another brand</Trans>;
     case "tags":
       return (
         <span dir="auto">
-          {[...action.add.map((tag) => `+ ${tag}`), ...action.remove.map((tag) => `− ${tag}`)].join(", ")}
+          {[...action.add.map((tag) => `+ ${tag}`), ...action.remove.map((tag) => `− ${tag}`)].join(
+            ", ",
+          )}
         </span>
       );
     case "low_stock": {

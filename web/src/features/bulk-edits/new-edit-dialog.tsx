@@ -30,7 +30,9 @@ const Title = ({ kind, count }: { kind: EditKind; count: number }) => {
     category: <Plural value={count} one="Category of # product" other="Category of # products" />,
     brand: <Plural value={count} one="Brand of # product" other="Brand of # products" />,
     tags: <Plural value={count} one="Tags of # product" other="Tags of # products" />,
-    low_stock: <Plural value={count} one="Low stock of # product" other="Low stock of # products" />,
+    low_stock: (
+      <Plural value={count} one="Low stock of # product" other="Low stock of # products" />
+    ),
     archive: <Plural value={count} one="Archive # product" other="Archive # products" />,
     delete: <Plural value={count} one="Delete # product" other="Delete # products" />,
   };
@@ -41,12 +43,15 @@ const Description = ({ kind }: { kind: EditKind }) => {
   if (kind === "delete")
     return <Trans>Orders keep what they were about. You can undo this for ten minutes.</Trans>;
   if (kind === "archive")
-    return <Trans>Buyers no longer find archived products. You can undo this for ten minutes.</Trans>;
+    return (
+      <Trans>Buyers no longer find archived products. You can undo this for ten minutes.</Trans>
+    );
   return <Trans>Look at what changes first. You can undo it for ten minutes.</Trans>;
 };
 
 const Confirm = ({ kind, changing }: { kind: EditKind; changing: number | undefined }) => {
-  if (changing === undefined) return kind === "delete" ? <Trans>Delete</Trans> : <Trans>Change</Trans>;
+  if (changing === undefined)
+    return kind === "delete" ? <Trans>Delete</Trans> : <Trans>Change</Trans>;
   return kind === "delete" ? (
     <Plural value={changing} one="Delete # product" other="Delete # products" />
   ) : (
@@ -78,10 +83,14 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
   const settledText = useDebouncedValue(JSON.stringify(action), debounceMs);
   const settled = useMemo((): BulkAction | null => JSON.parse(settledText), [settledText]);
   const isSettled = JSON.stringify(settled) === JSON.stringify(action);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useBulkPreview(selection, settled);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useBulkPreview(
+    selection,
+    settled,
+  );
   const preview = settled && data ? data : null;
   const start = useStartBulkEdit();
-  const isReady = action !== null && isSettled && preview !== null && !isFetching && !isPlaceholderData;
+  const isReady =
+    action !== null && isSettled && preview !== null && !isFetching && !isPlaceholderData;
   const isDestructive = kind === "delete";
   const begin = () => {
     if (!isReady || start.isPending) return;

@@ -1,4 +1,8 @@
-import { type CustomerDetail, type CustomerListQuery, customersApi } from "@sellerdesk/contract/customers";
+import {
+  type CustomerDetail,
+  type CustomerListQuery,
+  customersApi,
+} from "@sellerdesk/contract/customers";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";

@@ -98,7 +98,11 @@ const Orders = ({ detail: { orders, orders_meta: meta }, isBusy, onPage }: Order
               Page {formatNumber(meta.page)} of {formatNumber(meta.total_pages)}
             </Trans>
           </span>
-          <Button size="sm" disabled={meta.page >= meta.total_pages} onClick={() => onPage(meta.page + 1)}>
+          <Button
+            size="sm"
+            disabled={meta.page >= meta.total_pages}
+            onClick={() => onPage(meta.page + 1)}
+          >
             <Trans>Older</Trans>
           </Button>
         </div>

@@ -225,7 +225,9 @@ const CustomersPage = () => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
-          link={(page, props) => <Link to={paths.customers()} search={{ ...query, page }} {...props} />}
+          link={(page, props) => (
+            <Link to={paths.customers()} search={{ ...query, page }} {...props} />
+          )}
         />
       )}
       <CustomerDrawer customerId={open} onClose={() => void navigate({ search: query })} />

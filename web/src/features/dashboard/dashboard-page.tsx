@@ -121,7 +121,12 @@ const Work = ({ data, query, isBusy }: BoardProps) => {
       {data.to_do && <ToDoStrip toDo={data.to_do} now={now} />}
       <div aria-busy={isBusy} className="dashboard-figures">
         {data.figures && (
-          <FigureStrip figures={data.figures} currency={data.currency} query={query} label={label} />
+          <FigureStrip
+            figures={data.figures}
+            currency={data.currency}
+            query={query}
+            label={label}
+          />
         )}
         <div className="dashboard-two dashboard-two-joined">
           {data.period && (

@@ -28,7 +28,12 @@ const Change = ({ figure: { previous, change }, format }: ChangeProps) => {
   );
 };
 
-type Props = { figures: DashboardFigures; currency: string; query: DashboardPageQuery; label: string };
+type Props = {
+  figures: DashboardFigures;
+  currency: string;
+  query: DashboardPageQuery;
+  label: string;
+};
 
 /** The period's figures; revenue, orders and units choose what the chart shows. */
 export const FigureStrip = ({ figures, currency, query, label }: Props) => {
@@ -43,7 +48,12 @@ export const FigureStrip = ({ figures, currency, query, label }: Props) => {
     />
   );
   const charted = (chart: Chart, content: ReactNode) => (
-    <Link to={paths.dashboard()} search={{ ...query, chart }} resetScroll={false} className="figure-choice">
+    <Link
+      to={paths.dashboard()}
+      search={{ ...query, chart }}
+      resetScroll={false}
+      className="figure-choice"
+    >
       {content}
     </Link>
   );

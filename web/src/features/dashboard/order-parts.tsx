@@ -86,7 +86,9 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
           card={(order) => (
             <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1">
               {link(order)}
-              <span className="num font-strong">{formatMoney(order.total_minor, order.currency)}</span>
+              <span className="num font-strong">
+                {formatMoney(order.total_minor, order.currency)}
+              </span>
               <span className="truncate-line text-muted" dir="auto">
                 {order.customer_name}
               </span>
@@ -110,7 +112,9 @@ export const OrdersByStatus = ({
   period: Dashboard["period"];
 }) => {
   const { t } = useLingui();
-  const inOrder = counts.toSorted((a, b) => shownInOrder.indexOf(a.status) - shownInOrder.indexOf(b.status));
+  const inOrder = counts.toSorted(
+    (a, b) => shownInOrder.indexOf(a.status) - shownInOrder.indexOf(b.status),
+  );
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-label={t`Orders by status`}>
@@ -127,7 +131,11 @@ export const OrdersByStatus = ({
       )}
       <div className="status-stack" aria-hidden="true">
         {inOrder.map(({ status, count }) => (
-          <i key={status} className={`tone-${orderStatusLook[status].tone}`} style={{ flex: count }} />
+          <i
+            key={status}
+            className={`tone-${orderStatusLook[status].tone}`}
+            style={{ flex: count }}
+          />
         ))}
       </div>
       <ul>

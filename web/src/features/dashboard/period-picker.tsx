@@ -71,7 +71,10 @@ export const PeriodPicker = ({ query, shown, onChange }: Props) => {
         }
       >
         {DashboardCompare.options.map((compare) => (
-          <MenuItem key={compare} render={<Link to={paths.dashboard()} search={{ ...query, compare }} />}>
+          <MenuItem
+            key={compare}
+            render={<Link to={paths.dashboard()} search={{ ...query, compare }} />}
+          >
             {t(compareNames[compare])}
           </MenuItem>
         ))}

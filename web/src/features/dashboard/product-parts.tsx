@@ -24,7 +24,11 @@ export const LowStock = ({ variants }: { variants: Dashboard["low_stock"] }) => 
         </p>
       )}
       {variants.map((variant) => (
-        <Link key={variant.variant_id} to={paths.product(variant.product_id)} className="dashboard-item">
+        <Link
+          key={variant.variant_id}
+          to={paths.product(variant.product_id)}
+          className="dashboard-item"
+        >
           <Thumb src={variant.image} size="sm" />
           <span className="min-w-0 grow">
             <span className="truncate-line block" dir="auto" title={variant.product_title}>
@@ -70,7 +74,11 @@ export const TopProducts = ({ products, currency }: TopProps) => {
         </p>
       )}
       {products.map((product) => (
-        <Link key={product.product_id} to={paths.product(product.product_id)} className="dashboard-item">
+        <Link
+          key={product.product_id}
+          to={paths.product(product.product_id)}
+          className="dashboard-item"
+        >
           <Thumb src={product.image} size="sm" />
           <span className="min-w-0 grow">
             <span className="truncate-line block" dir="auto" title={product.title}>

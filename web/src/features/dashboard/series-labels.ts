@@ -1,6 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { DashboardPageQuery, DashboardPoint, DashboardStep } from "@sellerdesk/contract/dashboard";
+import type {
+  DashboardPageQuery,
+  DashboardPoint,
+  DashboardStep,
+} from "@sellerdesk/contract/dashboard";
 import { formatMoney, formatNumber, formatShortMoney } from "../../lib/format.ts";
 
 /** Which figure the chart shows. */
@@ -25,8 +29,10 @@ export const stepNames: Record<DashboardStep, MessageDescriptor> = {
 const fields = { revenue: "revenue_minor", orders: "orders", units: "units" } as const;
 
 /** The figure of a point, or of what it is compared with. */
-export const valueOf = (point: Pick<DashboardPoint, (typeof fields)[Chart]>, chart: Chart): number =>
-  point[fields[chart]];
+export const valueOf = (
+  point: Pick<DashboardPoint, (typeof fields)[Chart]>,
+  chart: Chart,
+): number => point[fields[chart]];
 
 /** A figure in words, and short for the axis. */
 export const wordsFor = (chart: Chart, currency: string) =>

@@ -55,7 +55,10 @@ export const SeriesSection = ({ period, series, currency, chart, onStep }: Props
             label={t`Step`}
             value={period.step}
             onChange={onStep}
-            options={DashboardStep.options.map((step) => ({ value: step, label: t(stepNames[step]) }))}
+            options={DashboardStep.options.map((step) => ({
+              value: step,
+              label: t(stepNames[step]),
+            }))}
           />
           <button type="button" className="link" onClick={() => setTable(!isTable)}>
             {isTable ? t`Show as chart` : t`Show as table`}
@@ -115,7 +118,9 @@ const SeriesTable = ({ title, period, series, currency, chart }: TableProps) => 
             <td className="num">{full(valueOf(point, chart))}</td>
             {period.previous && (
               <>
-                <td className="num text-muted">{point.previous ? formatDay(point.previous.date) : "–"}</td>
+                <td className="num text-muted">
+                  {point.previous ? formatDay(point.previous.date) : "–"}
+                </td>
                 <td className="num text-muted">
                   {point.previous ? full(valueOf(point.previous, chart)) : "–"}
                 </td>

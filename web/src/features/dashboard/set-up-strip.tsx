@@ -14,8 +14,16 @@ const steps = {
     to: paths.profile(),
   },
   product: { next: msg`add your first product.`, name: msg`Add a product`, to: paths.addProduct() },
-  published_product: { next: msg`publish a product.`, name: msg`Publish a product`, to: paths.products() },
-  social_link: { next: msg`add a social link.`, name: msg`Add a social link`, to: paths.socialLinks() },
+  published_product: {
+    next: msg`publish a product.`,
+    name: msg`Publish a product`,
+    to: paths.products(),
+  },
+  social_link: {
+    next: msg`add a social link.`,
+    name: msg`Add a social link`,
+    to: paths.socialLinks(),
+  },
   banner: { next: msg`add a banner to your page.`, name: msg`Add a banner`, to: paths.banners() },
 } as const satisfies Record<SetUpStep, object>;
 

@@ -55,7 +55,14 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           tone="info"
           glyph="half"
           label={<Trans>to ship</Trans>}
-          note={<Plural value={ship.due_today} _0="none due today" one="# due today" other="# due today" />}
+          note={
+            <Plural
+              value={ship.due_today}
+              _0="none due today"
+              one="# due today"
+              other="# due today"
+            />
+          }
         />
         <Cell
           to={paths.orders()}
@@ -81,7 +88,9 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           count={reviews.count}
           tone="neutral"
           glyph="ring"
-          label={<Plural value={reviews.count} one="review unanswered" other="reviews unanswered" />}
+          label={
+            <Plural value={reviews.count} one="review unanswered" other="reviews unanswered" />
+          }
           note={
             <Plural
               value={reviews.below_three}
@@ -98,7 +107,14 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           tone="warning"
           glyph="shelf-low"
           label={<Trans>low on stock</Trans>}
-          note={<Plural value={lowStock.sold_out} _0="none sold out" one="# sold out" other="# sold out" />}
+          note={
+            <Plural
+              value={lowStock.sold_out}
+              _0="none sold out"
+              one="# sold out"
+              other="# sold out"
+            />
+          }
         />
       </StatStrip>
     </section>

@@ -53,7 +53,12 @@ export const AnnouncementDialog = ({ followers, onClose }: Props) => {
         </>
       }
     >
-      <form id="announcement" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <form
+        id="announcement"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => void submit(event)}
+      >
         <Field label={t`Title`} error={errors.title?.message}>
           <Input dir="auto" maxLength={80} {...form.register("title")} />
         </Field>

@@ -44,7 +44,8 @@ export const AnnouncementsSection = ({ followers }: { followers: number }) => {
     >
       <p className="-mt-2 text-muted">
         <Trans>
-          The marketplace brings them to everybody who follows you, at most {announcementsPerWeek} in a week.
+          The marketplace brings them to everybody who follows you, at most {announcementsPerWeek}{" "}
+          in a week.
         </Trans>
       </p>
       {isError && !list && <LoadFailure onRetry={() => void refetch()} />}
@@ -62,7 +63,10 @@ export const AnnouncementsSection = ({ followers }: { followers: number }) => {
                 <Plural value={followers_count} one="to # follower" other="to # followers" />
               </span>
             </div>
-            <p className="mt-1 max-w-reading whitespace-pre-line wrap-anywhere text-muted" dir="auto">
+            <p
+              className="mt-1 max-w-reading whitespace-pre-line wrap-anywhere text-muted"
+              dir="auto"
+            >
               {body}
             </p>
           </li>
@@ -78,7 +82,11 @@ export const AnnouncementsSection = ({ followers }: { followers: number }) => {
               Page {formatNumber(page)} of {formatNumber(list.meta.total_pages)}
             </Trans>
           </span>
-          <Button size="sm" disabled={page >= list.meta.total_pages} onClick={() => setPage(page + 1)}>
+          <Button
+            size="sm"
+            disabled={page >= list.meta.total_pages}
+            onClick={() => setPage(page + 1)}
+          >
             <Trans>Older</Trans>
           </Button>
         </div>

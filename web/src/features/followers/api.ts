@@ -40,7 +40,8 @@ const announcementsKey = ["announcements"];
 export const useAnnouncements = (page: number) =>
   useQuery({
     queryKey: [...announcementsKey, page],
-    queryFn: ({ signal }) => call(followersApi.announcements, { query: { page, per_page: 5 } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(followersApi.announcements, { query: { page, per_page: 5 } }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -84,7 +84,8 @@ export const FollowerList = () => {
   const { search, from, to, sort, page, per_page } = query;
   const change = (changes: Partial<FollowerListQuery>) =>
     void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) });
-  const isPastEnd = list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
+  const isPastEnd =
+    list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
   const sortNames = {
     "-followed_at": t`Newest first`,
     followed_at: t`Oldest first`,
@@ -100,7 +101,10 @@ export const FollowerList = () => {
           onSearch={(text) => change({ search: text })}
         />
         {from !== undefined && to !== undefined && (
-          <Chip removeLabel={t`Remove the days`} onRemove={() => change({ from: undefined, to: undefined })}>
+          <Chip
+            removeLabel={t`Remove the days`}
+            onRemove={() => change({ from: undefined, to: undefined })}
+          >
             <Trans>
               Following since <b>{formatDay(from)}</b> to <b>{formatDay(to)}</b>
             </Trans>
@@ -120,13 +124,21 @@ export const FollowerList = () => {
         </Select>
       </div>
       {isPastEnd && (
-        <Navigate to={paths.followers()} search={{ ...query, page: list.meta.total_pages }} replace />
+        <Navigate
+          to={paths.followers()}
+          search={{ ...query, page: list.meta.total_pages }}
+          replace
+        />
       )}
       {list?.data.length === 0 && !isPastEnd ? (
         <EmptyState
           title={<Trans>No follower matches.</Trans>}
           action={
-            <Link className={buttonClass()} to={paths.followers()} search={FollowerListQuery.parse({})}>
+            <Link
+              className={buttonClass()}
+              to={paths.followers()}
+              search={FollowerListQuery.parse({})}
+            >
               <Trans>Clear filters</Trans>
             </Link>
           }

@@ -24,7 +24,9 @@ const FollowersPage = () => {
     figures?.total === 0 && figures.lost === 0 && from === undefined && query.search === "";
   const period =
     figures &&
-    (from === undefined ? t`in the last 30 days` : t`${formatDay(figures.from)} to ${formatDay(figures.to)}`);
+    (from === undefined
+      ? t`in the last 30 days`
+      : t`${formatDay(figures.from)} to ${formatDay(figures.to)}`);
   return (
     <>
       <PageHead
@@ -38,7 +40,9 @@ const FollowersPage = () => {
               <FollowerPeriodMenu
                 days={{ from, to }}
                 shown={figures}
-                onChange={(days) => void navigate({ search: (now) => ({ ...now, ...days, page: 1 }) })}
+                onChange={(days) =>
+                  void navigate({ search: (now) => ({ ...now, ...days, page: 1 }) })
+                }
               />
             </>
           )
@@ -61,7 +65,11 @@ const FollowersPage = () => {
               value={formatNumber(figures?.gained ?? 0)}
               note={period}
             />
-            <Stat label={<Trans>Lost</Trans>} value={formatNumber(figures?.lost ?? 0)} note={period} />
+            <Stat
+              label={<Trans>Lost</Trans>}
+              value={formatNumber(figures?.lost ?? 0)}
+              note={period}
+            />
           </StatStrip>
           {figures && <FollowerChart figures={figures} />}
           <FollowerList />

@@ -19,13 +19,15 @@ const pollEvery = 700;
 
 const working: readonly ImportStatus[] = ["queued", "running", "fetching"];
 /** Whether an import goes on by itself. */
-export const isWorking = ({ status }: { status: ImportStatus }): boolean => working.includes(status);
+export const isWorking = ({ status }: { status: ImportStatus }): boolean =>
+  working.includes(status);
 
 /** An import, looked at for as long as it goes on. */
 export const useImport = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],
-    queryFn: async ({ signal }) => (await call(importsApi.find, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(importsApi.find, { params: { id } }, { signal })).data,
     refetchInterval: ({ state }) => (state.data && !isWorking(state.data) ? false : pollEvery),
     retry: false,
   });
@@ -61,7 +63,8 @@ export const useCancelImport = (id: string) => {
 export const useDecodeImport = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (encoding: TextEncoding) => call(importsApi.decode, { params: { id }, body: { encoding } }),
+    mutationFn: (encoding: TextEncoding) =>
+      call(importsApi.decode, { params: { id }, body: { encoding } }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
   });
 };

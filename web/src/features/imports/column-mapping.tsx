@@ -100,7 +100,8 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
   const [fields, setFields] = useState(() => columns.map(({ field }) => field));
   const run = useRunImport(id);
   const { error } = run;
-  const failure = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error?.message;
+  const failure =
+    error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error?.message;
   const ignored = columns.filter((_, index) => fields[index] === null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -134,8 +135,8 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
           )}
           <p className="text-13 text-muted">
             <Trans>
-              Each column is shown with texts out of it. If several columns mean the same, the first that says
-              something counts.
+              Each column is shown with texts out of it. If several columns mean the same, the first
+              that says something counts.
             </Trans>
           </p>
           <ul className="max-h-[40vh] overflow-y-auto border-b border-line px-1">

@@ -7,7 +7,16 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
   {
     name: msg`Product`,
     fields: [
-      ...(["title", "handle", "description_html", "status", "brand", "category", "tags", "colors"] as const),
+      ...([
+        "title",
+        "handle",
+        "description_html",
+        "status",
+        "brand",
+        "category",
+        "tags",
+        "colors",
+      ] as const),
       ...(["images", "image_alt", "variant_image", "seo_title", "seo_description"] as const),
     ],
   },
@@ -22,14 +31,30 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
   {
     name: msg`Price and stock`,
     fields: [
-      ...(["sku", "barcode", "price", "compare_at_price", "sale_price", "cost", "currency"] as const),
+      ...([
+        "sku",
+        "barcode",
+        "price",
+        "compare_at_price",
+        "sale_price",
+        "cost",
+        "currency",
+      ] as const),
       ...(["stock", "low_stock_threshold", "inventory_policy", "in_stock"] as const),
     ],
   },
   {
     name: msg`Measures`,
     fields: [
-      ...(["weight", "weight_unit", "grams", "length", "length_unit", "width", "width_unit"] as const),
+      ...([
+        "weight",
+        "weight_unit",
+        "grams",
+        "length",
+        "length_unit",
+        "width",
+        "width_unit",
+      ] as const),
       ...(["height", "height_unit", "volume", "volume_unit"] as const),
       ...(["standard_volume", "standard_volume_unit"] as const),
     ],

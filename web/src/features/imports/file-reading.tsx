@@ -28,21 +28,21 @@ const sourceNames: Partial<Record<ImportSource, string>> = {
 const limits: Partial<Record<ImportSource, ReactNode>> = {
   magento: (
     <Trans>
-      Magento lists a configurable product apart from its variants: these will become products of their own,
-      and the configurable rows will not be imported.
+      Magento lists a configurable product apart from its variants: these will become products of
+      their own, and the configurable rows will not be imported.
     </Trans>
   ),
   etsy: (
     <Trans>
-      Etsy gives one quantity for all variants of a listing. It will not be imported for listings with
-      variants: set their stock in Inventory.
+      Etsy gives one quantity for all variants of a listing. It will not be imported for listings
+      with variants: set their stock in Inventory.
     </Trans>
   ),
   prestashop: (
     <Trans>
-      A file of combinations has no titles, and no prices except what is added to the product’s. It can change
-      variants that are here already, but not add products. To add them, put a title and a price into each row
-      of this file.
+      A file of combinations has no titles, and no prices except what is added to the product’s. It
+      can change variants that are here already, but not add products. To add them, put a title and
+      a price into each row of this file.
     </Trans>
   ),
 };
@@ -64,7 +64,8 @@ const encodingNames = {
 /** Which languages an encoding is for, as far as one name says it. */
 const useEncodingLabels = (): Record<TextEncoding, string> => {
   const { t } = useLingui();
-  const toLabel = (encoding: TextEncoding, languages: string) => `${encodingNames[encoding]} (${languages})`;
+  const toLabel = (encoding: TextEncoding, languages: string) =>
+    `${encodingNames[encoding]} (${languages})`;
   return {
     ...encodingNames,
     "windows-1252": toLabel("windows-1252", t`Western Europe`),
@@ -115,7 +116,8 @@ export const FileReading = ({ report }: { report: ProductImport }) => {
   const { id, source, encoding, sheet, header_row, columns } = report;
   const name = sourceNames[source];
   const has = (wanted: ImportField) => columns.some(({ field }) => field === wanted);
-  const isLimited = source !== "prestashop" || (has("option_names") && !(has("title") && has("price")));
+  const isLimited =
+    source !== "prestashop" || (has("option_names") && !(has("title") && has("price")));
   const row = formatNumber(header_row);
   return (
     <div className="grid gap-2">

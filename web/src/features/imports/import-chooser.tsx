@@ -38,7 +38,13 @@ const limitWords = () => ({
   rows: formatNumber(maxImportRows),
 });
 
-const PastImport = ({ summary, onOpen }: { summary: ImportSummary; onOpen: (id: string) => void }) => (
+const PastImport = ({
+  summary,
+  onOpen,
+}: {
+  summary: ImportSummary;
+  onOpen: (id: string) => void;
+}) => (
   <li className="border-t border-line">
     <button
       type="button"
@@ -137,9 +143,9 @@ export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
         )}
         <p className="text-13 text-muted">
           <Trans>
-            Our own export, one of Shopify, WooCommerce, PrestaShop, Magento, BigCommerce, Square, Etsy, eBay
-            or Amazon, or any table with a header. You see what its columns mean before it is checked. At most{" "}
-            {size} MB and {rows} rows. Nothing changes before you say so.
+            Our own export, one of Shopify, WooCommerce, PrestaShop, Magento, BigCommerce, Square,
+            Etsy, eBay or Amazon, or any table with a header. You see what its columns mean before
+            it is checked. At most {size} MB and {rows} rows. Nothing changes before you say so.
           </Trans>
         </p>
         <PastImports onOpen={onOpen} />

@@ -15,7 +15,11 @@ export const CanceledWords = ({
   if (rows_done === 0) return <Trans>Canceled before the first row</Trans>;
   if (rows_done === rows) return <Trans>Canceled while images were fetched</Trans>;
   return (
-    <Plural value={rows} one={`Canceled after ${done} of # row`} other={`Canceled after ${done} of # rows`} />
+    <Plural
+      value={rows}
+      one={`Canceled after ${done} of # row`}
+      other={`Canceled after ${done} of # rows`}
+    />
   );
 };
 
@@ -36,7 +40,11 @@ export const ImportWords = (summary: ImportSummary) => {
     totals.unchanged > 0 ? t`${unchanged} unchanged` : "",
     totals.failed > 0 ? t`${failed} not possible` : "",
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" · ") : <Plural value={totals.rows} one="# row" other="# rows" />;
+  return parts.length > 0 ? (
+    parts.join(" · ")
+  ) : (
+    <Plural value={totals.rows} one="# row" other="# rows" />
+  );
 };
 
 const marks: Record<ImportStatus, { tone: Tone; glyph: GlyphName }> = {

@@ -16,7 +16,8 @@ type Props = ImportMoves & { report: ProductImport; onRemap: () => void };
 
 const Title = ({ status, dry_run }: ProductImport) => {
   if (status === "failed") return <Trans>The import stopped</Trans>;
-  if (status === "canceled") return dry_run ? <Trans>Check canceled</Trans> : <Trans>Import canceled</Trans>;
+  if (status === "canceled")
+    return dry_run ? <Trans>Check canceled</Trans> : <Trans>Import canceled</Trans>;
   return dry_run ? <Trans>This is what the file will do</Trans> : <Trans>Import done</Trans>;
 };
 
@@ -71,7 +72,11 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
             </Button>
           )}
           {isTried && can_run && toWrite + toFetch > 0 && (
-            <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run: false })}>
+            <Button
+              variant="primary"
+              busy={run.isPending}
+              onClick={() => run.mutate({ dry_run: false })}
+            >
               {toWrite > 0 ? (
                 <Plural value={toWrite} one="Import # product" other="Import # products" />
               ) : (

@@ -19,10 +19,13 @@ const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport
   }
   const [shown, all] = [formatNumber(rows_done), formatNumber(totals.rows)];
   if (rows_done === 0) {
-    const words = status === "queued" ? t`Waiting for its turn` : t`Reading the file: ${all} rows so far`;
+    const words =
+      status === "queued" ? t`Waiting for its turn` : t`Reading the file: ${all} rows so far`;
     return { words, value: 0, max: 1 };
   }
-  const words = dry_run ? t`Checking rows: ${shown} of ${all}` : t`Importing rows: ${shown} of ${all}`;
+  const words = dry_run
+    ? t`Checking rows: ${shown} of ${all}`
+    : t`Importing rows: ${shown} of ${all}`;
   return { words, value: rows_done, max: totals.rows };
 };
 
@@ -88,7 +91,11 @@ export const ImportProgress = ({ report, onClose }: ImportMoves & { report: Prod
         <Pace {...report} />
         {failed > 0 && (
           <p className="text-13 text-muted">
-            <Plural value={failed} one="# product needs attention." other="# products need attention." />
+            <Plural
+              value={failed}
+              one="# product needs attention."
+              other="# products need attention."
+            />
           </p>
         )}
         <p className="text-13 text-muted">

@@ -24,8 +24,20 @@ const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean
       tone: "info",
       glyph: "half",
     },
-    { key: "unchanged", label: t`unchanged`, count: totals.unchanged, tone: "neutral", glyph: "ring" },
-    { key: "failed", label: t`not possible`, count: totals.failed, tone: "danger", glyph: "triangle" },
+    {
+      key: "unchanged",
+      label: t`unchanged`,
+      count: totals.unchanged,
+      tone: "neutral",
+      glyph: "ring",
+    },
+    {
+      key: "failed",
+      label: t`not possible`,
+      count: totals.failed,
+      tone: "danger",
+      glyph: "triangle",
+    },
   ];
   return (
     <ul className="flex flex-wrap gap-2">
@@ -42,7 +54,13 @@ const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean
   );
 };
 
-const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning & { isDryRun: boolean }) => {
+const WarningText = ({
+  code,
+  count,
+  examples,
+  message,
+  isDryRun,
+}: ImportWarning & { isDryRun: boolean }) => {
   const names = examples.join(", ");
   switch (code) {
     case "images_to_fetch":
@@ -63,7 +81,8 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
     case "images_cut":
       return isDryRun ? (
         <Trans>
-          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 will be imported.
+          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 will be
+          imported.
         </Trans>
       ) : (
         <Trans>
@@ -73,7 +92,8 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
     case "category_cut":
       return isDryRun ? (
         <Trans>
-          These products have several categories: <bdi>{names}</bdi>. The first one will be imported.
+          These products have several categories: <bdi>{names}</bdi>. The first one will be
+          imported.
         </Trans>
       ) : (
         <Trans>
@@ -83,37 +103,37 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
     case "brand_unknown":
       return isDryRun ? (
         <Trans>
-          The marketplace does not know these brands: <bdi>{names}</bdi>. The products will be imported
-          without them.
+          The marketplace does not know these brands: <bdi>{names}</bdi>. The products will be
+          imported without them.
         </Trans>
       ) : (
         <Trans>
-          The marketplace does not know these brands: <bdi>{names}</bdi>. The products were imported without
-          them.
+          The marketplace does not know these brands: <bdi>{names}</bdi>. The products were imported
+          without them.
         </Trans>
       );
     case "category_unknown":
       return isDryRun ? (
         <Trans>
-          The marketplace does not know these categories: <bdi>{names}</bdi>. The products will be imported
-          without them.
+          The marketplace does not know these categories: <bdi>{names}</bdi>. The products will be
+          imported without them.
         </Trans>
       ) : (
         <Trans>
-          The marketplace does not know these categories: <bdi>{names}</bdi>. The products were imported
-          without them.
+          The marketplace does not know these categories: <bdi>{names}</bdi>. The products were
+          imported without them.
         </Trans>
       );
     case "color_unknown":
       return isDryRun ? (
         <Trans>
-          The marketplace does not know these colours: <bdi>{names}</bdi>. The products will be imported
-          without them.
+          The marketplace does not know these colours: <bdi>{names}</bdi>. The products will be
+          imported without them.
         </Trans>
       ) : (
         <Trans>
-          The marketplace does not know these colours: <bdi>{names}</bdi>. The products were imported without
-          them.
+          The marketplace does not know these colours: <bdi>{names}</bdi>. The products were
+          imported without them.
         </Trans>
       );
     case "compare_at_ignored":
@@ -143,35 +163,38 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
     case "barcode_ignored":
       return isDryRun ? (
         <Trans>
-          These barcodes are not a GTIN with a correct check digit and will be left out: <bdi>{names}</bdi>.
+          These barcodes are not a GTIN with a correct check digit and will be left out:{" "}
+          <bdi>{names}</bdi>.
         </Trans>
       ) : (
         <Trans>
-          These barcodes are not a GTIN with a correct check digit and were left out: <bdi>{names}</bdi>.
+          These barcodes are not a GTIN with a correct check digit and were left out:{" "}
+          <bdi>{names}</bdi>.
         </Trans>
       );
     case "barcode_shortened":
       return isDryRun ? (
         <Trans>
-          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>. They will
-          be left out. To keep them, export the file again and import it without opening it.
+          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>.
+          They will be left out. To keep them, export the file again and import it without opening
+          it.
         </Trans>
       ) : (
         <Trans>
-          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>. They were
-          left out. To add them, export the file again and import it without opening it.
+          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>.
+          They were left out. To add them, export the file again and import it without opening it.
         </Trans>
       );
     case "status_unknown":
       return isDryRun ? (
         <Trans>
-          These statuses are not known here: <bdi>{names}</bdi>. New products will be imported as drafts;
-          others will keep their status.
+          These statuses are not known here: <bdi>{names}</bdi>. New products will be imported as
+          drafts; others will keep their status.
         </Trans>
       ) : (
         <Trans>
-          These statuses are not known here: <bdi>{names}</bdi>. New products were imported as drafts; others
-          kept their status.
+          These statuses are not known here: <bdi>{names}</bdi>. New products were imported as
+          drafts; others kept their status.
         </Trans>
       );
     case "stock_kept":
@@ -207,7 +230,11 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
                 other="# columns will not be imported."
               />
             ) : (
-              <Plural value={count} one="# column was not imported." other="# columns were not imported." />
+              <Plural
+                value={count}
+                one="# column was not imported."
+                other="# columns were not imported."
+              />
             )}
           </summary>
           <bdi>{names}</bdi>
@@ -221,7 +248,15 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
 type Fault = { row: number; where: string; message: string };
 
 /** Rows of the file and what is wrong with them. */
-const Faults = ({ label, where, faults }: { label: string; where: ReactNode; faults: readonly Fault[] }) => (
+const Faults = ({
+  label,
+  where,
+  faults,
+}: {
+  label: string;
+  where: ReactNode;
+  faults: readonly Fault[];
+}) => (
   <div
     className="max-h-60 overflow-auto border-y border-line"
     role="region"

@@ -39,7 +39,11 @@ const Change = ({ row, form }: { row: InventoryRow; form: Form }) => {
   const mode = useWatch({ control: form.control, name: `rows.${id}.mode` });
   return (
     <div className="flex items-start gap-2">
-      <Select className="w-28 shrink-0" aria-label={t`Way: ${name}`} {...form.register(`rows.${id}.mode`)}>
+      <Select
+        className="w-28 shrink-0"
+        aria-label={t`Way: ${name}`}
+        {...form.register(`rows.${id}.mode`)}
+      >
         {AdjustmentMode.options.map((option) => (
           <option key={option} value={option}>
             {names[option]}
@@ -67,7 +71,8 @@ const Change = ({ row, form }: { row: InventoryRow; form: Form }) => {
 /** What is on hand once the row is saved. */
 const After = ({ row, control }: { row: InventoryRow; control: Control<AdjustmentForm> }) => {
   const typed = useWatch({ control, name: `rows.${row.variant_id}` });
-  if (!isChanged(typed, row)) return <span className="text-muted">{formatNumber(row.on_hand)}</span>;
+  if (!isChanged(typed, row))
+    return <span className="text-muted">{formatNumber(row.on_hand)}</span>;
   const after = onHandAfter(typed, row.on_hand);
   return <b className={after < row.committed ? "text-danger" : undefined}>{formatNumber(after)}</b>;
 };
@@ -75,7 +80,8 @@ const After = ({ row, control }: { row: InventoryRow; control: Control<Adjustmen
 /** Enter goes from figure to figure, as one counts along a shelf, and after the last one to Save. */
 const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   const { target, currentTarget } = event;
-  if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "number") return;
+  if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "number")
+    return;
   event.preventDefault();
   const fields = [
     ...currentTarget.querySelectorAll<HTMLElement>("[name^='rows.'][type=number], [type=submit]"),
@@ -117,7 +123,9 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
   /** The server counts the items that were sent; the form knows variants. */
   const showFailure = (error: Error, sent: readonly { variant_id: string }[]) => {
     if (!(error instanceof ApiError)) return;
-    const refused = new Set(error.fields.map(({ field }) => sent[Number(field.split(".")[1])]?.variant_id));
+    const refused = new Set(
+      error.fields.map(({ field }) => sent[Number(field.split(".")[1])]?.variant_id),
+    );
     const first = rows.findIndex(({ variant_id }) => refused.has(variant_id));
     if (first >= 0) setPage(Math.floor(first / perPage) + 1);
     for (const { field, message } of error.fields) {
@@ -242,7 +250,9 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
           page={page}
           perPage={perPage}
           total={rows.length}
-          link={(target, props) => <button type="button" onClick={() => setPage(target)} {...props} />}
+          link={(target, props) => (
+            <button type="button" onClick={() => setPage(target)} {...props} />
+          )}
         />
       )}
       {changed > 0 && (

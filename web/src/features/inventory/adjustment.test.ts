@@ -25,7 +25,10 @@ describe("C11 what is typed into the selected inventory", () => {
       { variant_id: "c", mode: "increase", quantity: 3 },
     ]);
     expect(
-      toItems({ a: { mode: "decrease", quantity: 0 }, b: { mode: "set", quantity: undefined } }, rows),
+      toItems(
+        { a: { mode: "decrease", quantity: 0 }, b: { mode: "set", quantity: undefined } },
+        rows,
+      ),
     ).toEqual([]);
   });
 
@@ -36,7 +39,9 @@ describe("C11 what is typed into the selected inventory", () => {
       note: " ",
       rows: { a: { mode: "set", quantity } },
     });
-    expect(AdjustmentForm.safeParse(typed(1)).error?.issues.map(({ path }) => path)).toEqual([["note"]]);
+    expect(AdjustmentForm.safeParse(typed(1)).error?.issues.map(({ path }) => path)).toEqual([
+      ["note"],
+    ]);
     for (const quantity of [1.5, -1, Number.NaN])
       expect(AdjustmentForm.safeParse({ ...typed(quantity), note: "Gift" }).success).toBe(false);
   });

@@ -23,7 +23,12 @@ export const AdjustmentForm = z
     note: z.string().check(z.trim(), z.maxLength(500)),
     rows: z.record(z.string(), Typed),
   })
-  .check(z.refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], error: "" }));
+  .check(
+    z.refine(({ reason, note }) => reason !== "other" || note !== "", {
+      path: ["note"],
+      error: "",
+    }),
+  );
 export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 
 /** What is on hand once the figure is applied; below zero where too much is taken. */

@@ -60,7 +60,8 @@ export const useStockHistory = (variantId: string) =>
     queryKey: ["inventory", "history", variantId],
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === null ? {} : { before: pageParam };
-      return (await call(inventoryApi.history, { params: { id: variantId }, query }, { signal })).data;
+      return (await call(inventoryApi.history, { params: { id: variantId }, query }, { signal }))
+        .data;
     },
     // The newest come first without a place to start from.
     initialPageParam: null as number | null,
@@ -72,14 +73,17 @@ const useRefreshStock = () => {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      ["inventory", "products", "dashboard"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      ["inventory", "products", "dashboard"].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
     );
 };
 
 /** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read again. */
 export const useAdjustStock = () =>
   useMutation({
-    mutationFn: async (body: z.input<typeof Adjustment>) => (await call(inventoryApi.adjust, { body })).data,
+    mutationFn: async (body: z.input<typeof Adjustment>) =>
+      (await call(inventoryApi.adjust, { body })).data,
     onSettled: useRefreshStock(),
   });
 
@@ -95,7 +99,13 @@ export const useSetThresholds = () =>
 export const useImportStock = () => {
   const refresh = useRefreshStock();
   return useMutation({
-    mutationFn: async ({ file, isDryRun }: { file: File; isDryRun: boolean }): Promise<StockImport> =>
+    mutationFn: async ({
+      file,
+      isDryRun,
+    }: {
+      file: File;
+      isDryRun: boolean;
+    }): Promise<StockImport> =>
       (await upload(inventoryApi.import, file, { dry_run: String(isDryRun) })).data,
     onSettled: (_report, _error, { isDryRun }) => (isDryRun ? undefined : refresh()),
   });

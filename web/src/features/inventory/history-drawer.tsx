@@ -97,7 +97,8 @@ const Figures = ({ row }: { row: InventoryRow }) => {
 
 const StockHistory = ({ variantId }: { variantId: string }) => {
   const { t } = useLingui();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useStockHistory(variantId);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useStockHistory(variantId);
   if (error)
     return (
       <Notice tone="danger" live title={<Trans>The history could not be read.</Trans>}>

@@ -1,5 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { InventoryListQuery, InventoryRow, InventorySort } from "@sellerdesk/contract/inventory";
+import type {
+  InventoryListQuery,
+  InventoryRow,
+  InventorySort,
+} from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { formatNumber } from "../../lib/format.ts";
@@ -56,7 +60,10 @@ const HistoryLink = ({ row, query }: { row: InventoryRow; query: InventoryListQu
   );
 };
 
-export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): Column<InventoryRow>[] => [
+export const inventoryColumns = (
+  query: InventoryListQuery,
+  onLimit: OnLimit,
+): Column<InventoryRow>[] => [
   {
     key: "product",
     head: <Trans>Product</Trans>,
@@ -127,7 +134,9 @@ type CardProps = { row: InventoryRow; query: InventoryListQuery; onLimit: OnLimi
 
 /** A row at a phone's width. */
 export const InventoryCard = ({ row, query, onLimit }: CardProps) => {
-  const [onHand, committed, sold] = [row.on_hand, row.committed, row.sold_30_days].map(formatNumber);
+  const [onHand, committed, sold] = [row.on_hand, row.committed, row.sold_30_days].map(
+    formatNumber,
+  );
   return (
     <>
       <div className="flex items-start justify-between gap-2">

@@ -85,10 +85,18 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
       </div>
       <FilterChips
         filters={[
-          { value: status && t(statusNames[status]), onRemove: () => onChange({ status: undefined }) },
-          { value: promised && t`Promised to orders`, onRemove: () => onChange({ promised: undefined }) },
+          {
+            value: status && t(statusNames[status]),
+            onRemove: () => onChange({ status: undefined }),
+          },
+          {
+            value: promised && t`Promised to orders`,
+            onRemove: () => onChange({ promised: undefined }),
+          },
         ]}
-        onClear={() => onChange({ search: "", status: undefined, promised: undefined, stock: undefined })}
+        onClear={() =>
+          onChange({ search: "", status: undefined, promised: undefined, stock: undefined })
+        }
       />
     </>
   );

@@ -25,14 +25,20 @@ import { variantName } from "./stock-parts.tsx";
 
 const route = getRouteApi("/app/inventory");
 
-const ThresholdDialog = lazyDialog(async () => (await import("./threshold-dialog.tsx")).ThresholdDialog);
+const ThresholdDialog = lazyDialog(
+  async () => (await import("./threshold-dialog.tsx")).ThresholdDialog,
+);
 
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState
       title={<Trans>Nothing matches.</Trans>}
       action={
-        <Link className={buttonClass()} to={paths.inventory()} search={InventoryPageQuery.parse({})}>
+        <Link
+          className={buttonClass()}
+          to={paths.inventory()}
+          search={InventoryPageQuery.parse({})}
+        >
           <Trans>Clear filters</Trans>
         </Link>
       }
@@ -89,7 +95,9 @@ const InventoryPage = () => {
       <InventoryFilterBar
         query={query}
         // From what the address is by then: typing rests before it searches, and a history may have been opened meanwhile.
-        onChange={(changes) => void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })}
+        onChange={(changes) =>
+          void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })
+        }
       />
       {list?.data.length === 0 ? (
         <Nothing isFiltered={isFilteredBy(query)} />
@@ -115,7 +123,9 @@ const InventoryPage = () => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
-          link={(page, props) => <Link to={paths.inventory()} search={{ ...query, page }} {...props} />}
+          link={(page, props) => (
+            <Link to={paths.inventory()} search={{ ...query, page }} {...props} />
+          )}
         />
       )}
       {count > 0 && (

@@ -57,4 +57,6 @@ const ModifiedInventoryPage = () => {
   );
 };
 
-export const Route = createLazyRoute("/app/modifiedInventory")({ component: ModifiedInventoryPage });
+export const Route = createLazyRoute("/app/modifiedInventory")({
+  component: ModifiedInventoryPage,
+});

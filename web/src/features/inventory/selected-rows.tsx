@@ -22,7 +22,15 @@ type Props = {
 };
 
 /** What can be done with the chosen rows, of every page; they travel in the address, so that they survive a reload. */
-export const ChosenRows = ({ selection, count, filters, total, onChooseAll, onClear, onLimit }: Props) => {
+export const ChosenRows = ({
+  selection,
+  count,
+  filters,
+  total,
+  onChooseAll,
+  onClear,
+  onLimit,
+}: Props) => {
   const { t } = useLingui();
   const readAll = useReadAll();
   const isAll = selection.kind === "all";
@@ -45,7 +53,8 @@ export const ChosenRows = ({ selection, count, filters, total, onChooseAll, onCl
       {count > maxAdjusted ? (
         <span className="quiet px-3">
           <Trans>
-            Up to {formatNumber(maxAdjusted)} at once. For more, export a file, change it and import it.
+            Up to {formatNumber(maxAdjusted)} at once. For more, export a file, change it and import
+            it.
           </Trans>
         </span>
       ) : (

@@ -121,8 +121,8 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
     <FileChooser onFile={onFile} failure={failure}>
       <p className="text-13 text-muted">
         <Trans>
-          It needs the columns <b>sku</b> and <b>quantity</b>; a column <b>mode</b> may say set, increase or
-          decrease. Nothing changes before you have seen what it does.
+          It needs the columns <b>sku</b> and <b>quantity</b>; a column <b>mode</b> may say set,
+          increase or decrease. Nothing changes before you have seen what it does.
         </Trans>
       </p>
       <div>

@@ -15,8 +15,8 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            Every order rings the bell at once. What is late shows before your buyer notices, and every step
-            stays in a timeline.
+            Every order rings the bell at once. What is late shows before your buyer notices, and
+            every step stays in a timeline.
           </Trans>
         </p>
       </li>
@@ -27,7 +27,8 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            What is on hand, what is promised, what is free. Two buyers never get the same last piece.
+            What is on hand, what is promised, what is free. Two buyers never get the same last
+            piece.
           </Trans>
         </p>
       </li>
@@ -38,7 +39,8 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            Variants, images, prices and barcodes on one page. Bring them from Shopify or any CSV file.
+            Variants, images, prices and barcodes on one page. Bring them from Shopify or any CSV
+            file.
           </Trans>
         </p>
       </li>
@@ -49,8 +51,8 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            Pick products, set a percentage or a price, and see the old and the new price before anything goes
-            live.
+            Pick products, set a percentage or a price, and see the old and the new price before
+            anything goes live.
           </Trans>
         </p>
       </li>
@@ -61,7 +63,8 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            Followers, reviews with your reply, a banner and your links: the part of the shop that is yours.
+            Followers, reviews with your reply, a banner and your links: the part of the shop that
+            is yours.
           </Trans>
         </p>
       </li>
@@ -72,8 +75,8 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            Revenue, orders and units beside the days before, in your own time zone, and as a table whenever
-            you want one.
+            Revenue, orders and units beside the days before, in your own time zone, and as a table
+            whenever you want one.
           </Trans>
         </p>
       </li>

@@ -22,8 +22,8 @@ const Hero = () => {
         </h1>
         <p className="landing-lead">
           <Trans>
-            List your products, keep your stock straight, ship on time and know your regulars. Your shop on
-            the marketplace, without the noise.
+            List your products, keep your stock straight, ship on time and know your regulars. Your
+            shop on the marketplace, without the noise.
           </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
@@ -36,7 +36,11 @@ const Hero = () => {
         </div>
         <p className="mt-4 min-h-5 text-14 text-muted">
           {freeDays > 0 && (
-            <Plural value={freeDays} one="# day free on every plan." other="# days free on every plan." />
+            <Plural
+              value={freeDays}
+              one="# day free on every plan."
+              other="# days free on every plan."
+            />
           )}
         </p>
       </div>
@@ -57,7 +61,8 @@ const Steps = () => (
         </h3>
         <p>
           <Trans>
-            Your name, your shop’s name, an e-mail or phone number. A six-digit code confirms it is you.
+            Your name, your shop’s name, an e-mail or phone number. A six-digit code confirms it is
+            you.
           </Trans>
         </p>
       </li>
@@ -66,7 +71,9 @@ const Steps = () => (
           <Trans>Choose a plan</Trans>
         </h3>
         <p>
-          <Trans>By the size of your shop. It runs at once, and what it allows is on your dashboard.</Trans>
+          <Trans>
+            By the size of your shop. It runs at once, and what it allows is on your dashboard.
+          </Trans>
         </p>
       </li>
       <li>
@@ -75,8 +82,8 @@ const Steps = () => (
         </h3>
         <p>
           <Trans>
-            Type the first one in, or import a file: a dry run shows every row that needs attention before
-            anything is saved. The first order rings the bell.
+            Type the first one in, or import a file: a dry run shows every row that needs attention
+            before anything is saved. The first order rings the bell.
           </Trans>
         </p>
       </li>

@@ -36,7 +36,11 @@ const PlanForSale = ({ plan, tax }: { plan: Plan; tax: Tax }) => {
       note={trial_days > 0 && <Plural value={trial_days} one="# day free." other="# days free." />}
       action={
         <a
-          className={buttonClass({ variant: recommended ? "primary" : "secondary", size: "lg", wide: true })}
+          className={buttonClass({
+            variant: recommended ? "primary" : "secondary",
+            size: "lg",
+            wide: true,
+          })}
           href={paths.register()}
         >
           <Trans>Start with {name}</Trans>
@@ -74,11 +78,18 @@ export const PlansForSale = () => {
       </h2>
       <div className="mt-3 mb-10 flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-144 text-muted">
-          <Trans>One price for the size of your shop. You can choose another size at any time.</Trans>
+          <Trans>
+            One price for the size of your shop. You can choose another size at any time.
+          </Trans>
         </p>
         {interval && intervals.length > 1 && (
           <div className="text-14">
-            <Segments label={t`Billing`} options={intervals} value={interval} onChange={setChosen} />
+            <Segments
+              label={t`Billing`}
+              options={intervals}
+              value={interval}
+              onChange={setChosen}
+            />
           </div>
         )}
       </div>

@@ -49,8 +49,8 @@ export const WaitingScene = () => {
         </h2>
         <p className="mt-4 text-muted">
           <Trans>
-            The dashboard begins with what needs you: orders to accept, parcels due today, a return to decide,
-            a shelf that runs low. Everything else can wait.
+            The dashboard begins with what needs you: orders to accept, parcels due today, a return
+            to decide, a shelf that runs low. Everything else can wait.
           </Trans>
         </p>
       </div>

@@ -36,13 +36,16 @@ export const useMarkNotifications = () =>
 
 /** Deletes notifications: some by their ids, or all of a tab (K49). */
 export const useDeleteNotifications = () =>
-  useChange((body: Input<typeof notificationsApi.delete.body>) => call(notificationsApi.delete, { body }));
+  useChange((body: Input<typeof notificationsApi.delete.body>) =>
+    call(notificationsApi.delete, { body }),
+  );
 
 /** What reaches the seller, of each topic. */
 export const usePreferences = () =>
   useQuery({
     queryKey: preferencesKey,
-    queryFn: async ({ signal }) => (await call(notificationPreferencesApi.find, {}, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(notificationPreferencesApi.find, {}, { signal })).data,
   });
 
 /** Changes one topic at once; where the server refuses, it goes back. */

@@ -21,7 +21,10 @@ const seller = {
 };
 
 const minute = 60_000;
-const notice = (number: number, changes: Partial<Notification> & { ago?: number } = {}): Notification => {
+const notice = (
+  number: number,
+  changes: Partial<Notification> & { ago?: number } = {},
+): Notification => {
   const { ago = 0, ...rest } = changes;
   return {
     id: `id-${number}`,
@@ -64,17 +67,24 @@ const startServer = (notices: Notification[]) => {
       // The client sends JSON text.
       const { ids, all }: { ids?: string[]; all?: { as_of: string } } = JSON.parse(body as string);
       const isNamed = ({ id }: Notification) => ids?.includes(id) ?? all?.as_of === asOf;
-      server.notices = server.notices.map((item) => (isNamed(item) ? { ...item, read_at: true } : item));
+      server.notices = server.notices.map((item) =>
+        isNamed(item) ? { ...item, read_at: true } : item,
+      );
     }
     const unread = server.notices.filter(({ read_at }) => !read_at);
     const shown = searchParams.get("tab") === "unread" ? unread : server.notices;
     const data = shown.slice(0, Number(searchParams.get("per_page") ?? 25));
-    return reply({ status: true, data, meta: { total: shown.length, unread: unread.length, as_of: asOf } });
+    return reply({
+      status: true,
+      data,
+      meta: { total: shown.length, unread: unread.length, as_of: asOf },
+    });
   });
   return server;
 };
 
-const open = async () => userEvent.click(await screen.findByRole("button", { name: /^Notifications/ }));
+const open = async () =>
+  userEvent.click(await screen.findByRole("button", { name: /^Notifications/ }));
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -202,7 +212,9 @@ describe("the dropdown", () => {
     await open();
     const again = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByRole("alert").textContent).toContain("Notifications could not be loaded.");
-    expect(vi.mocked(console.warn).mock.calls.flat().join(" ")).toContain("/api/notifications/vendor");
+    expect(vi.mocked(console.warn).mock.calls.flat().join(" ")).toContain(
+      "/api/notifications/vendor",
+    );
     server.isDown = false;
     await userEvent.click(again);
     expect(await screen.findByText("Order 1")).toBeDefined();

@@ -65,7 +65,9 @@ export const NotificationBell = () => {
               variant="ghost"
               size="sm"
               busy={markAllRead.isPending}
-              onClick={() => markAllRead.mutate({ all: { tab: "unread", as_of: list?.meta.as_of ?? "" } })}
+              onClick={() =>
+                markAllRead.mutate({ all: { tab: "unread", as_of: list?.meta.as_of ?? "" } })
+              }
             >
               <Trans>Mark all read</Trans>
             </Button>

@@ -8,7 +8,8 @@ import { useSeller } from "../../lib/session.ts";
 import { notificationsKey } from "./api.ts";
 
 /** Refusals that another try cannot fix: a dead session, a server without the stream. */
-const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 /** At most one refresh in this many milliseconds, the first at once: a burst of notifications is read together. */
 const refreshInterval = 2000;

@@ -46,7 +46,8 @@ const kinds: Record<NotificationType, Kind> = {
     name: msg`Review`,
     Icon: Star,
     tone: "neutral",
-    target: (productId) => (productId === null ? paths.products() : paths.productReviews(productId)),
+    target: (productId) =>
+      productId === null ? paths.products() : paths.productReviews(productId),
   },
   plan: {
     ...{ name: msg`Plan`, Icon: Bookmark, tone: "warning" as const, target: paths.profile },
@@ -60,7 +61,12 @@ const kinds: Record<NotificationType, Kind> = {
     ...{ name: msg`Import`, Icon: Download, tone: "success" as const, target: paths.products },
     hash: (importId) => `import=${importId}`,
   },
-  lookup: { name: msg`Answer of the marketplace`, Icon: ListPlus, tone: "info", target: paths.products },
+  lookup: {
+    name: msg`Answer of the marketplace`,
+    Icon: ListPlus,
+    tone: "info",
+    target: paths.products,
+  },
   bulk_edit: {
     ...{ name: msg`Bulk edit`, Icon: ListChecks, tone: "success" as const, target: paths.products },
     hash: (editId) => `bulk-edit=${editId}`,

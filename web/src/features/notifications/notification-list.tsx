@@ -71,7 +71,9 @@ export const NotificationList = ({ tab, list, busy }: Props) => {
                 }
                 count={count}
                 hasUnread={hasOthers || chosenHere.some(({ read_at }) => !read_at)}
-                hasRead={tab !== "unread" && (hasOthers || chosenHere.some(({ read_at }) => read_at))}
+                hasRead={
+                  tab !== "unread" && (hasOthers || chosenHere.some(({ read_at }) => read_at))
+                }
                 onDone={chosen.clear}
               />
             </>

@@ -39,7 +39,9 @@ export const NotificationRow = ({ notification, now, selection, onOpen }: Props)
         <span className="notification-message wrap-anywhere" title={text}>
           {truncateMessage(text)}
         </span>
-        <span className="notification-type text-13 text-muted">{t(notificationName(notification_type))}</span>
+        <span className="notification-type text-13 text-muted">
+          {t(notificationName(notification_type))}
+        </span>
       </Link>
       <time className="text-13 whitespace-nowrap text-muted" dateTime={`${created_at}Z`}>
         {formatAgo(created_at, now)}

@@ -36,11 +36,17 @@ const searchOf = (tab: NotificationTab, page = 1) => ({
 const NotificationsPage = () => {
   const { t } = useLingui();
   const { tab, page, per_page } = route.useSearch();
-  const { data: list, isError, isPlaceholderData, refetch } = useNotifications({ tab, page, per_page });
+  const {
+    data: list,
+    isError,
+    isPlaceholderData,
+    refetch,
+  } = useNotifications({ tab, page, per_page });
   const markRead = useMarkNotifications();
   const meta = list?.meta;
   // The last rows of the last page were deleted, or the address is an old one.
-  const isPastEnd = list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
+  const isPastEnd =
+    list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
   return (
     <>
       <PageHead
@@ -84,7 +90,11 @@ const NotificationsPage = () => {
         ))}
       </Tabs>
       {isPastEnd && (
-        <Navigate to={paths.notifications()} search={searchOf(tab, list.meta.total_pages)} replace />
+        <Navigate
+          to={paths.notifications()}
+          search={searchOf(tab, list.meta.total_pages)}
+          replace
+        />
       )}
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">

@@ -10,8 +10,20 @@ import { PreferencesSection } from "./preferences-section.tsx";
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   logIn({
-    ...{ token: "token", id: "seller", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
-    ...{ phone: null, profile_image: null, business_name: "Ada's", plan_status: "active", timezone: "UTC" },
+    ...{
+      token: "token",
+      id: "seller",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+    },
+    ...{
+      phone: null,
+      profile_image: null,
+      business_name: "Ada's",
+      plan_status: "active",
+      timezone: "UTC",
+    },
   });
 });
 afterEach(() => {
@@ -23,7 +35,13 @@ afterEach(() => {
 const path = "/api/notifications/vendor/preferences";
 
 /** What the API keeps of two topics. */
-const startPreferences = ({ phone, refuses = false }: { phone: string | null; refuses?: boolean }) => {
+const startPreferences = ({
+  phone,
+  refuses = false,
+}: {
+  phone: string | null;
+  refuses?: boolean;
+}) => {
   let preferences: NotificationPreference[] = [
     { topic: "orders", bell: true, mail: "at_once", sms: false },
     { topic: "offers", bell: true, mail: "daily", sms: false },
@@ -50,7 +68,9 @@ describe("G1 what reaches the seller", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Offers by mail" }), "Off");
     await userEvent.click(screen.getByRole("switch", { name: "Orders by SMS" }));
     await waitFor(() =>
-      expect(calls.filter(({ endpoint }) => endpoint.startsWith("PUT")).map(({ body }) => body)).toEqual([
+      expect(
+        calls.filter(({ endpoint }) => endpoint.startsWith("PUT")).map(({ body }) => body),
+      ).toEqual([
         { topic: "offers", bell: false, mail: "daily", sms: false },
         { topic: "offers", bell: false, mail: "off", sms: false },
         { topic: "orders", bell: true, mail: "at_once", sms: true },

@@ -58,7 +58,9 @@ const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
           size="sm"
           aria-label={t`${name} by mail`}
           value={mail}
-          onChange={({ target }) => void onChange({ ...preference, mail: MailPace.parse(target.value) })}
+          onChange={({ target }) =>
+            void onChange({ ...preference, mail: MailPace.parse(target.value) })
+          }
         >
           {MailPace.options.map((pace) => (
             <option key={pace} value={pace}>
@@ -87,7 +89,8 @@ export const PreferencesSection = () => {
   const { data, isError, refetch } = usePreferences();
   const save = useSavePreference();
   // Why it failed is said under the table.
-  const change = (changed: NotificationPreference) => save.mutateAsync(changed).catch(() => undefined);
+  const change = (changed: NotificationPreference) =>
+    save.mutateAsync(changed).catch(() => undefined);
   const hour = `${String(dailyMailHour).padStart(2, "0")}:00`;
   return (
     <Section title={t`What reaches you`}>

@@ -23,7 +23,10 @@ export const ChosenActions = ({ choice, count, hasUnread, hasRead, onDone }: Pro
   const mark = useMarkNotifications();
   const remove = useDeleteNotifications();
   const markAs = (read: boolean) =>
-    mark.mutate({ ...choice, read }, { onSuccess: onDone, onError: ({ message }) => showToast(message) });
+    mark.mutate(
+      { ...choice, read },
+      { onSuccess: onDone, onError: ({ message }) => showToast(message) },
+    );
   const isMarking = (read: boolean) => mark.isPending && mark.variables.read === read;
   return (
     <div className="flex flex-wrap items-center">

@@ -47,7 +47,8 @@ export const useOffer = (id: string | null) =>
 export const useOfferPreview = (body: Input<typeof OfferPreviewBody> | null) =>
   useQuery({
     queryKey: ["offers", "preview", body],
-    queryFn: async ({ signal }) => body && (await call(offerProductsApi.preview, { body }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      body && (await call(offerProductsApi.preview, { body }, { signal })).data,
     enabled: body !== null,
     placeholderData: keepPreviousData,
     // Prices go on changing: what was shown a minute ago is not what would happen now.
@@ -86,7 +87,8 @@ export const useActOnOffers = () =>
 /** Deletes offers (K40). */
 export const useDeleteOffers = () =>
   useMutation({
-    mutationFn: async (selection: OfferSelection) => (await call(offersApi.remove, { body: selection })).data,
+    mutationFn: async (selection: OfferSelection) =>
+      (await call(offersApi.remove, { body: selection })).data,
     onSuccess: useRefresh(),
   });
 
@@ -94,7 +96,8 @@ export const useDeleteOffers = () =>
 export const useOfferableProducts = (query: Omit<ProductListQuery, "project">) =>
   useQuery({
     queryKey: ["products", "offerable", query],
-    queryFn: ({ signal }) => call(productsApi.list, { query: { ...query, project: "offer" } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(productsApi.list, { query: { ...query, project: "offer" } }, { signal }),
     placeholderData: keepPreviousData,
   });
 

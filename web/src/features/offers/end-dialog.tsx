@@ -31,7 +31,9 @@ export const EndDialog = ({ what, selection, name, count, onClose, onDone }: Pro
         })
       : await remove
           .mutateAsync(selection)
-          .then(({ deleted }) => plural(deleted, { one: "# offer deleted", other: "# offers deleted" }));
+          .then(({ deleted }) =>
+            plural(deleted, { one: "# offer deleted", other: "# offers deleted" }),
+          );
     showToast(told);
     onDone();
     onClose();

@@ -25,7 +25,10 @@ const Name = ({ offer, query }: { offer: Offer; query: OfferPageQuery }) => (
   </Link>
 );
 
-export const offerColumns = (query: OfferPageQuery, onGone: (id: string) => void): Column<Offer>[] => [
+export const offerColumns = (
+  query: OfferPageQuery,
+  onGone: (id: string) => void,
+): Column<Offer>[] => [
   {
     key: "name",
     head: <Trans>Offer</Trans>,

@@ -18,7 +18,14 @@ import {
 const place = { currency: "EUR", timezone: "Europe/Berlin" };
 const now = new Date("2026-11-21T12:00:00Z");
 const stored: Offer = {
-  ...{ id: "o", name: "Winter table", type: "amount", value: 550, currency: "EUR", status: "active" },
+  ...{
+    id: "o",
+    name: "Winter table",
+    type: "amount",
+    value: 550,
+    currency: "EUR",
+    status: "active",
+  },
   ...{ starts_at: "2026-11-20T08:30:15.123Z", ends_at: null, products_count: 3, version: 2 },
   created_at: "2026-11-20T08:30:15.123Z",
 };
@@ -57,7 +64,10 @@ describe("what is typed of an offer", () => {
     expect(periodOf({ ...edited, end: "2026-12-01T00:00" }, place, stored).ends_at).toBe(
       "2026-11-30T23:00:00.000Z",
     );
-    expect(toCopy(stored, "Copy of Winter table")).toMatchObject({ start: "", products: { copy_of: "o" } });
+    expect(toCopy(stored, "Copy of Winter table")).toMatchObject({
+      start: "",
+      products: { copy_of: "o" },
+    });
   });
 });
 

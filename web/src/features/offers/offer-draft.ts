@@ -1,6 +1,11 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
-import { type Offer, type OfferType, maxOfferName, offerPercent } from "@sellerdesk/contract/offers";
+import {
+  type Offer,
+  type OfferType,
+  maxOfferName,
+  offerPercent,
+} from "@sellerdesk/contract/offers";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
 import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
 import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
@@ -91,7 +96,12 @@ export const periodOf = (draft: OfferDraft, { timezone }: Place, stored: Offer |
 };
 
 /** What is wrong with a draft, in the order of its fields. @param now the browser's clock; the server's decides */
-export const faultsOf = (draft: OfferDraft, place: Place, stored: Offer | null, now: Date): DraftFault[] => {
+export const faultsOf = (
+  draft: OfferDraft,
+  place: Place,
+  stored: Offer | null,
+  now: Date,
+): DraftFault[] => {
   const { starts_at, ends_at } = periodOf(draft, place, stored);
   const start = starts_at === null ? now : new Date(starts_at);
   const length = [...draft.name.trim()].length;
@@ -101,7 +111,8 @@ export const faultsOf = (draft: OfferDraft, place: Place, stored: Offer | null, 
       ? [draft.type === "percent" ? ("percent" as const) : ("money" as const)]
       : []),
     ...(draft.start !== "" && starts_at === null ? (["start"] as const) : []),
-    ...(draft.end !== "" && (ends_at === null || new Date(ends_at) <= start || new Date(ends_at) <= now)
+    ...(draft.end !== "" &&
+    (ends_at === null || new Date(ends_at) <= start || new Date(ends_at) <= now)
       ? (["end"] as const)
       : []),
   ];
@@ -126,7 +137,8 @@ export const addMatching = (choice: ProductChoice, filters: ProductFilters): Pro
 /** A new offer on products that were chosen in a list. */
 export const draftOf = (chosen: ProductSelection): OfferDraft => ({
   ...emptyDraft,
-  products: "ids" in chosen ? addProducts(untouched, chosen.ids) : addMatching(untouched, chosen.filters),
+  products:
+    "ids" in chosen ? addProducts(untouched, chosen.ids) : addMatching(untouched, chosen.filters),
 });
 
 /** The choice without a product. */
@@ -146,7 +158,10 @@ export const chooseVariants = (
   variants: readonly { id: string; is_in: boolean }[],
 ): ProductChoice => {
   const chosen = variants.filter(({ is_in }) => is_in).map(({ id }) => id);
-  return withItem(choice, { product_id, variant_ids: chosen.length === variants.length ? null : chosen });
+  return withItem(choice, {
+    product_id,
+    variant_ids: chosen.length === variants.length ? null : chosen,
+  });
 };
 
 /** What is left of a price after the cost, as a part of the price; null without a cost. */

@@ -84,7 +84,9 @@ export const OfferFields = ({ draft, place, hasBegun, faults, onChange, onLeave 
           <div data-fault="start" className="max-w-72">
             <Field
               label={t`Start`}
-              help={hasBegun ? t`It has begun: its start stays.` : t`Leave it empty to start at once.`}
+              help={
+                hasBegun ? t`It has begun: its start stays.` : t`Leave it empty to start at once.`
+              }
               error={has("start") ? t`Enter a day and a time.` : undefined}
             >
               <Input
@@ -100,7 +102,9 @@ export const OfferFields = ({ draft, place, hasBegun, faults, onChange, onLeave 
             <Field
               label={t`End`}
               help={t`Leave it empty for an offer without an end.`}
-              error={has("end") ? t`Choose an end that is still to come, after the start.` : undefined}
+              error={
+                has("end") ? t`Choose an end that is still to come, after the start.` : undefined
+              }
             >
               <Input
                 type="datetime-local"

@@ -59,6 +59,7 @@ export const OfferFormPage = ({ form }: { form: string }) => {
   const id = form === "new" ? null : isCopy ? form.slice("copy-".length) : form;
   const { data: offer } = useOffer(id);
   const { data: place } = useSellerPlace();
-  if (place === undefined || offer === undefined) return <PageLoader label={t`The offer is loading`} />;
+  if (place === undefined || offer === undefined)
+    return <PageLoader label={t`The offer is loading`} />;
   return <Loaded offer={offer} isCopy={isCopy} place={place} />;
 };

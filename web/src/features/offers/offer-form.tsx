@@ -14,7 +14,14 @@ import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveOffer } from "./api.ts";
-import { type DraftFault, faultsOf, type OfferDraft, periodOf, type Place, valueOf } from "./offer-draft.ts";
+import {
+  type DraftFault,
+  faultsOf,
+  type OfferDraft,
+  periodOf,
+  type Place,
+  valueOf,
+} from "./offer-draft.ts";
 import { OfferFields } from "./offer-fields.tsx";
 import { OfferProducts } from "./offer-products.tsx";
 import type { ConflictChoices } from "./problem-notices.tsx";
@@ -45,7 +52,8 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first);
   const faults = faultsOf(draft, place, stored, now);
   const { asking, allowLeaving } = useLeaveGuard(isDirty);
-  const change = (changes: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<OfferDraft>) =>
+    setDraft((before) => ({ ...before, ...changes }));
 
   const leave = () => {
     allowLeaving();
@@ -54,7 +62,9 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const tell = ({ offer, skipped, ended }: SavedOffer) => {
     const words = [
       offer.status === "draft" ? t`Saved as a draft` : t`Offer saved`,
-      ...(skipped > 0 ? [plural(skipped, { one: "# product left out", other: "# products left out" })] : []),
+      ...(skipped > 0
+        ? [plural(skipped, { one: "# product left out", other: "# products left out" })]
+        : []),
       ...(ended.length > 0
         ? [plural(ended.length, { one: "# other offer ends", other: "# other offers end" })]
         : []),
@@ -65,11 +75,21 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
     setTouched(new Set(["name", "percent", "money", "start", "end"]));
     const value = valueOf(draft, place);
     if (faults.length > 0 || value === null) {
-      form.current?.querySelector<HTMLElement>(`[data-fault~="${faults[0] ?? "name"}"] input`)?.focus();
+      form.current
+        ?.querySelector<HTMLElement>(`[data-fault~="${faults[0] ?? "name"}"] input`)
+        ?.focus();
       return;
     }
     const { name, type, products } = draft;
-    const body = { name, type, value, products, draft: asDraft, ...periodOf(draft, place, stored), ...ways };
+    const body = {
+      name,
+      type,
+      value,
+      products,
+      draft: asDraft,
+      ...periodOf(draft, place, stored),
+      ...ways,
+    };
     const identity = stored && { id: stored.id, version: stored.version };
     // Where it fails, the bar says why.
     const saved = await save.mutateAsync({ body, stored: identity }).catch(() => null);
@@ -80,8 +100,10 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   };
 
   const failure = save.error;
-  const fieldFailures = failure instanceof ApiError ? failure.fields.map(({ message }) => message) : [];
-  const startLabel = draft.start === "" ? <Trans>Start offer</Trans> : <Trans>Schedule offer</Trans>;
+  const fieldFailures =
+    failure instanceof ApiError ? failure.fields.map(({ message }) => message) : [];
+  const startLabel =
+    draft.start === "" ? <Trans>Start offer</Trans> : <Trans>Schedule offer</Trans>;
   return (
     <form
       ref={form}
@@ -127,7 +149,9 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
           ways={ways}
           isOver={isOver}
           onWays={setWays}
-          onChoose={(make) => setDraft((before) => ({ ...before, products: make(before.products) }))}
+          onChoose={(make) =>
+            setDraft((before) => ({ ...before, products: make(before.products) }))
+          }
         />
       </fieldset>
       {!isOver && (isDirty || isDraft) && (

@@ -79,7 +79,9 @@ const Nothing = ({ query }: { query: OfferPageQuery }) =>
       title={<Trans>No offers yet</Trans>}
       action={<NewOffer query={query} />}
     >
-      <Trans>Lower the price of some products for a time. Prices change by themselves, and back.</Trans>
+      <Trans>
+        Lower the price of some products for a time. Prices change by themselves, and back.
+      </Trans>
     </EmptyState>
   );
 
@@ -115,7 +117,9 @@ export const OfferListPage = () => {
         <Select
           aria-label={t`Kind of discount`}
           value={query.type ?? ""}
-          onChange={({ target }) => change({ type: OfferType.options.find((type) => type === target.value) })}
+          onChange={({ target }) =>
+            change({ type: OfferType.options.find((type) => type === target.value) })
+          }
         >
           <option value="">{t`Any discount`}</option>
           {OfferType.options.map((type) => (
@@ -162,12 +166,19 @@ export const OfferListPage = () => {
           page={page}
           perPage={per_page}
           total={total}
-          link={(to, props) => <Link to={paths.offers()} search={{ ...query, page: to }} {...props} />}
+          link={(to, props) => (
+            <Link to={paths.offers()} search={{ ...query, page: to }} {...props} />
+          )}
         />
       )}
       {count > 0 && (
         <ChosenOffers
-          states={findSelectedStates(selection, list?.data ?? [], query.status, OfferStatus.options)}
+          states={findSelectedStates(
+            selection,
+            list?.data ?? [],
+            query.status,
+            OfferStatus.options,
+          )}
           selection={selection.kind === "all" ? { filters } : { ids: [...selection.ids] }}
           count={count}
           total={choice.canChooseAll ? total : undefined}

@@ -52,7 +52,8 @@ export const OfferProducts = ({ stored, draft, place, ways, isOver, onWays, onCh
     problems_only: isProblemsOnly,
     page,
   });
-  const hasProblems = preview !== undefined && preview !== null && preview.overlapping + preview.too_low > 0;
+  const hasProblems =
+    preview !== undefined && preview !== null && preview.overlapping + preview.too_low > 0;
   const pages = Math.max(1, Math.ceil((preview?.total ?? 0) / previewPerPage));
   // The last products of the last page were taken out.
   if (preview && page > pages) setPage(pages);

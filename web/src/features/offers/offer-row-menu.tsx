@@ -22,7 +22,10 @@ export const OfferRowMenu = ({ offer, onGone }: Props) => {
   const run = (action: OfferAction) => act.mutateAsync({ action, selection: { ids: [id] } });
   const resume = () => run("resume").then(() => showToast(t`Resumed`), tell);
   const pause = () =>
-    run("pause").then(() => showToast(t`Paused`, { label: t`Undo`, run: () => void resume() }), tell);
+    run("pause").then(
+      () => showToast(t`Paused`, { label: t`Undo`, run: () => void resume() }),
+      tell,
+    );
   const isRunning = status === "active" || status === "scheduled";
   return (
     <>
@@ -51,11 +54,19 @@ export const OfferRowMenu = ({ offer, onGone }: Props) => {
         </MenuItem>
         <MenuSeparator />
         {(isRunning || status === "paused") && (
-          <MenuItem icon={<CircleStop aria-hidden="true" />} destructive onClick={() => setAsking("end")}>
+          <MenuItem
+            icon={<CircleStop aria-hidden="true" />}
+            destructive
+            onClick={() => setAsking("end")}
+          >
             <Trans>End offer</Trans>
           </MenuItem>
         )}
-        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setAsking("delete")}>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" />}
+          destructive
+          onClick={() => setAsking("delete")}
+        >
           <Trans>Delete offer</Trans>
         </MenuItem>
       </Menu>

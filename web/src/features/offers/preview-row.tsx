@@ -23,7 +23,10 @@ const rangeOf = (amounts: readonly number[], currency: string): string =>
 /** What is left after the cost, before and after; the lowest of several variants. */
 const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   const known = variants.flatMap(({ price_minor, new_price_minor, cost_minor }) => {
-    const [before, after] = [marginOf(price_minor, cost_minor), marginOf(new_price_minor, cost_minor)];
+    const [before, after] = [
+      marginOf(price_minor, cost_minor),
+      marginOf(new_price_minor, cost_minor),
+    ];
     return before === null || after === null ? [] : { before, after };
   });
   const [lowest] = known.toSorted((a, b) => a.after - b.after);
@@ -44,7 +47,13 @@ const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   );
 };
 
-const Prices = ({ variants, currency }: { variants: readonly PreviewVariant[]; currency: string }) => {
+const Prices = ({
+  variants,
+  currency,
+}: {
+  variants: readonly PreviewVariant[];
+  currency: string;
+}) => {
   const before = rangeOf(
     variants.map(({ price_minor }) => price_minor),
     currency,
@@ -170,7 +179,10 @@ export const PreviewRow = ({ row, currency, isFixed, onTakeOut, onVariants }: Pr
                     {count} of {variants.length} variants
                   </Trans>
                 )}
-                <ChevronDown className={isOpen ? "size-4 rotate-180" : "size-4"} aria-hidden="true" />
+                <ChevronDown
+                  className={isOpen ? "size-4 rotate-180" : "size-4"}
+                  aria-hidden="true"
+                />
               </button>
             )}
             {row.status === "draft" && <Trans>Draft</Trans>}
@@ -188,7 +200,9 @@ export const PreviewRow = ({ row, currency, isFixed, onTakeOut, onVariants }: Pr
         )}
       </div>
       <div id={id}>
-        {isOpen && <Variants row={row} currency={currency} isFixed={isFixed} onVariants={onVariants} />}
+        {isOpen && (
+          <Variants row={row} currency={currency} isFixed={isFixed} onVariants={onVariants} />
+        )}
       </div>
     </li>
   );

@@ -9,7 +9,11 @@ import { Period } from "./offer-labels.tsx";
 /** What the seller chose to do about products that cannot have the offer. */
 export type ConflictChoices = Pick<NewOffer, "overlap" | "too_low">;
 
-type Props = { preview: OfferPreview; ways: ConflictChoices; onWays: (ways: ConflictChoices) => void };
+type Props = {
+  preview: OfferPreview;
+  ways: ConflictChoices;
+  onWays: (ways: ConflictChoices) => void;
+};
 
 /** Puts the focus on the first date that can be changed. */
 const focusDates = () =>
@@ -79,7 +83,9 @@ const TooLow = ({ preview, ways, onWays }: Props) => {
       <Field label={t`What to do about them`} className="mt-3 max-w-80">
         <Select
           value={ways.too_low}
-          onChange={({ target }) => onWays({ ...ways, too_low: target.value === "skip" ? "skip" : "refuse" })}
+          onChange={({ target }) =>
+            onWays({ ...ways, too_low: target.value === "skip" ? "skip" : "refuse" })
+          }
         >
           <option value="refuse">{t`Choose another discount`}</option>
           <option value="skip">{t`Leave these products out`}</option>

@@ -32,7 +32,13 @@ const LookupFilter = ({
   const { data: found = [], isFetching } = useLookups(kind, text);
   return (
     <Field label={label}>
-      <Combobox items={found} value={value} onChange={onChange} onSearch={setText} busy={isFetching} />
+      <Combobox
+        items={found}
+        value={value}
+        onChange={onChange}
+        onSearch={setText}
+        busy={isFetching}
+      />
     </Field>
   );
 };
@@ -125,7 +131,10 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button disabled={total === 0} onClick={() => onChoose((before) => addMatching(before, filters))}>
+          <Button
+            disabled={total === 0}
+            onClick={() => onChoose((before) => addMatching(before, filters))}
+          >
             <Trans>Add all {all} that match</Trans>
           </Button>
           <Button
@@ -155,7 +164,12 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
             value={category}
             onChange={fromFirstPage(setCategory)}
           />
-          <LookupFilter kind="brand" label={t`Brand`} value={brand} onChange={fromFirstPage(setBrand)} />
+          <LookupFilter
+            kind="brand"
+            label={t`Brand`}
+            value={brand}
+            onChange={fromFirstPage(setBrand)}
+          />
           <Field label={t`Stock`}>
             <Select
               value={stock ?? ""}
@@ -172,7 +186,9 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
           <Field label={t`Offer now`}>
             <Select
               value={offer ?? ""}
-              onChange={({ target }) => fromFirstPage(setOffer)(target.value === "none" ? "none" : undefined)}
+              onChange={({ target }) =>
+                fromFirstPage(setOffer)(target.value === "none" ? "none" : undefined)
+              }
             >
               <option value="">{t`Any`}</option>
               <option value="none">{t`Without an offer`}</option>

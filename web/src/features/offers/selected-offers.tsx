@@ -34,12 +34,18 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
   const isNarrow = useNarrow();
   const [asking, setAsking] = useState<"end" | "delete" | null>(null);
   const act = useActOnOffers();
-  const tell = ({ changed, left }: { changed: number; left: number }, action: "pause" | "resume") => {
+  const tell = (
+    { changed, left }: { changed: number; left: number },
+    action: "pause" | "resume",
+  ) => {
     const done =
       action === "pause"
         ? plural(changed, { one: "# offer paused", other: "# offers paused" })
         : plural(changed, { one: "# offer resumed", other: "# offers resumed" });
-    const rest = plural(left, { one: "# was in another state.", other: "# were in another state." });
+    const rest = plural(left, {
+      one: "# was in another state.",
+      other: "# were in another state.",
+    });
     showToast(left > 0 ? `${done}. ${rest}` : done);
   };
   const run = async (action: "pause" | "resume") => {

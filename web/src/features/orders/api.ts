@@ -1,11 +1,19 @@
-import { type CreateFulfilment, fulfilmentsApi, type Tracking } from "@sellerdesk/contract/order-fulfilments";
+import {
+  type CreateFulfilment,
+  fulfilmentsApi,
+  type Tracking,
+} from "@sellerdesk/contract/order-fulfilments";
 import {
   type CreateReturn,
   orderReturnsApi,
   type ReceiveReturn,
   type RejectReturn,
 } from "@sellerdesk/contract/order-returns";
-import type { CancelOrder, RecordRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import type {
+  CancelOrder,
+  RecordRefund,
+  WritePrivateNote,
+} from "@sellerdesk/contract/order-commands";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { type Order, ordersApi } from "@sellerdesk/contract/orders";
 import {
@@ -38,11 +46,15 @@ export const useOrderCounts = () =>
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ["orders", "one", id],
-    queryFn: async ({ signal }) => (await call(ordersApi.find, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(ordersApi.find, { params: { id } }, { signal })).data,
   });
 
 /** The orders before and after one in the list that it was opened from. */
-export const useNeighbours = (id: string, { page: _page, per_page: _perPage, ...query }: OrderListQuery) =>
+export const useNeighbours = (
+  id: string,
+  { page: _page, per_page: _perPage, ...query }: OrderListQuery,
+) =>
   useQuery({
     queryKey: ["orders", "neighbours", id, query],
     queryFn: async ({ signal }) =>
@@ -53,7 +65,8 @@ export const useNeighbours = (id: string, { page: _page, per_page: _perPage, ...
 export const useActivity = (id: string) =>
   useQuery({
     queryKey: ["orders", "activity", id],
-    queryFn: async ({ signal }) => (await call(ordersApi.activity, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(ordersApi.activity, { params: { id } }, { signal })).data,
   });
 
 export type OrderCommand =
@@ -106,7 +119,10 @@ const send = (id: string, command: OrderCommand): Promise<{ data: Order }> => {
     case "approve":
       return call(orderReturnsApi.approve, { params: { id, return_id: command.return } });
     case "reject":
-      return call(orderReturnsApi.reject, { params: { id, return_id: command.return }, body: command.body });
+      return call(orderReturnsApi.reject, {
+        params: { id, return_id: command.return },
+        body: command.body,
+      });
     case "receive":
       return call(orderReturnsApi.receive, {
         params: { id, return_id: command.return },

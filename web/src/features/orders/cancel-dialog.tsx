@@ -33,7 +33,10 @@ const CancelForm = z
   })
   .check(
     z.refine(({ reason }) => reason !== "", { path: ["reason"], error: "" }),
-    z.refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], error: "" }),
+    z.refine(({ reason, note }) => reason !== "other" || note !== "", {
+      path: ["note"],
+      error: "",
+    }),
   );
 
 type Props = {
@@ -72,7 +75,11 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
       {
         onSuccess: () => {
           showToast(
-            scope === "items" ? t`Items canceled.` : isRefusal ? t`Order refused.` : t`Order canceled.`,
+            scope === "items"
+              ? t`Items canceled.`
+              : isRefusal
+                ? t`Order refused.`
+                : t`Order canceled.`,
           );
           onClose();
         },
@@ -92,7 +99,8 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
   };
   const submitLabel = () => {
     if (scope === "items" && units === 0) return <Trans>Cancel items</Trans>;
-    if (scope === "items") return <Plural value={units} one="Cancel # item" other="Cancel # items" />;
+    if (scope === "items")
+      return <Plural value={units} one="Cancel # item" other="Cancel # items" />;
     if (isRefusal) return <Trans>Refuse the order</Trans>;
     return isRest ? <Trans>Cancel the rest</Trans> : <Trans>Cancel the order</Trans>;
   };
@@ -114,7 +122,10 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
           errorOf={(id) => errors.quantities?.[id]?.message}
         />
       )}
-      <Field label={t`Reason`} error={errors.reason && (errors.reason.message || t`Choose a reason.`)}>
+      <Field
+        label={t`Reason`}
+        error={errors.reason && (errors.reason.message || t`Choose a reason.`)}
+      >
         <Select {...form.register("reason")}>
           <option value="">{t`Choose`}</option>
           {CancelReason.options.map((reason) => (

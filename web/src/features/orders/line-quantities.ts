@@ -14,7 +14,8 @@ export type OfferedLine = { item: OrderItem; limit: number };
 export const offeredLines = (
   items: readonly OrderItem[],
   limitOf: (item: OrderItem) => number,
-): OfferedLine[] => items.map((item) => ({ item, limit: limitOf(item) })).filter(({ limit }) => limit > 0);
+): OfferedLine[] =>
+  items.map((item) => ({ item, limit: limitOf(item) })).filter(({ limit }) => limit > 0);
 
 export const allOf = (lines: readonly OfferedLine[]): Quantities =>
   Object.fromEntries(lines.map(({ item, limit }) => [item.id, limit]));

@@ -47,11 +47,19 @@ export const LineQuantityFields = ({ lines, register, errorOf }: Props) => {
       {lines.map(({ item, limit }) => {
         const { title } = item;
         return (
-          <li key={item.id} className="flex flex-wrap items-center gap-3 border-b border-line py-2.5">
+          <li
+            key={item.id}
+            className="flex flex-wrap items-center gap-3 border-b border-line py-2.5"
+          >
             <div className="flex min-w-52 flex-1 items-center gap-3">
               <LineName item={item} />
             </div>
-            <Field hideLabel className="w-32" label={t`How many: ${title}`} error={errorOf(item.id)}>
+            <Field
+              hideLabel
+              className="w-32"
+              label={t`How many: ${title}`}
+              error={errorOf(item.id)}
+            >
               <Input
                 figures
                 type="number"

@@ -21,7 +21,8 @@ export const exportOrders = (filters: OrderFilters, format: "csv" | "xlsx"): Pro
 /** Chooses every order that the filters leave. */
 export const useSelectAll = () =>
   useMutation({
-    mutationFn: async (filters: OrderFilters) => (await call(bulkOrdersApi.ids, { query: filters })).data,
+    mutationFn: async (filters: OrderFilters) =>
+      (await call(bulkOrdersApi.ids, { query: filters })).data,
   });
 
 /** Accepts those of many orders that wait. */

@@ -18,9 +18,13 @@ const PackDialog = lazyDialog(async () => (await import("./pack-dialog.tsx")).Pa
 
 const RefundDialog = lazyDialog(async () => (await import("./refund-dialog.tsx")).RefundDialog);
 
-const CreateReturnDialog = lazyDialog(async () => (await import("./return-dialogs.tsx")).CreateReturnDialog);
+const CreateReturnDialog = lazyDialog(
+  async () => (await import("./return-dialogs.tsx")).CreateReturnDialog,
+);
 
-const TrackingDialog = lazyDialog(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
+const TrackingDialog = lazyDialog(
+  async () => (await import("./tracking-dialog.tsx")).TrackingDialog,
+);
 
 export type OpenDialog = "cancel" | "cancel-items" | "pack" | "ship" | "refund" | "return" | null;
 type Props = { order: Order; onOpen: (dialog: OpenDialog) => void };
@@ -103,7 +107,8 @@ export const MoreActions = ({ order, onOpen }: Props) => {
   const { t } = useLingui();
   const isPending = order.status === "pending";
   const canReturn =
-    isCommandAllowed("return", order.status) && offeredLines(order.items, returnable(order)).length > 0;
+    isCommandAllowed("return", order.status) &&
+    offeredLines(order.items, returnable(order)).length > 0;
   const canRefund =
     (order.payment_status === "paid" || order.payment_status === "partially_refunded") &&
     order.refunded_minor < order.ordered_minor;
@@ -137,7 +142,11 @@ export const MoreActions = ({ order, onOpen }: Props) => {
             </MenuItem>
           )}
           {canCancel && (
-            <MenuItem icon={<Ban aria-hidden="true" />} destructive onClick={() => onOpen("cancel")}>
+            <MenuItem
+              icon={<Ban aria-hidden="true" />}
+              destructive
+              onClick={() => onOpen("cancel")}
+            >
               {order.status === "partially_shipped" ? (
                 <Trans>Cancel what is not shipped</Trans>
               ) : (

@@ -77,7 +77,9 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
     key: "order",
     head: <Trans>Order</Trans>,
     className: "[--w:6rem]",
-    cell: (order) => <OrderLink order={order} query={query} className="font-strong hover:underline" />,
+    cell: (order) => (
+      <OrderLink order={order} query={query} className="font-strong hover:underline" />
+    ),
   },
   {
     key: "customer",
@@ -142,7 +144,14 @@ const names = {
   units: msg`Items`,
   total: msg`Total`,
 } as const;
-const usualColumns: readonly string[] = ["customer", "placed", "ship_by", "status", "units", "total"];
+const usualColumns: readonly string[] = [
+  "customer",
+  "placed",
+  "ship_by",
+  "status",
+  "units",
+  "total",
+];
 
 /** The columns that the seller sees, in the order that was chosen. @param chosen null for the usual ones */
 export const useOrderColumns = (query: OrderListQuery, chosen: readonly string[] | null) => {

@@ -19,7 +19,9 @@ beforeEach(() => {
   // What the browser does with a file: jsdom has neither addresses for blobs nor downloads.
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download);
   });
   logIn({
@@ -81,13 +83,17 @@ test("C8 says how many fit into one file before it asks for it", async () => {
   const api = startApi({});
   show(201);
   await choose("Invoices");
-  expect(await screen.findByText("At most 200 orders fit into one file. Choose fewer.")).toBeTruthy();
+  expect(
+    await screen.findByText("At most 200 orders fit into one file. Choose fewer."),
+  ).toBeTruthy();
   expect(api.calls).toEqual([]);
 });
 
 test("C9 a failure is told", async () => {
   const message = "The service is busy for a moment. Try again shortly.";
-  startApi({ "GET /api/orders/id-0/invoice": () => ({ status: 503, code: "unavailable", message }) });
+  startApi({
+    "GET /api/orders/id-0/invoice": () => ({ status: 503, code: "unavailable", message }),
+  });
   show(1);
   await choose("Invoice");
   expect(await screen.findByText(message)).toBeTruthy();

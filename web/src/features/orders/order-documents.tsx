@@ -16,13 +16,20 @@ type PrintedOrder = { id: string; order_no: string };
 
 const fileNames = { packing_slip: "packing-slip", invoice: "invoice" } as const;
 
-const downloadDocument = (kind: OrderDocumentKind, orders: readonly PrintedOrder[]): Promise<void> => {
+const downloadDocument = (
+  kind: OrderDocumentKind,
+  orders: readonly PrintedOrder[],
+): Promise<void> => {
   const [only] = orders;
   const name = fileNames[kind];
   const paper = paperSize();
   if (only && orders.length === 1) {
     const endpoint = kind === "invoice" ? orderDocumentsApi.invoice : orderDocumentsApi.packingSlip;
-    return download(endpoint, { params: { id: only.id }, query: { paper } }, `${name}-${only.order_no}.pdf`);
+    return download(
+      endpoint,
+      { params: { id: only.id }, query: { paper } },
+      `${name}-${only.order_no}.pdf`,
+    );
   }
   const ids = orders.map(({ id }) => id);
   return download(orderDocumentsApi.print, { body: { kind, ids, paper } }, `${name}s.pdf`);
@@ -43,7 +50,12 @@ export const OrderDocuments = ({ orders }: { orders: readonly PrintedOrder[] }) 
   return (
     <Menu
       trigger={
-        <Button variant="ghost" icon={<Printer aria-hidden="true" />} busy={isBusy} disabled={count === 0}>
+        <Button
+          variant="ghost"
+          icon={<Printer aria-hidden="true" />}
+          busy={isBusy}
+          disabled={count === 0}
+        >
           <Trans>Print</Trans>
         </Button>
       }

@@ -109,7 +109,8 @@ const Chips = ({ query, rows, onChange }: Props) => {
   const { data: product } = useProductTitle(query.product_id);
   const { payment, from, to } = query;
   const filters: { keys: (keyof FilterChanges)[]; name: string; value: string }[] = [];
-  if (payment) filters.push({ keys: ["payment"], name: t`Payment`, value: t(paymentLook[payment].label) });
+  if (payment)
+    filters.push({ keys: ["payment"], name: t`Payment`, value: t(paymentLook[payment].label) });
   if (from || to) {
     const [first, last] = [from && formatDay(from), to && formatDay(to)];
     const value = first && last ? `${first} – ${last}` : first ? t`from ${first}` : t`to ${last}`;
@@ -118,8 +119,13 @@ const Chips = ({ query, rows, onChange }: Props) => {
   if (query.late) filters.push({ keys: ["late"], name: t`Ship by`, value: t`passed` });
   if (query.returns) filters.push({ keys: ["returns"], name: t`Return`, value: t`waits` });
   if (query.customer_id)
-    filters.push({ keys: ["customer_id"], name: t`Customer`, value: rows[0]?.customer_name ?? "…" });
-  if (query.product_id) filters.push({ keys: ["product_id"], name: t`Product`, value: product ?? "…" });
+    filters.push({
+      keys: ["customer_id"],
+      name: t`Customer`,
+      value: rows[0]?.customer_name ?? "…",
+    });
+  if (query.product_id)
+    filters.push({ keys: ["product_id"], name: t`Product`, value: product ?? "…" });
   return (
     <FilterChips
       filters={filters.map(({ keys, ...filter }) => ({

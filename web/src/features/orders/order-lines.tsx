@@ -21,7 +21,13 @@ type LineProps = {
 };
 
 /** Units of an item as it was when it was sold. */
-export const OrderLine = ({ item, quantity, currency, isCanceled = false, children }: LineProps) => {
+export const OrderLine = ({
+  item,
+  quantity,
+  currency,
+  isCanceled = false,
+  children,
+}: LineProps) => {
   const details = [...item.option_values, item.sku].filter(Boolean);
   return (
     <li className="order-line" data-canceled={isCanceled}>
@@ -72,7 +78,12 @@ export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => v
     >
       <ul>
         {open.map((item) => (
-          <OrderLine key={item.id} item={item} quantity={openQuantity(item)} currency={order.currency} />
+          <OrderLine
+            key={item.id}
+            item={item}
+            quantity={openQuantity(item)}
+            currency={order.currency}
+          />
         ))}
       </ul>
     </Section>
@@ -90,7 +101,9 @@ export const CanceledLines = ({ order }: { order: Order }) => {
       title={t`Canceled`}
       aside={<Plural value={units} one="# item" other="# items" />}
       actions={
-        order.cancel_reason && <span className="text-muted">{t(cancelReasonNames[order.cancel_reason])}</span>
+        order.cancel_reason && (
+          <span className="text-muted">{t(cancelReasonNames[order.cancel_reason])}</span>
+        )
       }
     >
       <ul>

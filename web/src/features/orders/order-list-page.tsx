@@ -55,7 +55,10 @@ const OrderListPage = () => {
   if (list?.meta.total === 0 && !isFilteredBy(query)) return <NothingYet />;
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
   const choose = (ids: ReadonlySet<string>) => {
-    const rows = new Map([...seen, ...(list?.data ?? []).map((order) => [order.id, order] as const)]);
+    const rows = new Map([
+      ...seen,
+      ...(list?.data ?? []).map((order) => [order.id, order] as const),
+    ]);
     setSeen(new Map([...rows].filter(([id]) => ids.has(id))));
     setChosen(ids);
   };
@@ -66,7 +69,9 @@ const OrderListPage = () => {
       <OrderFilterBar
         query={query}
         rows={list?.data ?? []}
-        onChange={(changes) => void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })}
+        onChange={(changes) =>
+          void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })
+        }
       >
         <OrderViews />
         <span className="ms-auto hidden sm:block">
@@ -109,7 +114,9 @@ const OrderListPage = () => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
-          link={(page, props) => <Link to={paths.orders()} search={{ ...query, page }} {...props} />}
+          link={(page, props) => (
+            <Link to={paths.orders()} search={{ ...query, page }} {...props} />
+          )}
         />
       )}
       <p className="visually-hidden" role="status">

@@ -17,7 +17,9 @@ import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { OrderLine } from "./order-lines.tsx";
 
-const TrackingDialog = lazyDialog(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
+const TrackingDialog = lazyDialog(
+  async () => (await import("./tracking-dialog.tsx")).TrackingDialog,
+);
 
 const look = {
   packed: { label: msg`Packed`, tone: "info", glyph: "half" },
@@ -157,13 +159,21 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
           </MenuItem>
         )}
         {status !== "delivered" && (
-          <MenuItem icon={<PackageOpen aria-hidden="true" />} destructive onClick={() => setOpen("unpack")}>
+          <MenuItem
+            icon={<PackageOpen aria-hidden="true" />}
+            destructive
+            onClick={() => setOpen("unpack")}
+          >
             {isPacked ? <Trans>Unpack</Trans> : <Trans>It was not shipped</Trans>}
           </MenuItem>
         )}
       </Menu>
-      {open === "tracking" && <TrackingDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />}
-      {open === "unpack" && <UnpackDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />}
+      {open === "tracking" && (
+        <TrackingDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />
+      )}
+      {open === "unpack" && (
+        <UnpackDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 };
@@ -181,7 +191,11 @@ const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
       <div className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {carrier === "" && tracking_no === "" && tracking_url === null ? (
           <p className="text-muted">
-            {status === "packed" ? <Trans>Waits on your desk</Trans> : <Trans>Without tracking</Trans>}
+            {status === "packed" ? (
+              <Trans>Waits on your desk</Trans>
+            ) : (
+              <Trans>Without tracking</Trans>
+            )}
           </p>
         ) : (
           <Travel {...parcel} />
@@ -192,7 +206,9 @@ const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
         {parcel.items.map(({ item_id, quantity }) => {
           const item = order.items.find(({ id }) => id === item_id);
           return (
-            item && <OrderLine key={item_id} item={item} quantity={quantity} currency={order.currency} />
+            item && (
+              <OrderLine key={item_id} item={item} quantity={quantity} currency={order.currency} />
+            )
           );
         })}
       </ul>

@@ -37,10 +37,15 @@ export const OrderPayment = ({ order }: { order: Order }) => {
         <Row name={<Plural value={units} one="Subtotal, # item" other="Subtotal, # items" />}>
           {money(order.subtotal_minor)}
         </Row>
-        {order.discount_minor > 0 && <Row name={<Trans>Discount</Trans>}>{money(-order.discount_minor)}</Row>}
+        {order.discount_minor > 0 && (
+          <Row name={<Trans>Discount</Trans>}>{money(-order.discount_minor)}</Row>
+        )}
         <Row name={<Trans>Shipping</Trans>}>{money(order.shipping_minor)}</Row>
         <Row name={<Trans>Tax</Trans>}>{money(order.tax_minor)}</Row>
-        <Row total name={isPaid && canceled === 0 ? <Trans>Total paid</Trans> : <Trans>Total</Trans>}>
+        <Row
+          total
+          name={isPaid && canceled === 0 ? <Trans>Total paid</Trans> : <Trans>Total</Trans>}
+        >
           {money(order.total_minor)}
         </Row>
         {canceled > 0 && (
@@ -48,8 +53,12 @@ export const OrderPayment = ({ order }: { order: Order }) => {
             {money(order.ordered_minor)}
           </Row>
         )}
-        {order.refunded_minor > 0 && <Row name={<Trans>Refunded</Trans>}>{money(-order.refunded_minor)}</Row>}
-        {owed > 0 && <Row name={<Trans>To be refunded by the marketplace</Trans>}>{money(owed)}</Row>}
+        {order.refunded_minor > 0 && (
+          <Row name={<Trans>Refunded</Trans>}>{money(-order.refunded_minor)}</Row>
+        )}
+        {owed > 0 && (
+          <Row name={<Trans>To be refunded by the marketplace</Trans>}>{money(owed)}</Row>
+        )}
       </dl>
     </Section>
   );

@@ -29,7 +29,8 @@ const useSteps = (order: Order): Step[] => {
   const shipped = sum((item) => item.shipped);
   const delivered = sum((item) => item.delivered);
   const [isAccepted, isBegun] = [order.status !== "pending", order.fulfilments.length > 0];
-  const time = (instant: string | null | undefined) => (instant ? formatDateTime(instant) : undefined);
+  const time = (instant: string | null | undefined) =>
+    instant ? formatDateTime(instant) : undefined;
   const part = (done: number) => (units === 0 ? 0 : done / units);
   const isPart = (done: number) => done > 0 && done < units;
   const [count, goal] = [formatNumber(shipped), formatNumber(units)];
@@ -37,7 +38,12 @@ const useSteps = (order: Order): Step[] => {
   const isShipped = shipped === units;
   return [
     { key: "placed", title: t`Placed`, note: time(order.placed_at), part: 1 },
-    { key: "accepted", title: t`Accepted`, note: time(order.accepted_at), part: isAccepted ? 1 : 0 },
+    {
+      key: "accepted",
+      title: t`Accepted`,
+      note: time(order.accepted_at),
+      part: isAccepted ? 1 : 0,
+    },
     {
       key: "processing",
       title: t`Processing`,
@@ -57,7 +63,9 @@ const useSteps = (order: Order): Step[] => {
     {
       key: "delivered",
       title: isPart(delivered) ? t`Delivered, ${there} of ${goal}` : t`Delivered`,
-      note: delivered === units && time(latest(order.fulfilments.map(({ delivered_at }) => delivered_at))),
+      note:
+        delivered === units &&
+        time(latest(order.fulfilments.map(({ delivered_at }) => delivered_at))),
       part: part(delivered),
     },
   ];

@@ -16,7 +16,9 @@ import { returnReasonNames } from "./reasons.ts";
 const ReceiveReturnDialog = lazyDialog(
   async () => (await import("./return-dialogs.tsx")).ReceiveReturnDialog,
 );
-const RejectReturnDialog = lazyDialog(async () => (await import("./return-dialogs.tsx")).RejectReturnDialog);
+const RejectReturnDialog = lazyDialog(
+  async () => (await import("./return-dialogs.tsx")).RejectReturnDialog,
+);
 
 const look = {
   requested: { label: msg`Return asked`, tone: "return", glyph: "back" },
@@ -52,7 +54,9 @@ const ReturnActions = ({ order, asked }: { order: Order; asked: OrderReturn }) =
           <Trans>Take it in</Trans>
         </Button>
       )}
-      {open === "reject" && <RejectReturnDialog order={order} asked={asked} onClose={() => setOpen(null)} />}
+      {open === "reject" && (
+        <RejectReturnDialog order={order} asked={asked} onClose={() => setOpen(null)} />
+      )}
       {open === "receive" && (
         <ReceiveReturnDialog order={order} asked={asked} onClose={() => setOpen(null)} />
       )}

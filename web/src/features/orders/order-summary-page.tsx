@@ -27,8 +27,8 @@ const route = getRouteApi("/app/orders/order-summary/$id");
 
 const Subtitle = ({ placed_at, units, external_id }: Order) => (
   <Trans>
-    Placed {formatDateTime(placed_at)} · <Plural value={units} one="# item" other="# items" /> · marketplace
-    reference <bdi className="inline-block max-w-full">{external_id}</bdi>
+    Placed {formatDateTime(placed_at)} · <Plural value={units} one="# item" other="# items" /> ·
+    marketplace reference <bdi className="inline-block max-w-full">{external_id}</bdi>
   </Trans>
 );
 
@@ -101,4 +101,6 @@ const OrderSummaryPage = () => {
   );
 };
 
-export const Route = createLazyRoute("/app/orders/order-summary/$id")({ component: OrderSummaryPage });
+export const Route = createLazyRoute("/app/orders/order-summary/$id")({
+  component: OrderSummaryPage,
+});

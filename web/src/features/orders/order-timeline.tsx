@@ -31,7 +31,10 @@ import { cancelReasonNames, returnReasonNames } from "./reasons.ts";
 type Type = OrderActivity["type"];
 
 /** `{number}` is the parcel's, or the return's. */
-const look: Record<Type, { tone: Tone; Icon: LucideIcon; title: (number: number) => MessageDescriptor }> = {
+const look: Record<
+  Type,
+  { tone: Tone; Icon: LucideIcon; title: (number: number) => MessageDescriptor }
+> = {
   placed: { tone: "neutral", Icon: ReceiptText, title: () => msg`Order placed` },
   accepted: { tone: "success", Icon: Check, title: () => msg`Order accepted` },
   refused: { tone: "neutral", Icon: X, title: () => msg`Order refused` },
@@ -43,14 +46,34 @@ const look: Record<Type, { tone: Tone; Icon: LucideIcon; title: (number: number)
     Icon: Undo2,
     title: (number) => msg`Shipment of parcel ${number} undone`,
   },
-  tracked: { tone: "neutral", Icon: MapPin, title: (number) => msg`Tracking of parcel ${number} changed` },
-  delivered: { tone: "success", Icon: PackageCheck, title: (number) => msg`Parcel ${number} delivered` },
-  parcel_canceled: { tone: "neutral", Icon: PackageOpen, title: (number) => msg`Parcel ${number} unpacked` },
+  tracked: {
+    tone: "neutral",
+    Icon: MapPin,
+    title: (number) => msg`Tracking of parcel ${number} changed`,
+  },
+  delivered: {
+    tone: "success",
+    Icon: PackageCheck,
+    title: (number) => msg`Parcel ${number} delivered`,
+  },
+  parcel_canceled: {
+    tone: "neutral",
+    Icon: PackageOpen,
+    title: (number) => msg`Parcel ${number} unpacked`,
+  },
   completed: { tone: "success", Icon: CircleCheck, title: () => msg`Order completed` },
   return_requested: { tone: "return", Icon: Undo2, title: (number) => msg`Return ${number} asked` },
-  return_approved: { tone: "return", Icon: Check, title: (number) => msg`Return ${number} approved` },
+  return_approved: {
+    tone: "return",
+    Icon: Check,
+    title: (number) => msg`Return ${number} approved`,
+  },
   return_rejected: { tone: "neutral", Icon: X, title: (number) => msg`Return ${number} rejected` },
-  return_received: { tone: "return", Icon: PackageCheck, title: (number) => msg`Return ${number} taken in` },
+  return_received: {
+    tone: "return",
+    Icon: PackageCheck,
+    title: (number) => msg`Return ${number} taken in`,
+  },
   payment: { tone: "info", Icon: Banknote, title: () => msg`Payment` },
   refund_noted: { tone: "return", Icon: HandCoins, title: () => msg`Refund agreed` },
   note: { tone: "neutral", Icon: StickyNote, title: () => msg`Private note` },
@@ -69,11 +92,15 @@ const useDetail = (currency: string) => {
     const { units, amount_minor, restocked, damaged } = data;
     const ofPlaced = type === "placed";
     const parts = [
-      data.payment_status && type === "payment" ? t(paymentLook[data.payment_status].label) : undefined,
+      data.payment_status && type === "payment"
+        ? t(paymentLook[data.payment_status].label)
+        : undefined,
       units !== undefined && ofPlaced
         ? t`${plural(units, { one: "Stock reserved for # item", other: "Stock reserved for # items" })}`
         : undefined,
-      units !== undefined && !ofPlaced ? t`${plural(units, { one: "# item", other: "# items" })}` : undefined,
+      units !== undefined && !ofPlaced
+        ? t`${plural(units, { one: "# item", other: "# items" })}`
+        : undefined,
       amount_minor ? formatMoney(amount_minor, currency) : undefined,
       restocked ? t`${plural(restocked, { one: "# restocked", other: "# restocked" })}` : undefined,
       damaged ? t`${plural(damaged, { one: "# damaged", other: "# damaged" })}` : undefined,
@@ -108,13 +135,20 @@ export const OrderTimeline = ({ orderId, currency }: { orderId: string; currency
             return {
               id: entry.id,
               tone,
-              icon: <Icon className={mirrored.has(entry.type) ? "flip-rtl" : undefined} aria-hidden="true" />,
+              icon: (
+                <Icon
+                  className={mirrored.has(entry.type) ? "flip-rtl" : undefined}
+                  aria-hidden="true"
+                />
+              ),
               title: t(title(entry.data.number ?? 1)),
               text: detailOf(entry),
               when: (
                 <>
                   <div>{formatDateTime(entry.created_at)}</div>
-                  <bdi>{entry.actor_type === "marketplace" ? t`Marketplace` : entry.actor_name}</bdi>
+                  <bdi>
+                    {entry.actor_type === "marketplace" ? t`Marketplace` : entry.actor_name}
+                  </bdi>
                 </>
               ),
             };

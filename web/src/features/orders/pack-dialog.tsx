@@ -45,13 +45,17 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
       const items = toLineQuantities(quantities);
       const over = overLimit(lines, quantities);
       for (const { item, limit } of over)
-        form.setError(`quantities.${item.id}`, { message: t`Enter ${formatNumber(limit)} or less.` });
+        form.setError(`quantities.${item.id}`, {
+          message: t`Enter ${formatNumber(limit)} or less.`,
+        });
       if (over.length > 0) return;
       command.mutate(
         { kind: "pack", body: { status, items, version: order.version, ...tracking } },
         {
           onSuccess: ({ fulfilments }) => {
-            const parcel = fulfilments.find(({ id }) => !order.fulfilments.some((old) => old.id === id));
+            const parcel = fulfilments.find(
+              ({ id }) => !order.fulfilments.some((old) => old.id === id),
+            );
             if (status === "packed") showToast(t`Parcel packed.`);
             else {
               saveLastCarrier(tracking.carrier);
@@ -74,7 +78,9 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
       description={t`What you leave out stays to ship. Shipped units leave your stock.`}
       submitLabel={<Plural value={units} one="Ship # item" other="Ship # items" />}
       busy={
-        command.isPending && command.variables.kind === "pack" && command.variables.body.status === "shipped"
+        command.isPending &&
+        command.variables.kind === "pack" &&
+        command.variables.body.status === "shipped"
       }
       error={command.error?.message}
       otherAction={
@@ -91,7 +97,11 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
         register={(id) => form.register(`quantities.${id}`, asQuantity)}
         errorOf={(id) => errors.quantities?.[id]?.message}
       />
-      <TrackingFields register={form.register} errorOf={(name) => errors[name]?.message} values={values} />
+      <TrackingFields
+        register={form.register}
+        errorOf={(name) => errors[name]?.message}
+        values={values}
+      />
     </FormDialog>
   );
 };

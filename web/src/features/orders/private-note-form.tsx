@@ -11,9 +11,15 @@ import { useOrderCommand } from "./api.ts";
 export const PrivateNoteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
-  const form = useAppForm(WritePrivateNote, { private_note: order.private_note, version: order.version });
+  const form = useAppForm(WritePrivateNote, {
+    private_note: order.private_note,
+    version: order.version,
+  });
   const submit = form.handleSubmit(({ private_note }) =>
-    command.mutate({ kind: "note", body: { private_note, version: order.version } }, { onSuccess: onClose }),
+    command.mutate(
+      { kind: "note", body: { private_note, version: order.version } },
+      { onSuccess: onClose },
+    ),
   );
   return (
     <form

@@ -5,7 +5,9 @@ import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyDialog } from "../../ui/lazy-content.tsx";
 
-const PrivateNoteForm = lazyDialog(async () => (await import("./private-note-form.tsx")).PrivateNoteForm);
+const PrivateNoteForm = lazyDialog(
+  async () => (await import("./private-note-form.tsx")).PrivateNoteForm,
+);
 
 /** What the seller writes down for the shop alone. */
 export const PrivateNote = ({ order }: { order: Order }) => {

@@ -32,10 +32,18 @@ const ReturnForm = z.object({
 type Props = { order: Order; onClose: () => void };
 
 /** Writes down a return that the seller agreed to with the buyer. */
-export const CreateReturnDialog = ({ order, lines, onClose }: Props & { lines: readonly OfferedLine[] }) => {
+export const CreateReturnDialog = ({
+  order,
+  lines,
+  onClose,
+}: Props & { lines: readonly OfferedLine[] }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
-  const form = useAppForm(ReturnForm, { quantities: suggested(lines), reason: "damaged", note: "" });
+  const form = useAppForm(ReturnForm, {
+    quantities: suggested(lines),
+    reason: "damaged",
+    note: "",
+  });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ quantities, reason, note }) => {
     const items = toLineQuantities(quantities);

@@ -71,7 +71,8 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props
   // Of orders that nobody has seen the tab tells what they are.
   const areSomeUnseen = known.length < ids.size;
   const mayAccept =
-    known.some(({ status }) => isCommandAllowed("accept", status)) || (areSomeUnseen && canWait(filters));
+    known.some(({ status }) => isCommandAllowed("accept", status)) ||
+    (areSomeUnseen && canWait(filters));
   const toShip = known.filter(({ status }) => isCommandAllowed("ship", status));
   const fail = (error: Error) => showToast(error.message);
   const chooseAll = () =>
@@ -91,7 +92,10 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props
         const { accepted, skipped } = result;
         onChange(new Set());
         if (skipped.length > 0) setReport(result);
-        else showToast(t`${plural(accepted, { one: "Order accepted.", other: "# orders accepted." })}`);
+        else
+          showToast(
+            t`${plural(accepted, { one: "Order accepted.", other: "# orders accepted." })}`,
+          );
       },
       onError: fail,
     });
@@ -115,7 +119,9 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props
               <Trans>Ship</Trans>
             </Button>
           )}
-          <OrderDocuments orders={[...ids].map((id) => ({ id, order_no: seen.get(id)?.order_no ?? "" }))} />
+          <OrderDocuments
+            orders={[...ids].map((id) => ({ id, order_no: seen.get(id)?.order_no ?? "" }))}
+          />
         </BulkBar>
       )}
       {isShipping && (

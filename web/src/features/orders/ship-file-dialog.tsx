@@ -79,7 +79,8 @@ const Report = ({ report, isChosen }: { report: ShippedFile; isChosen: boolean }
 };
 
 /** A file that ships orders whole, without tracking. */
-const fileOf = (orders: readonly string[]) => new File([["order_no", ...orders].join("\n")], "orders.csv");
+const fileOf = (orders: readonly string[]) =>
+  new File([["order_no", ...orders].join("\n")], "orders.csv");
 
 type Props = {
   /** The numbers of orders that were chosen; a file is asked for unless given. */
@@ -128,7 +129,11 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />
-          {check.isPending ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Shipping.</Trans>}
+          {check.isPending ? (
+            <Trans>Checking, nothing is changed.</Trans>
+          ) : (
+            <Trans>Shipping.</Trans>
+          )}
         </p>
       );
     return report ? (
@@ -145,8 +150,8 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
         <p className="text-13 text-muted">
           <Trans>
             It needs the column <b>order_no</b>, and may have <b>carrier</b>, <b>tracking_no</b> and{" "}
-            <b>tracking_url</b>. What is left of each order is shipped. Nothing changes before you have seen
-            what it does.
+            <b>tracking_url</b>. What is left of each order is shipped. Nothing changes before you
+            have seen what it does.
           </Trans>
         </p>
       </FileChooser>

@@ -34,7 +34,11 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
     const kind = isPacked ? "ship" : "track";
     try {
       // Awaited: a parcel that is shipped is none that waits, and its dialog may be gone before the answer is handled.
-      await command.mutateAsync({ kind, parcel: parcel.id, body: { ...body, version: order.version } });
+      await command.mutateAsync({
+        kind,
+        parcel: parcel.id,
+        body: { ...body, version: order.version },
+      });
     } catch (error) {
       if (error instanceof Error) setServerErrors(form, error);
       return;
@@ -56,7 +60,11 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <TrackingFields register={form.register} errorOf={(name) => errors[name]?.message} values={values} />
+      <TrackingFields
+        register={form.register}
+        errorOf={(name) => errors[name]?.message}
+        values={values}
+      />
     </FormDialog>
   );
 };

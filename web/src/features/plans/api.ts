@@ -34,7 +34,11 @@ export const useOlderInvoices = (newest: string | undefined) =>
   useInfiniteQuery({
     queryKey: [...plansQuery.queryKey, "invoices", newest],
     queryFn: ({ pageParam, signal }) =>
-      call(plansApi.invoices, { query: { page: pageParam, per_page: invoicesPerPage } }, { signal }),
+      call(
+        plansApi.invoices,
+        { query: { page: pageParam, per_page: invoicesPerPage } },
+        { signal },
+      ),
     initialPageParam: 2,
     getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : null),
     enabled: false,
@@ -47,9 +51,12 @@ const pollInterval = { pending: 1500, refund_due: 15_000 };
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ["plan-payments", id],
-    queryFn: async ({ signal }) => (await call(plansApi.payment, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(plansApi.payment, { params: { id } }, { signal })).data,
     refetchInterval: ({ state: { data } }) =>
-      data?.status === "pending" || data?.status === "refund_due" ? pollInterval[data.status] : false,
+      data?.status === "pending" || data?.status === "refund_due"
+        ? pollInterval[data.status]
+        : false,
   });
 
 /** A plan was paid for: the stored session has the new status, and what was read under the old one is read again. */

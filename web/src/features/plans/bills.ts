@@ -6,7 +6,12 @@ export type Bill = {
   id: string;
   at: string;
   planName: string;
-  status: PlanInvoice["status"] | PlanRefund["status"] | "disputed" | "charged_back" | "partly_refunded";
+  status:
+    | PlanInvoice["status"]
+    | PlanRefund["status"]
+    | "disputed"
+    | "charged_back"
+    | "partly_refunded";
   amountMinor: number;
   /** How much of a paid invoice went back since. */
   returnedMinor: number;
@@ -16,7 +21,12 @@ export type Bill = {
 };
 
 /** What became of an invoice: a dispute that is open or lost says more than what went back. */
-const statusOf = ({ status, dispute, returned_minor, total_minor }: PlanInvoice): Bill["status"] => {
+const statusOf = ({
+  status,
+  dispute,
+  returned_minor,
+  total_minor,
+}: PlanInvoice): Bill["status"] => {
   if (dispute === "open") return "disputed";
   if (dispute === "lost") return "charged_back";
   if (returned_minor === 0) return status;
@@ -34,7 +44,14 @@ const ofInvoice = (invoice: PlanInvoice): Bill => ({
   invoice,
 });
 
-const ofRefund = ({ id, paid_at, plan_name, status, amount_minor, currency }: PlanRefund): Bill => ({
+const ofRefund = ({
+  id,
+  paid_at,
+  plan_name,
+  status,
+  amount_minor,
+  currency,
+}: PlanRefund): Bill => ({
   id,
   at: paid_at,
   planName: translatePlanText(plan_name),
@@ -48,4 +65,6 @@ const ofRefund = ({ id, paid_at, plan_name, status, amount_minor, currency }: Pl
 /** Invoices and payments that could not be used in one list, the newest first. */
 export const billsOf = (invoices: readonly PlanInvoice[], refunds: readonly PlanRefund[]): Bill[] =>
   // Instants of one form sort as text.
-  [...invoices.map(ofInvoice), ...refunds.map(ofRefund)].toSorted((a, b) => b.at.localeCompare(a.at));
+  [...invoices.map(ofInvoice), ...refunds.map(ofRefund)].toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  );

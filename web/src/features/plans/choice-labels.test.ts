@@ -41,7 +41,13 @@ const choice: Choice = {
 };
 const later = { runsFrom: "2125-11-19T09:00:00.000Z" };
 const credited = {
-  due: { credit_minor: 1500, waived_minor: 0, subtotal_minor: 6400, tax_minor: 0, total_minor: 6400 },
+  due: {
+    credit_minor: 1500,
+    waived_minor: 0,
+    subtotal_minor: 6400,
+    tax_minor: 0,
+    total_minor: 6400,
+  },
 };
 
 test.each<[string, Partial<Choice>, string, string]>([

@@ -24,7 +24,14 @@ export const tooSmallReason = (plan: string, { limit, allowed, used }: TooSmall)
 };
 
 /** What choosing a plan means: from when to when it runs, and what an upgrade costs now. */
-export const choiceNote = ({ change, runsFrom, runsUntil, due, trialDays, terms }: Choice): string => {
+export const choiceNote = ({
+  change,
+  runsFrom,
+  runsUntil,
+  due,
+  trialDays,
+  terms,
+}: Choice): string => {
   const until = formatDate(runsUntil);
   if (trialDays > 0) return t`${trialDays} days free, from today to ${until}.`;
   if (runsFrom !== null) {
@@ -44,7 +51,9 @@ export const choiceButtonLabel = ({ change, runsFrom, terms }: Choice): string =
   const name = translatePlanText(terms.name);
   switch (change) {
     case "renew":
-      return runsFrom !== null && new Date(runsFrom) > new Date() ? t`Renew ${name} early` : t`Renew ${name}`;
+      return runsFrom !== null && new Date(runsFrom) > new Date()
+        ? t`Renew ${name} early`
+        : t`Renew ${name}`;
     case "upgrade":
       return t`Upgrade to ${name}`;
     case "downgrade":

@@ -15,7 +15,8 @@ export type Choice = {
 };
 
 /** Whether a plan carries its seller, also in its days of grace. */
-export const isRunning = ({ status }: CurrentPlan): boolean => status !== "expired" && status !== "canceled";
+export const isRunning = ({ status }: CurrentPlan): boolean =>
+  status !== "expired" && status !== "canceled";
 
 /** The renewal of the seller's plan; null where it cannot be renewed now. */
 export const renewalOf = (current: CurrentPlan): Choice | null => {

@@ -44,7 +44,11 @@ const DownloadButton = ({ id, number }: PlanInvoice) => {
   const { t } = useLingui();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      download(plansApi.invoice, { params: { id }, query: { paper: paperSize() } }, `invoice-${number}.pdf`),
+      download(
+        plansApi.invoice,
+        { params: { id }, query: { paper: paperSize() } },
+        `invoice-${number}.pdf`,
+      ),
     onError: ({ message }) => showToast(message),
   });
   return (
@@ -88,9 +92,16 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
       key: "number",
       head: t`Number`,
       className: "[--w:7rem]",
-      cell: (row) => <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>,
+      cell: (row) => (
+        <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>
+      ),
     },
-    { key: "date", head: t`Date`, className: "[--w:7.5rem]", cell: ({ at: time }) => formatDate(time) },
+    {
+      key: "date",
+      head: t`Date`,
+      className: "[--w:7.5rem]",
+      cell: ({ at: time }) => formatDate(time),
+    },
     {
       key: "for",
       head: t`For`,
@@ -130,7 +141,9 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
           <span className="num text-end">
             <Total bill={row} />
           </span>
-          <span className="row-span-2 min-w-10">{row.invoice && <DownloadButton {...row.invoice} />}</span>
+          <span className="row-span-2 min-w-10">
+            {row.invoice && <DownloadButton {...row.invoice} />}
+          </span>
           <span className="text-13 text-muted">{purposeOf(row)}</span>
           <StatusBadge status={row.status} />
         </div>
@@ -139,16 +152,25 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
   );
 };
 
-type Props = { data: Pick<PlansData, "history" | "invoices_total" | "refunds">; className?: string };
+type Props = {
+  data: Pick<PlansData, "history" | "invoices_total" | "refunds">;
+  className?: string;
+};
 
 /** The seller's invoices, and payments that could not be used, the newest first; nothing where there are none. */
-export const InvoiceSection = ({ data: { history, invoices_total, refunds }, className = "" }: Props) => {
+export const InvoiceSection = ({
+  data: { history, invoices_total, refunds },
+  className = "",
+}: Props) => {
   const { t } = useLingui();
   const older = useOlderInvoices(history[0]?.id);
   const invoices = [...history, ...(older.data?.pages ?? []).flatMap(({ data }) => data)];
   if (invoices.length + refunds.length === 0) return null;
   return (
-    <Section title={refunds.length > 0 ? t`Invoices and refunds` : t`Invoices`} className={className}>
+    <Section
+      title={refunds.length > 0 ? t`Invoices and refunds` : t`Invoices`}
+      className={className}
+    >
       <BillTable bills={billsOf(invoices, refunds)} />
       {older.error && (
         <p role="alert" className="mt-3 text-danger">

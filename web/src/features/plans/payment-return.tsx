@@ -28,7 +28,10 @@ export const PaymentReturn = ({ id, isCanceled }: Props) => {
   const navigate = useNavigate();
   const { data: payment, error } = useQuery(paymentQuery(id));
   const leave = () =>
-    navigate({ to: ".", search: (search) => ({ ...search, payment: undefined, canceled: undefined }) });
+    navigate({
+      to: ".",
+      search: (search) => ({ ...search, payment: undefined, canceled: undefined }),
+    });
   const name = translatePlanText(payment?.plan_name ?? "");
 
   const isPaid = payment?.status === "succeeded";
@@ -63,14 +66,26 @@ export const PaymentReturn = ({ id, isCanceled }: Props) => {
   }
   if (payment.status === "held" || payment.status === "refund_failed") {
     return (
-      <Notice live tone="warning" title={t`Your payment of ${price} is being looked into.`} action={dismiss}>
-        <Trans>It could not be used for {name}. The marketplace sees to it that you get it back.</Trans>
+      <Notice
+        live
+        tone="warning"
+        title={t`Your payment of ${price} is being looked into.`}
+        action={dismiss}
+      >
+        <Trans>
+          It could not be used for {name}. The marketplace sees to it that you get it back.
+        </Trans>
       </Notice>
     );
   }
   if (payment.status === "failed") {
     return (
-      <Notice live tone="danger" title={t`The payment of ${price} did not go through.`} action={dismiss}>
+      <Notice
+        live
+        tone="danger"
+        title={t`The payment of ${price} did not go through.`}
+        action={dismiss}
+      >
         <Trans>Nothing was charged and nothing has changed. Choose a plan to try again.</Trans>
       </Notice>
     );

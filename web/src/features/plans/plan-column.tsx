@@ -50,7 +50,15 @@ const ChoiceBadge = ({ plan, current, isLikely }: Pick<Props, "plan" | "current"
 };
 
 /** A plan that a seller may choose, or the reason why not. */
-export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading, onChoose }: Props) => {
+export const PlanChoiceColumn = ({
+  plan,
+  choice,
+  current,
+  isLikely,
+  tax,
+  heading,
+  onChoose,
+}: Props) => {
   const { t } = useLingui();
   const noteId = useId();
   const terms = choice?.terms ?? (current?.plan_id === plan.id ? current.terms : plan);

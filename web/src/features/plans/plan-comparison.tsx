@@ -28,7 +28,8 @@ export const usePlanComparison = (
   const first = current?.terms.interval ?? choices[0]?.value ?? "month";
   const [interval, setInterval] = useState<PlanInterval>(first);
   const shown = plans.filter((plan) => plan.interval === interval);
-  const likely = shown.find(({ id }) => id === current?.plan_id) ?? shown.find((plan) => plan.recommended);
+  const likely =
+    shown.find(({ id }) => id === current?.plan_id) ?? shown.find((plan) => plan.recommended);
   return {
     intervals:
       choices.length > 1 ? (

@@ -27,7 +27,9 @@ export const PlanSection = () => {
   const { payment, canceled } = useSearch({ strict: false });
   return (
     <>
-      {payment !== undefined && <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />}
+      {payment !== undefined && (
+        <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />
+      )}
       {isError && !data && <LoadFailure onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Section title={t`Your plan`}>

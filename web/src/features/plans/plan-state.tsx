@@ -12,7 +12,13 @@ import { useCancelPlanChange, usePlanSettings } from "./api.ts";
 import { isRunning } from "./choice.ts";
 
 /** What the seller should know of the plan's near future, and can do about it; nothing where it simply runs. */
-export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew: (() => void) | null }) => {
+export const PlanNotice = ({
+  current,
+  onRenew,
+}: {
+  current: CurrentPlan;
+  onRenew: (() => void) | null;
+}) => {
   const { t } = useLingui();
   const settings = usePlanSettings();
   const keep = useCancelPlanChange();
@@ -118,7 +124,10 @@ export const PlanState = ({ current, tax }: { current: CurrentPlan; tax: Tax }) 
   const { t } = useLingui();
   const { terms, usage } = current;
   const { limits } = terms;
-  const [start, end] = [formatDate(current.current_period_start), formatDate(current.current_period_end)];
+  const [start, end] = [
+    formatDate(current.current_period_start),
+    formatDate(current.current_period_end),
+  ];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -51,7 +51,8 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
           : { kind: "buy", order: { ...order, plan_id: planId, accept_terms: true } },
       )
       .then(
-        ({ redirect_url }) => (redirect_url === undefined ? onBought() : location.assign(redirect_url)),
+        ({ redirect_url }) =>
+          redirect_url === undefined ? onBought() : location.assign(redirect_url),
         // What it says is in the dialog.
         () => {},
       );
@@ -147,10 +148,16 @@ const Summary = ({ choice, tax }: { choice: Choice; tax: Tax }) => {
         <bdi>{translatePlanText(terms.name)}</bdi> · {list} {perInterval(terms.interval)}
       </Line>
       <Line term={t`Runs`}>
-        {runsFrom === null ? t`from today to ${until}` : t`from ${formatDate(runsFrom)} to ${until}`}
+        {runsFrom === null
+          ? t`from today to ${until}`
+          : t`from ${formatDate(runsFrom)} to ${until}`}
       </Line>
-      {due.credit_minor > 0 && <Line term={t`Credit for unused days`}>{money(-due.credit_minor)}</Line>}
-      {due.waived_minor > 0 && <Line term={t`Too small to charge`}>{money(-due.waived_minor)}</Line>}
+      {due.credit_minor > 0 && (
+        <Line term={t`Credit for unused days`}>{money(-due.credit_minor)}</Line>
+      )}
+      {due.waived_minor > 0 && (
+        <Line term={t`Too small to charge`}>{money(-due.waived_minor)}</Line>
+      )}
       {due.tax_minor > 0 && <Line term={translatePlanText(tax.name)}>{money(due.tax_minor)}</Line>}
       <Line term={t`To pay now`}>
         <strong className="font-title">{formatPrice(due.total_minor, terms.currency)}</strong>

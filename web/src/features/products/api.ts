@@ -42,7 +42,8 @@ export const useProductCounts = () =>
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, "one", id],
-    queryFn: async ({ signal }) => (await call(productsApi.find, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(productsApi.find, { params: { id } }, { signal })).data,
     // A form opens on the newest state, and then decides itself what it takes over.
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
@@ -52,11 +53,15 @@ export const productQuery = (id: string) =>
 /** Puts a product that the server just sent where its page reads it, and has the lists read again. */
 const keepNewest = (client: QueryClient, product: Product) => {
   client.setQueryData(productQuery(product.id).queryKey, product);
-  return client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== "one" });
+  return client.invalidateQueries({
+    queryKey: all,
+    predicate: ({ queryKey }) => queryKey[1] !== "one",
+  });
 };
 
 /** The currency that the seller's prices are in. */
-export const useSellerCurrency = () => useQuery({ ...profileQuery, select: ({ currency }) => currency });
+export const useSellerCurrency = () =>
+  useQuery({ ...profileQuery, select: ({ currency }) => currency });
 
 /** Adds a product, or replaces the one that the form was opened on (K21, K22). */
 export const useSaveProduct = () => {
@@ -79,7 +84,8 @@ export const useSaveProduct = () => {
 export const useDeleteVariant = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => (await call(productsApi.removeVariant, { params: { id } })).data,
+    mutationFn: async (id: string) =>
+      (await call(productsApi.removeVariant, { params: { id } })).data,
     onSuccess: (product) => keepNewest(client, product),
   });
 };
@@ -205,7 +211,8 @@ export const useCategoryName = (id = "") =>
 export const useBrandName = (id = "") =>
   useQuery({
     queryKey: ["brands", "one", id],
-    queryFn: async ({ signal }) => (await call(lookupsApi.brand, { params: { id } }, { signal })).data.name,
+    queryFn: async ({ signal }) =>
+      (await call(lookupsApi.brand, { params: { id } }, { signal })).data.name,
     enabled: id !== "",
   });
 

@@ -18,7 +18,14 @@ type Props = {
 };
 
 /** Short texts as chips: Enter or a comma adds what is typed, several at once too. */
-export const ChipInput = ({ values, label, placeholder, maxLength, renderChip, onChange }: Props) => {
+export const ChipInput = ({
+  values,
+  label,
+  placeholder,
+  maxLength,
+  renderChip,
+  onChange,
+}: Props) => {
   const { t } = useLingui();
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);

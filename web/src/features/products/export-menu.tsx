@@ -11,7 +11,8 @@ import { filtersOf, isFiltered } from "./product-filters.ts";
 export const useExport = (search: ProductListQuery) => {
   const { isBusy, save } = useDownload();
   return {
-    saveAs: (format: ProductExportQuery["format"]) => save(() => exportProducts(filtersOf(search), format)),
+    saveAs: (format: ProductExportQuery["format"]) =>
+      save(() => exportProducts(filtersOf(search), format)),
     isBusy,
     isPart: isFiltered(search),
   };
@@ -25,7 +26,11 @@ export const ExportItems = ({ saveAs, isPart }: Export) => (
       {isPart ? <Trans>Export these as CSV</Trans> : <Trans>Export all as CSV</Trans>}
     </MenuItem>
     <MenuItem icon={<Sheet aria-hidden="true" />} onClick={() => saveAs("xlsx")}>
-      {isPart ? <Trans>Export these as a spreadsheet</Trans> : <Trans>Export all as a spreadsheet</Trans>}
+      {isPart ? (
+        <Trans>Export these as a spreadsheet</Trans>
+      ) : (
+        <Trans>Export all as a spreadsheet</Trans>
+      )}
     </MenuItem>
   </>
 );

@@ -36,7 +36,9 @@ export const useRecheck = (form: ProductForm): void => {
       subscribe({
         formState: { values: true },
         callback: ({ errors = {} }) => {
-          const paths = faultsOf(errors).flatMap(({ path, type }) => (type === "server" ? [] : path));
+          const paths = faultsOf(errors).flatMap(({ path, type }) =>
+            type === "server" ? [] : path,
+          );
           // Paths of the form's own errors, which its type cannot spell out.
           if (paths.length > 0) void trigger(paths as Parameters<typeof trigger>[0]);
         },
@@ -48,7 +50,8 @@ export const useRecheck = (form: ProductForm): void => {
 /** Puts the focus on what is wrong first, as one reads the page. Call it when the errors are on the screen. */
 export const focusFirstFault = (page: HTMLElement | null): void => {
   const first =
-    page?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? page?.querySelector(".field-error");
+    page?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    page?.querySelector(".field-error");
   first?.scrollIntoView({ block: "center" });
   if (first instanceof HTMLElement && first.matches('[aria-invalid="true"]')) first.focus();
 };

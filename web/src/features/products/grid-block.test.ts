@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Block, cellsOf, planFill, planPaste, readBlock, readCell, writeBlock } from "./grid-block.ts";
+import {
+  type Block,
+  cellsOf,
+  planFill,
+  planPaste,
+  readBlock,
+  readCell,
+  writeBlock,
+} from "./grid-block.ts";
 
 const makeBlock = (row: number, column: number): Block => ({
   top: row,
@@ -16,7 +24,9 @@ describe("K21 a block from a spreadsheet", () => {
       ["A-1", "12.50"],
       ["A-2", "13"],
     ]);
-    expect(readBlock('"two\nlines"\t"a ""b"""\t12" wide')).toEqual([["two\nlines", 'a "b"', '12" wide']]);
+    expect(readBlock('"two\nlines"\t"a ""b"""\t12" wide')).toEqual([
+      ["two\nlines", 'a "b"', '12" wide'],
+    ]);
     expect(readBlock("a\n\nb")).toEqual([["a"], [""], ["b"]]);
     expect(readBlock("\t")).toEqual([["", ""]]);
   });
@@ -89,12 +99,15 @@ describe("K21 a block from a spreadsheet", () => {
     expect(planPaste([["x"]], target, size, always).writes).toHaveLength(8);
     const striped = planPaste([["a"], ["b"]], { ...target, end: 0 }, size, always).writes;
     expect(striped.map(({ text }) => text).join("")).toBe("abab");
-    expect(planPaste([["a"], ["b"], ["c"]], { ...target, end: 0 }, size, always).writes).toHaveLength(3);
+    expect(
+      planPaste([["a"], ["b"], ["c"]], { ...target, end: 0 }, size, always).writes,
+    ).toHaveLength(3);
   });
 });
 
 describe("K21 filling down", () => {
-  const textOf = ({ row, column }: { row: number; column: number }) => (row === 0 ? `top ${column}` : "");
+  const textOf = ({ row, column }: { row: number; column: number }) =>
+    row === 0 ? `top ${column}` : "";
   it("goes from one cell to the end of its column", () => {
     expect(planFill(makeBlock(0, 2), 3, textOf, always)).toEqual([
       { row: 1, column: 2, text: "top 2" },

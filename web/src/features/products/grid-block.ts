@@ -13,7 +13,10 @@ export const blockOf = (cell: Cell, other: Cell): Block => ({
 
 export const cellsOf = ({ top, bottom, start, end }: Block): Cell[] =>
   Array.from({ length: bottom - top + 1 }, (_, row) =>
-    Array.from({ length: end - start + 1 }, (__, column) => ({ row: top + row, column: start + column })),
+    Array.from({ length: end - start + 1 }, (__, column) => ({
+      row: top + row,
+      column: start + column,
+    })),
   ).flat();
 
 /**
@@ -45,7 +48,9 @@ export const readBlock = (text: string): string[][] => {
 export const writeBlock = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) =>
-      cells.map((text) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join("\t"),
+      cells
+        .map((text) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+        .join("\t"),
     )
     .join("\n");
 
@@ -99,12 +104,15 @@ export const planPaste = (
     room > length && room % length === 0 ? room / length : 1;
   const down = repeats(target.bottom - target.top + 1, height);
   const right = repeats(target.end - target.start + 1, width);
-  const wanted = cellsOf({ top: 0, bottom: height * down - 1, start: 0, end: width * right - 1 }).flatMap(
-    ({ row, column }) => {
-      const text = block[row % height]?.[column % width];
-      return text === undefined ? [] : { row: target.top + row, column: target.start + column, text };
-    },
-  );
+  const wanted = cellsOf({
+    top: 0,
+    bottom: height * down - 1,
+    start: 0,
+    end: width * right - 1,
+  }).flatMap(({ row, column }) => {
+    const text = block[row % height]?.[column % width];
+    return text === undefined ? [] : { row: target.top + row, column: target.start + column, text };
+  });
   const writes = wanted.filter(
     (cell) => cell.row < size.rows && cell.column < size.columns && canWrite(cell),
   );

@@ -3,8 +3,11 @@ export const isTextInput = (target: EventTarget | null | undefined): target is H
   target instanceof HTMLInputElement && target.type === "text";
 
 /** Whether typing would replace all that is there, as in a spreadsheet's cell that is chosen and not edited. */
-export const isWhollySelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
-  selectionStart === 0 && selectionEnd === value.length;
+export const isWhollySelected = ({
+  selectionStart,
+  selectionEnd,
+  value,
+}: HTMLInputElement): boolean => selectionStart === 0 && selectionEnd === value.length;
 
 const steps: Record<string, { row: number; column: number }> = {
   ArrowUp: { row: -1, column: 0 },
@@ -17,7 +20,9 @@ const steps: Record<string, { row: number; column: number }> = {
 const isAtEdge = (target: EventTarget, key: string): boolean => {
   if (!isTextInput(target) || isWhollySelected(target)) return true;
   const { selectionStart, selectionEnd, value } = target;
-  return key === "ArrowLeft" ? selectionStart === 0 && selectionEnd === 0 : selectionStart === value.length;
+  return key === "ArrowLeft"
+    ? selectionStart === 0 && selectionEnd === 0
+    : selectionStart === value.length;
 };
 
 /**

@@ -89,13 +89,18 @@ test("K8 a brand that is missing is asked for from the picker, which then says t
   });
   await userEvent.clear(screen.getByRole("combobox", { name: "Picker" }));
   await search("sea & sons");
-  expect(await screen.findByText(/^You asked for “sea & sons” on .*has not answered yet\.$/)).toBeDefined();
+  expect(
+    await screen.findByText(/^You asked for “sea & sons” on .*has not answered yet\.$/),
+  ).toBeDefined();
   expect(screen.queryByRole("option")).toBeNull();
 });
 
 test("K8 what was declined says why and may be asked for again; what is there is not asked for", async () => {
   startApi({
-    "GET /api/brand": () => ({ data: [{ id: request.id, name: "Moss Row", logo: null }], meta: page }),
+    "GET /api/brand": () => ({
+      data: [{ id: request.id, name: "Moss Row", logo: null }],
+      meta: page,
+    }),
     "GET /api/lookups/requests": () => ({
       data: [{ ...request, status: "declined", reason: "Only its owner may sell it." }],
       meta: page,
@@ -105,11 +110,15 @@ test("K8 what was declined says why and may be asked for again; what is there is
   await search("Sea & Sons");
   expect(await screen.findByRole("option", { name: "Ask for “Sea & Sons”…" })).toBeDefined();
   expect(
-    await screen.findByText("The marketplace did not add “Sea & Sons”: Only its owner may sell it."),
+    await screen.findByText(
+      "The marketplace did not add “Sea & Sons”: Only its owner may sell it.",
+    ),
   ).toBeDefined();
   await userEvent.clear(screen.getByRole("combobox", { name: "Picker" }));
   await search("moss row");
-  expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual(["Moss Row"]);
+  expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual([
+    "Moss Row",
+  ]);
 });
 
 test("K20 a category is asked for under another one, and the server's refusal stands at its field", async () => {

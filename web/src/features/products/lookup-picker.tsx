@@ -46,7 +46,9 @@ export const LookupPicker = (props: Props) => {
           "path" in lookup ? toLevel({ id, label: lookup.path }) : { id, label: lookup.name },
         )}
         value={kind === "category" && value ? toLevel(value) : value}
-        onChange={(chosen) => onChange(chosen && { id: chosen.id, label: chosen.path ?? chosen.label })}
+        onChange={(chosen) =>
+          onChange(chosen && { id: chosen.id, label: chosen.path ?? chosen.label })
+        }
         onSearch={setText}
         busy={isFetching}
         {...asking}

@@ -24,13 +24,16 @@ export const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
   const { t } = useLingui();
   const asking = useAskForLookup();
   const [parent, setParent] = useState<{ id: string; label: string } | null>(null);
-  const form = useAppForm<z.input<typeof CreateLookupRequest>, CreateLookupRequest>(CreateLookupRequest, {
-    kind,
-    name,
-    parent_id: null,
-    hex: kind === "color" ? "#808080" : null,
-    note: "",
-  });
+  const form = useAppForm<z.input<typeof CreateLookupRequest>, CreateLookupRequest>(
+    CreateLookupRequest,
+    {
+      kind,
+      name,
+      parent_id: null,
+      hex: kind === "color" ? "#808080" : null,
+      note: "",
+    },
+  );
   const { errors } = form.formState;
   const titles: Record<LookupKind, ReactNode> = {
     brand: <Trans>Ask for a brand</Trans>,
@@ -56,7 +59,8 @@ export const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
       title={titles[kind]}
       description={
         <Trans>
-          The marketplace keeps this list. It is told what you miss, and you are told when it has decided.
+          The marketplace keeps this list. It is told what you miss, and you are told when it has
+          decided.
         </Trans>
       }
       actions={

@@ -4,7 +4,10 @@ import { measureNames, measureText, readMeasureText, unitsOf } from "./measure-t
 describe("a measure in one cell", () => {
   it.each(measureNames)("G2 G3 G4 G5 reads back a %s in each unit of the specification", (name) => {
     for (const { value: unit } of unitsOf[name])
-      expect(readMeasureText(measureText({ value: 1.5, unit }), name, "none")).toEqual({ value: 1.5, unit });
+      expect(readMeasureText(measureText({ value: 1.5, unit }), name, "none")).toEqual({
+        value: 1.5,
+        unit,
+      });
   });
 
   it("takes the unit of all where none is written, and a comma for the point", () => {

@@ -8,7 +8,14 @@ import {
 } from "@sellerdesk/contract/units";
 
 /** Measures of a variant, in the order of the form; the first four stand on one line. */
-export const measureNames = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
+export const measureNames = [
+  "weight",
+  "length",
+  "width",
+  "height",
+  "volume",
+  "standard_volume",
+] as const;
 export type MeasureName = (typeof measureNames)[number];
 export type Measure = { value: number; unit: string };
 
@@ -51,6 +58,7 @@ export const readMeasureText = (
   const unit =
     typed === ""
       ? unitOfAll
-      : (units.find((item) => item === typed) ?? units.find((item) => plain(item) === plain(typed)));
+      : (units.find((item) => item === typed) ??
+        units.find((item) => plain(item) === plain(typed)));
   return value === undefined || unit === undefined ? undefined : { value, unit };
 };

@@ -29,7 +29,9 @@ const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
       <Notice
         tone="danger"
         live
-        title={<Plural value={count} one="# picture was not taken." other="# pictures were not taken." />}
+        title={
+          <Plural value={count} one="# picture was not taken." other="# pictures were not taken." />
+        }
         action={
           <span className="flex flex-wrap justify-end gap-2">
             {failed.length > 0 && (
@@ -101,7 +103,9 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
           onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
           onDescribe={(alt) =>
             onChange((all) =>
-              all.map((typedImage) => (typedImage.uid === image.uid ? { ...typedImage, alt } : typedImage)),
+              all.map((typedImage) =>
+                typedImage.uid === image.uid ? { ...typedImage, alt } : typedImage,
+              ),
             )
           }
         />
@@ -126,7 +130,10 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
           still
         )}
         {waiting.map(({ key, name, part }, index) => (
-          <li key={key} className={cx("media-waiting", images.length + index === 0 && "media-cover")}>
+          <li
+            key={key}
+            className={cx("media-waiting", images.length + index === 0 && "media-cover")}
+          >
             <span className="truncate-line" dir="auto">
               {name}
             </span>
@@ -147,8 +154,8 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
       <FaultLines messages={faults.map(({ message }) => message)} />
       <p className="mt-2 text-13 text-muted">
         <Trans>
-          JPEG, PNG, WebP or AVIF, at most 8 MB, 500 px on the short side. Drag them to order, or use the
-          arrows on a picture.
+          JPEG, PNG, WebP or AVIF, at most 8 MB, 500 px on the short side. Drag them to order, or
+          use the arrows on a picture.
         </Trans>
       </p>
     </Section>

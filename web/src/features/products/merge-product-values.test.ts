@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { mergeProductValues } from "./merge-product-values.ts";
-import { newVariant, type ProductValues, toValues, type TypedVariant } from "./product-form-values.ts";
+import {
+  newVariant,
+  type ProductValues,
+  toValues,
+  type TypedVariant,
+} from "./product-form-values.ts";
 
 const stored = (id: string, size: string, changes: Partial<TypedVariant> = {}): TypedVariant => ({
   ...newVariant([size]),
@@ -22,7 +27,10 @@ describe("K22 what somebody else saved meanwhile", () => {
   it("stands where the form did not touch it, and the form's changes over it", () => {
     const { merged, clashes } = merge(
       { title: "Large mug", variants: [stored("1", "S", { price: "12.00" }), stored("2", "M")] },
-      { seo_title: "Mug", variants: [stored("1", "S", { sku: "NEW" }), stored("2", "M", { price: "9.00" })] },
+      {
+        seo_title: "Mug",
+        variants: [stored("1", "S", { sku: "NEW" }), stored("2", "M", { price: "9.00" })],
+      },
     );
     expect(merged).toMatchObject({ title: "Large mug", seo_title: "Mug" });
     expect(merged.variants.map(({ sku, price }) => [sku, price])).toEqual([
@@ -83,7 +91,11 @@ describe("K22 what somebody else saved meanwhile", () => {
       { options: sizes("S", "M", "XL"), variants: [...base.variants, newVariant(["XL"])] },
       { title: "Theirs" },
     );
-    expect(own.merged.variants.map(({ option_values }) => option_values)).toEqual([["S"], ["M"], ["XL"]]);
+    expect(own.merged.variants.map(({ option_values }) => option_values)).toEqual([
+      ["S"],
+      ["M"],
+      ["XL"],
+    ]);
     expect(own.merged.title).toBe("Theirs");
   });
 });

@@ -7,7 +7,8 @@ type Changes = { base: unknown; mine: unknown; theirs: unknown };
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Options are the same whatever key they are edited under. */
-const withoutKeys = (options: ProductValues["options"]) => options.map(({ name, values }) => [name, values]);
+const withoutKeys = (options: ProductValues["options"]) =>
+  options.map(({ name, values }) => [name, values]);
 
 /** The form's variants over the newest: each field by itself, matched by id. What they deleted goes, and what was deleted here too. */
 const mergeVariants = (

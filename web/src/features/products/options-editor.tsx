@@ -61,14 +61,24 @@ const OptionRow = ({
           placeholder={t`Add a value`}
           maxLength={2000}
           renderChip={(value) => (
-            <OptionValue value={value} values={values} onRename={onRenameValue} onChange={onValues} />
+            <OptionValue
+              value={value}
+              values={values}
+              onRename={onRenameValue}
+              onChange={onValues}
+            />
           )}
           onChange={onValues}
         />
         {error !== undefined && <p className="field-error">{error}</p>}
       </div>
       <span className="flex">
-        <IconButton size="sm" label={t`Move ${label} up`} disabled={index === 0} onClick={() => onMove(-1)}>
+        <IconButton
+          size="sm"
+          label={t`Move ${label} up`}
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
           <ArrowUp aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -141,7 +151,13 @@ export const OptionsEditor = ({ options, errors, onChange, onRename }: Props) =>
         </ul>
       )}
       {options.length < maxOptions && (
-        <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={add}>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          className="mt-3"
+          onClick={add}
+        >
           <Trans>Add option</Trans>
         </Button>
       )}

@@ -69,7 +69,12 @@ export const OrganisationCard = ({ form }: { form: ProductForm }) => {
         control={control}
         name="colors"
         render={({ field: { value, onChange } }) => (
-          <ColorPicker label={t`Colours`} value={value} onChange={onChange} error={errors.colors?.message} />
+          <ColorPicker
+            label={t`Colours`}
+            value={value}
+            onChange={onChange}
+            error={errors.colors?.message}
+          />
         )}
       />
       <div className="field">

@@ -25,7 +25,17 @@ type Props = {
 
 /** One picture: dragged by pointer, moved by its buttons, described for those who do not see it. */
 export const PictureTile = (props: Props) => {
-  const { image, place: index, count, drag, onMove, onRemove, onDescribe, isOpen, onOpenChange } = props;
+  const {
+    image,
+    place: index,
+    count,
+    drag,
+    onMove,
+    onRemove,
+    onDescribe,
+    isOpen,
+    onOpenChange,
+  } = props;
   const { t } = useLingui();
   const transform = drag?.transform;
   const number = index + 1;

@@ -36,7 +36,9 @@ const ProductAddPage = () => {
           currency={profile.currency}
           units={{ weight: profile.weight_unit, length: profile.length_unit }}
           // What was typed is saved, though the form has not rendered so yet.
-          onSaved={({ id }) => void navigate({ to: paths.product(id), replace: true, ignoreBlocker: true })}
+          onSaved={({ id }) =>
+            void navigate({ to: paths.product(id), replace: true, ignoreBlocker: true })
+          }
         />
       )}
     </>

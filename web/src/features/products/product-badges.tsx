@@ -16,7 +16,8 @@ const statusLooks: Record<ProductStatus, Look> = {
 };
 
 const lookOf = ({ status, review_state }: Pick<ProductRow, "status" | "review_state">): Look => {
-  if (review_state === "pending") return { tone: "warning", glyph: "clock", name: <Trans>In review</Trans> };
+  if (review_state === "pending")
+    return { tone: "warning", glyph: "clock", name: <Trans>In review</Trans> };
   if (review_state === "rejected")
     return { tone: "danger", glyph: "triangle", name: <Trans>Rejected</Trans> };
   return statusLooks[status];

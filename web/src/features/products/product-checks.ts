@@ -32,7 +32,8 @@ export const useProductChecks = (form: ProductForm): Check[] => {
   const weightless = variants.some((variant) => isEmpty(variant.weight)) && isEmpty(weight);
   const doubled = faultsOf(errors).find(({ path }) => /^variants\.\d+\.sku$/.test(path));
   const [, time = "0"] = doubled?.path.split(".") ?? [];
-  const doubledName = variants[Number(time)] && variantName(variants[Number(time)] ?? { option_values: [] });
+  const doubledName =
+    variants[Number(time)] && variantName(variants[Number(time)] ?? { option_values: [] });
   return [
     {
       key: "title",

@@ -67,7 +67,8 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
     head: <Trans>Rating</Trans>,
     figures: true,
     className: "[--w:6rem]",
-    cell: ({ rating }) => rating && `${formatNumber(rating.average)} (${formatNumber(rating.count)})`,
+    cell: ({ rating }) =>
+      rating && `${formatNumber(rating.average)} (${formatNumber(rating.count)})`,
   },
   {
     key: "updated",

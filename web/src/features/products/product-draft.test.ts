@@ -30,7 +30,10 @@ describe("C5 C6 what is typed and not saved", () => {
     ["another thing", '"draft"'],
     ["a form of an earlier version", JSON.stringify({ ...draft, values: { title: "Old" } })],
     ["no variant", JSON.stringify({ ...draft, values: { ...values, variants: [] } })],
-    ["a variant of another shape", JSON.stringify({ ...draft, values: { ...values, variants: [{}] } })],
+    [
+      "a variant of another shape",
+      JSON.stringify({ ...draft, values: { ...values, variants: [{}] } }),
+    ],
   ])("is not offered where the browser holds %s", (_, text) => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     localStorage.setItem("sellerdesk.draft.ada.1", text);
@@ -42,7 +45,10 @@ describe("C5 C6 what is typed and not saved", () => {
     writeDraft("ada", "2", { ...draft, saved_at: "2026-12-20T00:00:00.000Z" });
     localStorage.setItem("sellerdesk.session", "kept");
     forgetOldDrafts(Date.parse("2026-12-22T00:00:00.000Z"));
-    expect(Object.keys(localStorage).sort()).toEqual(["sellerdesk.draft.ada.2", "sellerdesk.session"]);
+    expect(Object.keys(localStorage).sort()).toEqual([
+      "sellerdesk.draft.ada.2",
+      "sellerdesk.session",
+    ]);
   });
 
   it("does not stop the form where the browser has no room", () => {

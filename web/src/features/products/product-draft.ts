@@ -12,14 +12,16 @@ const prefix = "sellerdesk.draft.";
 /** Days for which a forgotten draft is kept. */
 const keptDays = 30;
 
-const keyOf = (sellerId: string, productId: string | null) => `${prefix}${sellerId}.${productId ?? "new"}`;
+const keyOf = (sellerId: string, productId: string | null) =>
+  `${prefix}${sellerId}.${productId ?? "new"}`;
 
 /** A draft by its shape: every field that an empty form has is there, of its kind. Drafts of earlier forms are nobody's. */
 const isDraft = (value: unknown, like: ProductValues): value is ProductDraft => {
   if (typeof value !== "object" || value === null || !("values" in value) || !("saved_at" in value))
     return false;
   const { values } = value;
-  if (typeof values !== "object" || values === null || typeof value.saved_at !== "string") return false;
+  if (typeof values !== "object" || values === null || typeof value.saved_at !== "string")
+    return false;
   const kindOf = (item: unknown) => (Array.isArray(item) ? "list" : typeof item);
   const alike = (given: unknown, model: object) =>
     typeof given === "object" &&
@@ -62,7 +64,11 @@ export const readDraft = (
     return isDraft(stored, like) ? stored : null;
   }) ?? null;
 
-export const writeDraft = (sellerId: string, productId: string | null, draft: ProductDraft): void => {
+export const writeDraft = (
+  sellerId: string,
+  productId: string | null,
+  draft: ProductDraft,
+): void => {
   quietly(() => localStorage.setItem(keyOf(sellerId, productId), JSON.stringify(draft)));
 };
 

@@ -67,7 +67,10 @@ const Editing = ({ id }: { id: string }) => {
       />
       {product.review_state === "rejected" && (
         <div className="mb-6">
-          <Notice tone="danger" title={<Trans>The marketplace did not approve this product.</Trans>}>
+          <Notice
+            tone="danger"
+            title={<Trans>The marketplace did not approve this product.</Trans>}
+          >
             {product.review_reason}
           </Notice>
         </div>

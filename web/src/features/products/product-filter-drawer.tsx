@@ -26,9 +26,17 @@ type Props = {
 };
 
 /** Every filter of the product list, and its order; the list follows each change at once. */
-export const ProductFilterDrawer = ({ open, onOpenChange, search, names, currency, onChange }: Props) => {
+export const ProductFilterDrawer = ({
+  open,
+  onOpenChange,
+  search,
+  names,
+  currency,
+  onChange,
+}: Props) => {
   const { t } = useLingui();
-  const chosen = (id: string | undefined, label: string) => (id === undefined ? null : { id, label });
+  const chosen = (id: string | undefined, label: string) =>
+    id === undefined ? null : { id, label };
   return (
     <Drawer open={open} onOpenChange={onOpenChange} side="end" title={<Trans>Filters</Trans>}>
       <div className="grid gap-5 pt-4">

@@ -13,7 +13,11 @@ const stored: Product = {
   version: 3,
   title: "Coffee mug",
   description_html: "<h2>Care</h2><p>Wash by hand.</p>",
-  category: { id: "018f0000-0000-7000-8000-000000000002", name: "Tableware", path: "Kitchen › Tableware" },
+  category: {
+    id: "018f0000-0000-7000-8000-000000000002",
+    name: "Tableware",
+    path: "Kitchen › Tableware",
+  },
   brand: null,
   colors: [],
   tags: ["stoneware"],
@@ -107,7 +111,9 @@ describe("the form of a product", () => {
       { weight: null, length: { value: 4, unit: "ft" } },
     ]);
     expect(check({ variants: [{ ...small, weight: "2 smoot" }, medium] }).faults).toEqual({
-      "variants.0.weight": expect.stringContaining("mg, g, kg, t, µg, lb, oz, st, ton (US), ton (UK)"),
+      "variants.0.weight": expect.stringContaining(
+        "mg, g, kg, t, µg, lb, oz, st, ton (US), ton (UK)",
+      ),
     });
   });
 
@@ -161,6 +167,8 @@ describe("the form of a product", () => {
     expect(fieldPath("category_id")).toBe("category");
     expect(fieldPath("color_ids", 2)).toBe("colors");
     const options = [{ key: "new", name: "", values: [] }, ...values.options];
-    expect(toFormPath(["options", 0, "name"], { ...values, options }).join(".")).toBe("options.1.name");
+    expect(toFormPath(["options", 0, "name"], { ...values, options }).join(".")).toBe(
+      "options.1.name",
+    );
   });
 });

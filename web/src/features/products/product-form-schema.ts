@@ -87,7 +87,10 @@ const readVariant = (variant: TypedVariant, index: number, currency: string, rep
 const readValues = (values: ProductValues, currency: string, report: Report) => {
   const { title, description_html, status, category, brand, colors, tags, measures } = values;
   const ofAll = Object.fromEntries(
-    measureNames.map((name) => [name, readMeasure(measures[name], ["measures", name, "value"], report)]),
+    measureNames.map((name) => [
+      name,
+      readMeasure(measures[name], ["measures", name, "value"], report),
+    ]),
     // One entry for each name: exactly the record's keys.
   ) as ReadMeasures;
   return {
@@ -158,7 +161,10 @@ export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput,
       if (checked.success && !hasTypos) return checked.data;
       const reported = new Set(context.issues.map(({ path = [] }) => path.join(".")));
       // The schema looks at several fields at once only where each is right by itself; a form tells everything together.
-      const priced = read.variants.map((variant) => ({ ...variant, price_minor: variant.price_minor ?? 0 }));
+      const priced = read.variants.map((variant) => ({
+        ...variant,
+        price_minor: variant.price_minor ?? 0,
+      }));
       for (const { message, path } of [
         ...(checked.error?.issues ?? []),
         ...productIssues({ ...read, variants: priced }),

@@ -55,7 +55,10 @@ const unitOf = (name: MeasureName, { weight, length }: SellerUnits): string => {
 /** One value for each measure. */
 const eachMeasure = <Value>(valueOf: (name: MeasureName) => Value): Record<MeasureName, Value> =>
   // One entry for each name: exactly the record's keys.
-  Object.fromEntries(measureNames.map((name) => [name, valueOf(name)])) as Record<MeasureName, Value>;
+  Object.fromEntries(measureNames.map((name) => [name, valueOf(name)])) as Record<
+    MeasureName,
+    Value
+  >;
 
 /** @param like the variant that it resembles most: it costs and weighs the same until something else is typed */
 export const newVariant = (optionValues: string[], like?: TypedVariant): TypedVariant => ({
@@ -77,7 +80,11 @@ export const newVariant = (optionValues: string[], like?: TypedVariant): TypedVa
 const differIn = (variants: readonly Variant[], name: MeasureName): boolean =>
   new Set(variants.map((variant) => JSON.stringify(variant[name]))).size > 1;
 
-const toTyped = (variant: Variant, currency: string, differing: ReadonlySet<MeasureName>): TypedVariant => {
+const toTyped = (
+  variant: Variant,
+  currency: string,
+  differing: ReadonlySet<MeasureName>,
+): TypedVariant => {
   const money = (minor: number | null) => (minor === null ? "" : plainMoney(minor, currency));
   return {
     id: variant.id,
@@ -114,9 +121,12 @@ export const toValues = (
     brand: product?.brand ? { id: product.brand.id, label: product.brand.name } : null,
     colors: product?.colors.map(({ id, name, hex }) => ({ id, name, hex })) ?? [],
     tags: product?.tags ?? [],
-    images: product?.images.map(({ uid, alt, thumbnail_url }) => ({ uid, alt, thumbnail_url })) ?? [],
+    images:
+      product?.images.map(({ uid, alt, thumbnail_url }) => ({ uid, alt, thumbnail_url })) ?? [],
     options: product?.options.map(({ name, values }) => ({ key: name, name, values })) ?? [],
-    variants: product ? variants.map((variant) => toTyped(variant, currency, differing)) : [newVariant([])],
+    variants: product
+      ? variants.map((variant) => toTyped(variant, currency, differing))
+      : [newVariant([])],
     measures: eachMeasure((name) => {
       const stored = differing.has(name) ? null : variants[0]?.[name];
       return stored

@@ -1,5 +1,10 @@
 import type { Product } from "@sellerdesk/contract/product";
-import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
+import {
+  lengthUnits,
+  standardVolumeUnits,
+  volumeUnits,
+  weightUnits,
+} from "@sellerdesk/contract/units";
 import { configure, screen, within } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent as events } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -31,7 +36,13 @@ const product: Product = {
       ...{ price_minor: 2500, compare_at_price_minor: null, cost_minor: null },
       ...noMeasures,
       offer: null,
-      ...{ inventory_policy: "deny", low_stock_threshold: 0, on_hand: 4, committed: 0, available: 4 },
+      ...{
+        inventory_policy: "deny",
+        low_stock_threshold: 0,
+        on_hand: 4,
+        committed: 0,
+        available: 4,
+      },
     },
   ],
   ...{ seo_title: "", seo_description: "", published_at: null },
@@ -48,7 +59,8 @@ const type = async (label: string, text: string, key = "") => {
   if (key) await userEvent.keyboard(key);
 };
 const click = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const valueOf = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+const valueOf = async (label: string) =>
+  (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
 beforeEach(() => {
   setWidth(1440);
@@ -74,7 +86,8 @@ test("G2 G3 G4 G5 the unit pickers offer the specification's units", async () =>
       .map((option) => option.textContent);
   const labels = (units: readonly { label: string }[]) => units.map(({ label }) => label);
   expect(await offered("Weight")).toEqual(labels(weightUnits));
-  for (const name of ["Length", "Width", "Height"]) expect(await offered(name)).toEqual(labels(lengthUnits));
+  for (const name of ["Length", "Width", "Height"])
+    expect(await offered(name)).toEqual(labels(lengthUnits));
   expect(await offered("Volume")).toEqual(labels(volumeUnits));
   expect(await offered("Standard volume")).toEqual(labels(standardVolumeUnits));
 });
@@ -142,7 +155,9 @@ test("K22 a product that changed meanwhile is not overwritten, and the seller is
   await click("Save draft");
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("This was changed since you opened it.");
-  expect(notice.textContent).toContain("Title: yours is kept; the other one is “From another window”.");
+  expect(notice.textContent).toContain(
+    "Title: yours is kept; the other one is “From another window”.",
+  );
   // What only the other window changed is there, and saving again goes through.
   expect(await valueOf("Price")).toBe("77.00");
   await click("Save draft");

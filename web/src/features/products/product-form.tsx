@@ -55,7 +55,8 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
     await form.handleSubmit(send, showFault)();
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "s" || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key.toLowerCase() !== "s" || event.altKey || !(event.ctrlKey || event.metaKey))
+      return;
     event.preventDefault();
     if (isDirty) void submit();
   });

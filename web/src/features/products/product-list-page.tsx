@@ -131,7 +131,10 @@ export const ProductListPage = ({ bulkActions }: Props) => {
 
   return (
     <>
-      <PageHead title={t`Products`} actions={<ProductListActions search={search} onImport={openImport} />} />
+      <PageHead
+        title={t`Products`}
+        actions={<ProductListActions search={search} onImport={openImport} />}
+      />
       <StatusTabs search={search} />
       <ProductFilterBar
         search={search}
@@ -163,7 +166,11 @@ export const ProductListPage = ({ bulkActions }: Props) => {
         </Notice>
       )}
       {isPastEnd && (
-        <Navigate to={paths.products()} search={{ ...search, page: rows.meta.total_pages }} replace />
+        <Navigate
+          to={paths.products()}
+          search={{ ...search, page: rows.meta.total_pages }}
+          replace
+        />
       )}
       {rows?.data.length === 0 && !isPastEnd ? (
         <Nothing hasFilters={isFiltered(search)} onImport={openImport} />
@@ -188,7 +195,9 @@ export const ProductListPage = ({ bulkActions }: Props) => {
           page={search.page}
           perPage={search.per_page}
           total={total}
-          link={(page, props) => <Link to={paths.products()} search={{ ...search, page }} {...props} />}
+          link={(page, props) => (
+            <Link to={paths.products()} search={{ ...search, page }} {...props} />
+          )}
         />
       )}
       {count > 0 && (
@@ -203,7 +212,12 @@ export const ProductListPage = ({ bulkActions }: Props) => {
           {bulkActions({
             selection: selection.kind === "all" ? { filters } : { ids: [...selection.ids] },
             count,
-            statuses: findSelectedStates(selection, rows?.data ?? [], search.status, ProductStatus.options),
+            statuses: findSelectedStates(
+              selection,
+              rows?.data ?? [],
+              search.status,
+              ProductStatus.options,
+            ),
             onDone: choice.clear,
           })}
         </BulkBar>

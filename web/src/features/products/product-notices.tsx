@@ -33,7 +33,9 @@ export const DraftNotice = ({ draft, version }: { draft: KeptDraft; version: num
         {offered.version === version ? (
           <Trans>Last typed: {when}.</Trans>
         ) : (
-          <Trans>Last typed: {when}. The product was saved since: look through them before you save.</Trans>
+          <Trans>
+            Last typed: {when}. The product was saved since: look through them before you save.
+          </Trans>
         )}
       </Notice>
     </div>
@@ -44,14 +46,22 @@ export const DraftNotice = ({ draft, version }: { draft: KeptDraft; version: num
 const isWords = (path: string) => !/description_html|status|image_uid$/.test(path);
 
 /** Says that somebody else saved the product meanwhile, and what both changed. */
-export const OvertakenNotice = ({ form, clashes }: { form: ProductForm; clashes: readonly Clash[] }) => {
+export const OvertakenNotice = ({
+  form,
+  clashes,
+}: {
+  form: ProductForm;
+  clashes: readonly Clash[];
+}) => {
   const { t } = useLingui();
   const nameOf = useFieldNames(form);
   return (
     <div className="mb-6">
       <Notice tone="danger" live title={<Trans>This was changed since you opened it.</Trans>}>
         <p>
-          <Trans>Your changes are laid over the newest version. Look through them, then save again.</Trans>
+          <Trans>
+            Your changes are laid over the newest version. Look through them, then save again.
+          </Trans>
         </p>
         {clashes.length > 0 && (
           <ul className="mt-2 list-disc ps-5">

@@ -64,7 +64,10 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
             <Trans>Archive</Trans>
           </MenuItem>
         )}
-        <MenuItem icon={<MessageSquare aria-hidden="true" />} render={<Link to={paths.productReviews(id)} />}>
+        <MenuItem
+          icon={<MessageSquare aria-hidden="true" />}
+          render={<Link to={paths.productReviews(id)} />}
+        >
           <Trans>Reviews</Trans>
         </MenuItem>
         <MenuSeparator />

@@ -34,7 +34,11 @@ const Title = ({ product: { id, title }, search, className }: Props & { classNam
 );
 
 /** A product at a phone's width. */
-export const ProductCard = ({ product, search, onDeleted }: Props & { onDeleted: (id: string) => void }) => {
+export const ProductCard = ({
+  product,
+  search,
+  onDeleted,
+}: Props & { onDeleted: (id: string) => void }) => {
   const available = formatNumber(product.available);
   return (
     <div className="flex gap-3">
@@ -69,7 +73,11 @@ export const ProductCell = ({ product, search }: Props) => (
   <span className="flex min-w-0 items-center gap-3">
     <Thumb src={product.image} />
     <span className="min-w-0">
-      <Title product={product} search={search} className="truncate-line block font-strong hover:underline" />
+      <Title
+        product={product}
+        search={search}
+        className="truncate-line block font-strong hover:underline"
+      />
       <span className="truncate-line block text-13 text-muted">
         <Maker {...product} />
       </span>

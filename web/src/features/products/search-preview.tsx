@@ -9,7 +9,10 @@ import type { ProductForm } from "./product-form-state.ts";
 
 /** The words of a description, for those who show no formatting. */
 const wordsOf = (html: string) => {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<\/(p|h\d|li|tr)>/g, " $&"), "text/html");
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/<\/(p|h\d|li|tr)>/g, " $&"),
+    "text/html",
+  );
   return (body.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 };
 
@@ -26,13 +29,19 @@ export const SearchPreview = ({ form, handle }: { form: ProductForm; handle: str
     <Section id="search-preview" title={<Trans>Search preview</Trans>}>
       <div className="grid max-w-form gap-0.5" dir="auto">
         {handle !== null && <span className="truncate-line text-13 text-success">{handle}</span>}
-        <span className="text-18 font-quiet text-info">{seoTitle || title || t`Title of the product`}</span>
+        <span className="text-18 font-quiet text-info">
+          {seoTitle || title || t`Title of the product`}
+        </span>
         <p className="line-clamp-2 text-muted">
           {seoDescription || words || t`The description as search engines show it.`}
         </p>
       </div>
       <div className="mt-4 grid gap-5">
-        <Field label={t`Search title`} aside={t`${seoTitle.length} of 70`} error={errors.seo_title?.message}>
+        <Field
+          label={t`Search title`}
+          aside={t`${seoTitle.length} of 70`}
+          error={errors.seo_title?.message}
+        >
           <Input dir="auto" placeholder={title} {...form.register("seo_title")} />
         </Field>
         <Field

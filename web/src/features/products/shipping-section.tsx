@@ -9,7 +9,15 @@ import type { ProductForm } from "./product-form-state.ts";
 import { type MeasureName, measureNames, unitsOf } from "./measure-text.ts";
 import { useMeasureNames } from "./variant-columns.ts";
 
-const MeasureInput = ({ form, name, label }: { form: ProductForm; name: MeasureName; label: string }) => {
+const MeasureInput = ({
+  form,
+  name,
+  label,
+}: {
+  form: ProductForm;
+  name: MeasureName;
+  label: string;
+}) => {
   const { t } = useLingui();
   return (
     <span className={cx("input", "measure")}>

@@ -26,7 +26,8 @@ export const useLookupRequest = (
   const { t } = useLingui();
   const [wanted, setWanted] = useState<string | null>(null);
   const name = typed.trim();
-  const isMissing = name !== "" && names !== undefined && !names.some((value) => isSame(value, name));
+  const isMissing =
+    name !== "" && names !== undefined && !names.some((value) => isSame(value, name));
   const { data: requests = [], isLoading } = useLookupRequests(isMissing);
   const asked = isMissing
     ? requests.find((request) => request.kind === kind && isSame(request.name, name))
@@ -35,7 +36,8 @@ export const useLookupRequest = (
   const noteOf = () => {
     if (asked?.status === "open")
       return t`You asked for “${name}” on ${formatDate(asked.created_at)}. The marketplace has not answered yet.`;
-    if (asked?.status === "declined") return t`The marketplace did not add “${name}”: ${asked.reason ?? ""}`;
+    if (asked?.status === "declined")
+      return t`The marketplace did not add “${name}”: ${asked.reason ?? ""}`;
     return undefined;
   };
   const canAsk = isMissing && !isLoading && asked?.status !== "open";

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { readSession } from "../../lib/session.ts";
-import { clearDraft, forgetOldDrafts, type ProductDraft, readDraft, writeDraft } from "./product-draft.ts";
+import {
+  clearDraft,
+  forgetOldDrafts,
+  type ProductDraft,
+  readDraft,
+  writeDraft,
+} from "./product-draft.ts";
 import type { ProductForm } from "./product-form-state.ts";
 
 /** Milliseconds without typing after which a draft is written. */

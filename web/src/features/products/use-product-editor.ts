@@ -95,8 +95,10 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isOvertaken = error.code === "stale_write" && base !== null;
-      if (isOvertaken) await overtaken(base.id).catch((reason: Error) => setFailure(reason.message));
-      else if (!setFieldErrors(form, atFormPaths(error, form.getValues()))) setFailure(error.message);
+      if (isOvertaken)
+        await overtaken(base.id).catch((reason: Error) => setFailure(reason.message));
+      else if (!setFieldErrors(form, atFormPaths(error, form.getValues())))
+        setFailure(error.message);
       return false;
     }
   };
@@ -113,5 +115,15 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
     });
   };
 
-  return { form, base, draft, isSaving: sending.isPending, failure, clashes, save, discard, rebase };
+  return {
+    form,
+    base,
+    draft,
+    isSaving: sending.isPending,
+    failure,
+    clashes,
+    save,
+    discard,
+    rebase,
+  };
 };

@@ -61,9 +61,12 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
 
   const isThere = ({ row, column }: Cell) => row < rows && column < columns.length;
   const block =
-    chosen && isThere(chosen.anchor) && isThere(chosen.head) ? blockOf(chosen.anchor, chosen.head) : null;
+    chosen && isThere(chosen.anchor) && isThere(chosen.head)
+      ? blockOf(chosen.anchor, chosen.head)
+      : null;
   // The paths of the form's own variants, which a template cannot spell out.
-  const pathOf = ({ row, column }: Cell) => `variants.${row}.${columns[column] ?? "sku"}` as "variants.0.sku";
+  const pathOf = ({ row, column }: Cell) =>
+    `variants.${row}.${columns[column] ?? "sku"}` as "variants.0.sku";
   const kindOf = ({ column }: Cell) => columnKinds[columns[column] ?? "sku"];
   const isWritable = (cell: Cell) => {
     const key = columns[cell.column];
@@ -95,7 +98,10 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
       writes.length === 0
         ? undefined
         : // What happened to the rows since stays.
-          { label: t`Undo`, run: () => apply(earlier.filter(({ row }) => nameAt(row) === names.get(row))) },
+          {
+            label: t`Undo`,
+            run: () => apply(earlier.filter(({ row }) => nameAt(row) === names.get(row))),
+          },
     );
   };
 
@@ -192,7 +198,8 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
   /** Dragging from one cell over others chooses them; within a cell it chooses letters. */
   const onPointerOver = (event: PointerEvent) => {
     const cell = event.buttons === 1 && event.pointerType === "mouse" ? cellAt(event.target) : null;
-    if (cell && chosen && (cell.row !== chosen.head.row || cell.column !== chosen.head.column)) extend(cell);
+    if (cell && chosen && (cell.row !== chosen.head.row || cell.column !== chosen.head.column))
+      extend(cell);
   };
 
   const onCopy = (event: ClipboardEvent) => {
@@ -216,7 +223,8 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
     const cells = readBlock(event.clipboardData.getData("text/plain"));
     const isText = cells.length === 1 && cells[0]?.length === 1;
     // A few letters go where the cursor is, as in any other field.
-    if (isText && isOne(block) && isTextInput(event.target) && !isWhollySelected(event.target)) return;
+    if (isText && isOne(block) && isTextInput(event.target) && !isWhollySelected(event.target))
+      return;
     event.preventDefault();
     const { writes, left } = planPaste(cells, block, { rows, columns: columns.length }, isWritable);
     const read = writes.map((write) => ({ ...write, text: readCell(write.text, kindOf(write)) }));

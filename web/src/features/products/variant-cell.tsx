@@ -34,7 +34,13 @@ const placeholders: Partial<Record<ColumnKey, string>> = {
   barcode: "GTIN",
 };
 
-const modes = { text: "text", money: "decimal", count: "numeric", measure: "text", check: "none" } as const;
+const modes = {
+  text: "text",
+  money: "decimal",
+  count: "numeric",
+  measure: "text",
+  check: "none",
+} as const;
 
 /** One field of a variant, in the grid, on a card or in its window. */
 export const VariantCell = (props: VariantCellProps) => {

@@ -29,7 +29,10 @@ type Props = {
 const keyOf = ({ variant }: VariantRow) => JSON.stringify(variant.option_values);
 
 /** The columns on the screen: those chosen, and those with something to correct. */
-const useShownColumns = (form: VariantRow["form"], chosen: readonly ColumnKey[]): readonly ColumnKey[] => {
+const useShownColumns = (
+  form: VariantRow["form"],
+  chosen: readonly ColumnKey[],
+): readonly ColumnKey[] => {
   const { errors } = useFormState({ control: form.control, name: "variants" });
   const atFault = new Set(
     faultsOf(errors)
@@ -63,9 +66,12 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
   });
   const chosen = rows.flatMap(({ row }, index) => (chosenKeys.has(keyOf(row)) ? [index] : []));
   const choose = (places: readonly number[]) =>
-    setChosenKeys(new Set(places.flatMap((index) => (rows[index] ? [keyOf(rows[index].row)] : []))));
+    setChosenKeys(
+      new Set(places.flatMap((index) => (rows[index] ? [keyOf(rows[index].row)] : []))),
+    );
   const places = chosen.length > 0 ? chosen : rows.map((_, index) => index);
-  const canSet = (column: ColumnKey) => column !== "stock" || rows.some(({ row }) => row.onHand === null);
+  const canSet = (column: ColumnKey) =>
+    column !== "stock" || rows.some(({ row }) => row.onHand === null);
   const headOf = (column: ColumnKey) =>
     columnKinds[column] === "money" ? `${names[column]}, ${unit}` : names[column];
   const who =
@@ -114,7 +120,9 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
                   aria-label={t`Choose all variants`}
                   checked={chosen.length === rows.length}
                   mixed={chosen.length > 0 && chosen.length < rows.length}
-                  onChange={({ target }) => choose(target.checked ? rows.map((_, index) => index) : [])}
+                  onChange={({ target }) =>
+                    choose(target.checked ? rows.map((_, index) => index) : [])
+                  }
                 />
               </td>
               <th scope="col">
@@ -168,8 +176,8 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
       </div>
       <p id={hintId} className="mt-2 text-13 text-muted">
         <Trans>
-          Paste a block from a spreadsheet into any cell. Enter and the arrows move, Shift chooses several
-          cells, Ctrl+D fills down.
+          Paste a block from a spreadsheet into any cell. Enter and the arrows move, Shift chooses
+          several cells, Ctrl+D fills down.
         </Trans>
       </p>
       <span ref={after} tabIndex={-1} />

@@ -42,7 +42,12 @@ describe("K21 the variants that options make", () => {
   it("leaves out what was taken out by hand when another value comes", () => {
     const [colour, size] = [option("c", "Red", "Blue"), option("s", "S", "M")];
     const three = [row("a", "Red", "S"), row("b", "Red", "M"), row("c", "Blue", "S")];
-    const next = reconcileVariants(three, [colour, size], [colour, option("s", "S", "M", "L")], make);
+    const next = reconcileVariants(
+      three,
+      [colour, size],
+      [colour, option("s", "S", "M", "L")],
+      make,
+    );
     expect(shape(next)).toEqual(["Red/S:a", "Red/M:b", "Red/L:", "Blue/S:c", "Blue/L:"]);
   });
 
@@ -61,7 +66,11 @@ describe("K21 the variants that options make", () => {
   it("K24 takes values out that no variant has any more, and options without values stay to be filled in", () => {
     const options = [option("empty"), option("c", "Red", "Blue"), option("s", "S", "M")];
     const rest = [row("one", "Red", "S"), row("two", "Red", "M")];
-    expect(pruneValues(options, rest).map(({ values }) => values)).toEqual([[], ["Red"], ["S", "M"]]);
+    expect(pruneValues(options, rest).map(({ values }) => values)).toEqual([
+      [],
+      ["Red"],
+      ["S", "M"],
+    ]);
   });
 
   it("makes a new variant like the one that shares most of its values", () => {
@@ -133,7 +142,9 @@ describe("K21 whatever is done to the options", () => {
         history.forEach((rows, step) => {
           const typed = rows.map((item) => item.typed);
           expect(new Set(typed).size).toBe(typed.length);
-          const earlier = new Set(history.slice(0, step).flatMap((old) => old.map((item) => item.typed)));
+          const earlier = new Set(
+            history.slice(0, step).flatMap((old) => old.map((item) => item.typed)),
+          );
           const previous = new Set((history[step - 1] ?? []).map((item) => item.typed));
           for (const text of typed) expect(previous.has(text) || !earlier.has(text)).toBe(true);
         });

@@ -19,7 +19,11 @@ const keyOf = (values: readonly string[]) => JSON.stringify(values);
  * Where a variant stands after a change of the options: it takes the first value of an option that is new, loses the value of one
  * that is gone, and goes itself when its value is gone.
  */
-const move = (values: readonly string[], before: readonly EditedOption[], after: readonly EditedOption[]) => {
+const move = (
+  values: readonly string[],
+  before: readonly EditedOption[],
+  after: readonly EditedOption[],
+) => {
   const moved = after.map(({ key, values: [first = "", ...others] }) => {
     const index = before.findIndex((option) => option.key === key);
     const value = index < 0 ? first : (values[index] ?? "");
@@ -44,7 +48,8 @@ export const reconcileVariants = <Variant extends WithValues>(
   for (const variant of variants) {
     const values = move(variant.option_values, before, after);
     // Where an option goes, variants that differed in it alone become one: the first of them stays.
-    if (values && !kept.has(keyOf(values))) kept.set(keyOf(values), { ...variant, option_values: values });
+    if (values && !kept.has(keyOf(values)))
+      kept.set(keyOf(values), { ...variant, option_values: values });
   }
   const isNew = (value: string, index: number) => {
     const { key, values } = after[index] ?? { key: "", values: [] };
@@ -56,7 +61,8 @@ export const reconcileVariants = <Variant extends WithValues>(
   const likest = (values: readonly string[]) =>
     [...kept.values()].reduce<Variant | undefined>(
       (best, variant) =>
-        best === undefined || shared(variant.option_values, values) > shared(best.option_values, values)
+        best === undefined ||
+        shared(variant.option_values, values) > shared(best.option_values, values)
           ? variant
           : best,
       undefined,

@@ -11,7 +11,10 @@ import { VariantCell } from "./variant-cell.tsx";
 import { type ColumnKey, columnKeys, isMeasureColumn, useColumnNames } from "./variant-columns.ts";
 import { useVariantFaults, variantName, type VariantRow } from "./variant-parts.tsx";
 
-type FieldsProps = Pick<VariantRow, "form" | "at" | "onHand" | "currency" | "unit" | "fallbacks"> & {
+type FieldsProps = Pick<
+  VariantRow,
+  "form" | "at" | "onHand" | "currency" | "unit" | "fallbacks"
+> & {
   columns: readonly ColumnKey[];
 };
 

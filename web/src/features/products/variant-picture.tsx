@@ -38,7 +38,9 @@ export const VariantPicture = ({
         label={label}
         images={images}
         value={uid}
-        onChange={(next) => form.setValue(`variants.${index}.image_uid`, next, { shouldDirty: true })}
+        onChange={(next) =>
+          form.setValue(`variants.${index}.image_uid`, next, { shouldDirty: true })
+        }
       />
     </Popover>
   );

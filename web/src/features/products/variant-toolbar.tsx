@@ -97,7 +97,12 @@ export const VariantToolbar = (props: Props) => {
               />
             </Popover>
           )}
-          <Button variant="destructive" size="sm" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+          <Button
+            variant="destructive"
+            size="sm"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onDelete}
+          >
             <Trans>Delete</Trans>
           </Button>
         </>

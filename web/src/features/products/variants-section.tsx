@@ -20,8 +20,12 @@ import {
 } from "./variant-matrix.ts";
 import { FaultLines, type VariantRow } from "./variant-parts.tsx";
 
-const VariantGrid = lazy(async () => ({ default: (await import("./variant-grid.tsx")).VariantGrid }));
-const VariantCards = lazy(async () => ({ default: (await import("./variant-cards.tsx")).VariantCards }));
+const VariantGrid = lazy(async () => ({
+  default: (await import("./variant-grid.tsx")).VariantGrid,
+}));
+const VariantCards = lazy(async () => ({
+  default: (await import("./variant-cards.tsx")).VariantCards,
+}));
 
 /** The currency's sign, as it stands in an amount's field. */
 const signOf = (currency: string) =>
@@ -37,11 +41,19 @@ const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
 const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => {
   const { t } = useLingui();
   const height = isNarrow ? 1 + count * 18 : 7 + count * 2.8125;
-  return <div role="status" aria-label={t`Loading the variants`} style={{ blockSize: `${height}rem` }} />;
+  return (
+    <div role="status" aria-label={t`Loading the variants`} style={{ blockSize: `${height}rem` }} />
+  );
 };
 
 /** Options, and the variants that they make, with what each costs and how many there are. */
-export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; currency: string }) => {
+export const VariantsSection = ({
+  editor,
+  currency,
+}: {
+  editor: ProductEditor;
+  currency: string;
+}) => {
   const { t } = useLingui();
   const { form, base } = editor;
   const { control } = form;
@@ -69,10 +81,12 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
 
   const changeOptions = (next: EditedOption[]) => {
     const { variants, options: before } = form.getValues();
-    for (const variant of variants) gone.current.set(placeOf(before, variant.option_values), variant);
+    for (const variant of variants)
+      gone.current.set(placeOf(before, variant.option_values), variant);
     const make = (values: string[], like: TypedVariant | undefined): TypedVariant => {
       const earlier = gone.current.get(placeOf(next, values));
-      const isFree = (id: string) => onHandOf(id) !== null && !variants.some((variant) => variant.id === id);
+      const isFree = (id: string) =>
+        onHandOf(id) !== null && !variants.some((variant) => variant.id === id);
       if (!earlier) return newVariant(values, like);
       return {
         ...earlier,
@@ -119,8 +133,9 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
   const [only] = rows;
   const isSingle = rows.length === 1 && only?.row.variant.option_values.length === 0;
   const messageAt = (index: number) =>
-    faultsOf(errors).find(({ path }) => path === `options.${index}` || path.startsWith(`options.${index}.`))
-      ?.message;
+    faultsOf(errors).find(
+      ({ path }) => path === `options.${index}` || path.startsWith(`options.${index}.`),
+    )?.message;
   const whole = errors.variants?.message ?? errors.variants?.root?.message;
 
   return (
@@ -135,7 +150,11 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
       {whole && !isSingle && <FaultLines messages={[whole]} />}
       {!isSingle && (
         <Suspense fallback={<PlaceOfVariants count={rows.length} isNarrow={isNarrow} />}>
-          {isNarrow ? <VariantCards rows={rows} /> : <VariantGrid rows={rows} unit={unit} onDelete={ask} />}
+          {isNarrow ? (
+            <VariantCards rows={rows} />
+          ) : (
+            <VariantGrid rows={rows} unit={unit} onDelete={ask} />
+          )}
         </Suspense>
       )}
       <DeleteVariants
@@ -147,7 +166,9 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
           editor.rebase(product);
           // Where one of several could not go, those that did are not asked for again.
           setAsked((all) =>
-            all.filter(({ id }) => id === null || product.variants.some((variant) => variant.id === id)),
+            all.filter(
+              ({ id }) => id === null || product.variants.some((variant) => variant.id === id),
+            ),
           );
         }}
       />

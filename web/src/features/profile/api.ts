@@ -11,7 +11,8 @@ import { updateSession } from "../../lib/session.ts";
 export const useSaveProfile = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (profile: UpdateProfile) => (await call(profileApi.update, { body: profile })).data,
+    mutationFn: async (profile: UpdateProfile) =>
+      (await call(profileApi.update, { body: profile })).data,
     onSuccess: (profile, { locale }) => {
       if (locale !== undefined) void chooseLocale(locale);
       const { first_name, last_name, business_name, profile_image, timezone } = profile;
@@ -26,7 +27,8 @@ export const useSavePicture = (profile: Profile) => {
   const save = useSaveProfile();
   return useMutation({
     mutationFn: async (file: File | null) => {
-      const uid = file && (await upload(documentsApi.upload, file, { purpose: "profile_image" })).data.uid;
+      const uid =
+        file && (await upload(documentsApi.upload, file, { purpose: "profile_image" })).data.uid;
       return save.mutateAsync({ version: profile.version, profile_image_uid: uid });
     },
   });

@@ -36,7 +36,12 @@ export const CompletenessStrip = ({ percent, missing }: Profile["completeness"])
           const { label, section, hash } = items[item];
           return (
             <li key={item}>
-              <Link to={paths.profile()} search={section ? { section } : {}} hash={hash} className="link">
+              <Link
+                to={paths.profile()}
+                search={section ? { section } : {}}
+                hash={hash}
+                className="link"
+              >
                 {t(label)}
               </Link>
             </li>

@@ -69,8 +69,19 @@ type CodeProps = {
 
 /** The code that was sent to the new address, and what to do where none came. */
 export const CodeFields = (props: CodeProps) => {
-  const { channel, code, error, resendAt, sending, takesFocus, input, onCode, onFull, onResend, onBack } =
-    props;
+  const {
+    channel,
+    code,
+    error,
+    resendAt,
+    sending,
+    takesFocus,
+    input,
+    onCode,
+    onFull,
+    onResend,
+    onBack,
+  } = props;
   const { t } = useLingui();
   const isEmail = channel === "email";
   return (
@@ -84,11 +95,19 @@ export const CodeFields = (props: CodeProps) => {
         }
         error={fieldMessage(error, "code")}
       >
-        <CodeInput ref={input} autoFocus={takesFocus} value={code} onChange={onCode} onFull={onFull} />
+        <CodeInput
+          ref={input}
+          autoFocus={takesFocus}
+          value={code}
+          onChange={onCode}
+          onFull={onFull}
+        />
       </Field>
       <ResendCode at={resendAt} busy={sending} onResend={onResend}>
         {isEmail ? (
-          <Trans>Look into the spam folder too. No code goes to an address that another shop uses.</Trans>
+          <Trans>
+            Look into the spam folder too. No code goes to an address that another shop uses.
+          </Trans>
         ) : (
           <Trans>No code goes to a number that another shop logs in with.</Trans>
         )}

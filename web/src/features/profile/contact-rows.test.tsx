@@ -11,8 +11,20 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   logIn({
-    ...{ token: "token", id: "seller", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
-    ...{ phone: null, profile_image: null, business_name: "Ada's", plan_status: "active", timezone: "UTC" },
+    ...{
+      token: "token",
+      id: "seller",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+    },
+    ...{
+      phone: null,
+      profile_image: null,
+      business_name: "Ada's",
+      plan_status: "active",
+      timezone: "UTC",
+    },
   });
 });
 afterEach(() => {
@@ -23,7 +35,9 @@ afterEach(() => {
 
 const ask = "POST /api/users/vendor/contact";
 const confirm = "POST /api/users/vendor/contact/confirm";
-const sentIn = (seconds: number) => ({ data: { resend_after_seconds: seconds, expires_in_seconds: 600 } });
+const sentIn = (seconds: number) => ({
+  data: { resend_after_seconds: seconds, expires_in_seconds: 600 },
+});
 const fault = (code: string, message: string) => ({
   ...{ status: 422, code, message },
   errors: [{ field: "code", code, message }],
@@ -34,7 +48,8 @@ const show = () => {
   const profile = { email: "ada@example.com", phone: null, is_phone_verified: false } as Profile;
   renderInApp(<ContactRows profile={profile} />);
 };
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string) => screen.findByRole("textbox", { name });
 const askForCode = async () => {
   await click("Change e-mail");
@@ -88,7 +103,11 @@ test("K46 a code that was sent a moment ago is awaited, and a refused password s
       errors: [{ field: "password", code: "wrong_password", message }],
     },
     {
-      ...{ status: 429, code: "code_just_sent", message: "A code was sent less than a minute ago." },
+      ...{
+        status: 429,
+        code: "code_just_sent",
+        message: "A code was sent less than a minute ago.",
+      },
       headers: { "retry-after": "41" },
     },
   ];

@@ -45,7 +45,11 @@ export const ContactRows = ({ profile }: { profile: Profile }) => {
             </Button>
           }
         >
-          {phone === null ? <span className="text-muted">{t`Not given`}</span> : <bdi dir="ltr">{phone}</bdi>}
+          {phone === null ? (
+            <span className="text-muted">{t`Not given`}</span>
+          ) : (
+            <bdi dir="ltr">{phone}</bdi>
+          )}
           {isOpen && (
             <Badge tone="warning" glyph="clock">
               <Trans>Not confirmed</Trans>
@@ -70,7 +74,15 @@ export const ContactRows = ({ profile }: { profile: Profile }) => {
   );
 };
 
-const Row = ({ term, action, children }: { term: string; action: ReactNode; children: ReactNode }) => (
+const Row = ({
+  term,
+  action,
+  children,
+}: {
+  term: string;
+  action: ReactNode;
+  children: ReactNode;
+}) => (
   <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-b border-line py-2">
     <dt className="text-13 text-muted">{term}</dt>
     <dd className="col-start-1 flex flex-wrap items-center gap-2">{children}</dd>

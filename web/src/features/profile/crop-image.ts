@@ -15,7 +15,10 @@ export const openPicture = async (file: File): Promise<ChosenPicture> => {
 };
 
 /** The part of a picture as a square of its own. @throws where the browser cannot draw it */
-export const cropImage = async ({ file }: ChosenPicture, { x, y, width, height }: Crop): Promise<File> => {
+export const cropImage = async (
+  { file }: ChosenPicture,
+  { x, y, width, height }: Crop,
+): Promise<File> => {
   const bitmap = await createImageBitmap(file);
   const size = Math.min(edge, width);
   const canvas = document.createElement("canvas");

@@ -9,14 +9,31 @@ const saved: string[] = [];
 beforeEach(() => {
   saved.length = 0;
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download);
   });
   // The test's document has no addresses of files.
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} }));
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} }),
+  );
   logIn({
-    ...{ token: "token", id: "seller", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
-    ...{ phone: null, profile_image: null, business_name: "Ada's", plan_status: "active", timezone: "UTC" },
+    ...{
+      token: "token",
+      id: "seller",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+    },
+    ...{
+      phone: null,
+      profile_image: null,
+      business_name: "Ada's",
+      plan_status: "active",
+      timezone: "UTC",
+    },
   });
 });
 afterEach(() => {
@@ -54,7 +71,9 @@ test("K45 the download says how much has come, and what was saved", async () => 
   expect(saved).toEqual([]);
   file.arrive(500_000);
   file.end();
-  expect(await screen.findByText("All of it, 2 MB, is in your downloads as my-data.json.")).toBeTruthy();
+  expect(
+    await screen.findByText("All of it, 2 MB, is in your downloads as my-data.json."),
+  ).toBeTruthy();
   expect(saved).toEqual(["my-data.json"]);
 });
 

@@ -25,9 +25,10 @@ export const DataExportSection = () => {
       <div className="grid max-w-reading justify-items-start gap-4">
         <p className="text-muted">
           <Trans>
-            One JSON file with everything that is kept about you and your shop: profile, addresses, products,
-            orders, stock, reviews, notifications, invoices, logins, and the documents you sent with their
-            content. Pictures are named with their address. Passwords and keys are not in it.
+            One JSON file with everything that is kept about you and your shop: profile, addresses,
+            products, orders, stock, reviews, notifications, invoices, logins, and the documents you
+            sent with their content. Pictures are named with their address. Passwords and keys are
+            not in it.
           </Trans>
         </p>
         <Button
@@ -47,7 +48,9 @@ export const DataExportSection = () => {
               ) : (
                 <Trans>Collecting your data.</Trans>
               )}{" "}
-              <Trans>You can work elsewhere meanwhile; keep this tab open until the file is saved.</Trans>
+              <Trans>
+                You can work elsewhere meanwhile; keep this tab open until the file is saved.
+              </Trans>
             </>
           )}
           {exportData.isSuccess && (

@@ -14,7 +14,9 @@ const shownZones = 30;
 const toItem = (zone: string) => ({ id: zone, label: zone.replaceAll("_", " ") });
 const zones = Intl.supportedValuesOf("timeZone").map(toItem);
 const zonesLike = (text: string) =>
-  zones.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase())).slice(0, shownZones);
+  zones
+    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+    .slice(0, shownZones);
 
 const toValues = ({ first_name, last_name, timezone, locale }: Profile): PersonalDetails => ({
   ...{ first_name, last_name, timezone, locale },

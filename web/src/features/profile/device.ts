@@ -15,7 +15,8 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-const nameIn = (known: [RegExp, string][], text: string) => known.find(([mark]) => mark.test(text))?.[1];
+const nameIn = (known: [RegExp, string][], text: string) =>
+  known.find(([mark]) => mark.test(text))?.[1];
 
 /** A browser's own description of itself, as people say it: "Chrome on Windows". */
 export const deviceName = (userAgent: string): string => {

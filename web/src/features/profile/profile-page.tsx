@@ -39,7 +39,10 @@ export const ProfilePage = ({ sections, current }: Props) => {
   const { key, Panel } = sections.find((section) => section.key === current) ?? sections[0];
   return (
     <>
-      <PageHead title={t`My Profile`} subtitle={profile ? <bdi>{profile.business_name}</bdi> : t`Loading…`} />
+      <PageHead
+        title={t`My Profile`}
+        subtitle={profile ? <bdi>{profile.business_name}</bdi> : t`Loading…`}
+      />
       {isLoading ? (
         <Loading label={t`Loading your profile`} />
       ) : (
@@ -61,7 +64,13 @@ export const ProfilePage = ({ sections, current }: Props) => {
 const showLink = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 
-const SectionLinks = ({ sections, current }: { sections: readonly ProfileSection[]; current: string }) => {
+const SectionLinks = ({
+  sections,
+  current,
+}: {
+  sections: readonly ProfileSection[];
+  current: string;
+}) => {
   const { t } = useLingui();
   return (
     <nav className="profile-nav" aria-label={t`Parts of your profile`}>
@@ -84,7 +93,11 @@ const SectionLinks = ({ sections, current }: { sections: readonly ProfileSection
 const fields = ["names", "shop", "email", "phone", "timezone"];
 
 const Loading = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label} className="grid max-w-form gap-6 border-t-2 border-rule pt-6">
+  <div
+    role="status"
+    aria-label={label}
+    className="grid max-w-form gap-6 border-t-2 border-rule pt-6"
+  >
     <Skeleton width="4.5rem" height="4.5rem" />
     {fields.map((field) => (
       <Skeleton key={field} height="2.25rem" />

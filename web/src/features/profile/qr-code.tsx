@@ -12,7 +12,9 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
       const { encode } = await import("uqr");
       const { data, size } = encode(text, { border: 0 });
       const path = data
-        .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : "")))
+        .flatMap((row, y) =>
+          row.map((isDark, x) => (isDark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : "")),
+        )
         .join("");
       if (isShown) setDrawn({ size: size + 2 * quiet, path });
     };

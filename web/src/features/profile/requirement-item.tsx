@@ -1,6 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pictureTypes } from "@sellerdesk/contract/documents";
-import { type Requirement, type Submission, verificationLimits } from "@sellerdesk/contract/verification";
+import {
+  type Requirement,
+  type Submission,
+  verificationLimits,
+} from "@sellerdesk/contract/verification";
 import { FileText } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { formatBytes, formatDateTime } from "../../lib/format.ts";

@@ -50,7 +50,10 @@ export const SessionsSection = () => {
         {sessions?.map((session) => {
           const device = deviceName(session.user_agent);
           return (
-            <li key={session.id} className="flex min-h-14 items-center gap-3 border-b border-line py-2">
+            <li
+              key={session.id}
+              className="flex min-h-14 items-center gap-3 border-b border-line py-2"
+            >
               <div className="min-w-0 grow">
                 <div className="flex flex-wrap items-center gap-2 font-strong">
                   {device}

@@ -12,10 +12,21 @@ const profile: Profile = {
     timezone: "Asia/Tokyo",
     locale: "en",
   },
-  ...{ profile_image: null, plan_status: "active", business_name: "Havn & Loom", slug: "havn-loom" },
+  ...{
+    profile_image: null,
+    plan_status: "active",
+    business_name: "Havn & Loom",
+    slug: "havn-loom",
+  },
   ...{ tagline: "", about_html: "", support_email: "", support_phone: "", website: "" },
   ...{ address: null, return_address: null, tax_id: "", registration_no: "", return_policy: "" },
-  ...{ shipping_policy: "", weight_unit: "kg", length_unit: "cm", currency: "USD", is_currency_fixed: false },
+  ...{
+    shipping_policy: "",
+    weight_unit: "kg",
+    length_unit: "cm",
+    currency: "USD",
+    is_currency_fixed: false,
+  },
   ...{ vacation_from: null, vacation_to: null, vacation_note: "", is_on_vacation: false },
   ...{
     verification: "none",
@@ -26,12 +37,23 @@ const profile: Profile = {
 };
 const read = (changes: Partial<ShopValues>) =>
   z.safeParse(shopFormSchema(profile.timezone), { ...toShopValues(profile), ...changes });
-const street = { line1: "Ermou 5", line2: "", city: "Athens", region: "", postal_code: "", country: "GR" };
+const street = {
+  line1: "Ermou 5",
+  line2: "",
+  city: "Athens",
+  region: "",
+  postal_code: "",
+  country: "GR",
+};
 const faults = (changes: Partial<ShopValues>) =>
   read(changes).error?.issues.map(({ path }) => path.join("."));
 
 test("K46 an untouched form gives the shop as it is", () => {
-  expect(read({}).data).toMatchObject({ business_name: "Havn & Loom", address: null, vacation_from: null });
+  expect(read({}).data).toMatchObject({
+    business_name: "Havn & Loom",
+    address: null,
+    vacation_from: null,
+  });
 });
 
 test("K46 an address is none while nothing of it is typed, else it is asked for whole", () => {
@@ -44,7 +66,9 @@ test("K46 an address is none while nothing of it is typed, else it is asked for 
 
 test("K46 a return address counts where it is asked for alone", () => {
   expect(read({ return_address: street }).data?.return_address).toBeNull();
-  expect(read({ returns_elsewhere: true, return_address: street }).data?.return_address).toEqual(street);
+  expect(read({ returns_elsewhere: true, return_address: street }).data?.return_address).toEqual(
+    street,
+  );
   expect(faults({ returns_elsewhere: true })).toContain("return_address.line1");
 });
 

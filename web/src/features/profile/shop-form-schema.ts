@@ -5,7 +5,10 @@ import * as z from "zod/mini";
 import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
 
 /** What the form of the shop holds: the shop, with addresses always there, and days of the seller's calendar. */
-export type ShopValues = Omit<ShopDetails, "address" | "return_address" | "vacation_from" | "vacation_to"> & {
+export type ShopValues = Omit<
+  ShopDetails,
+  "address" | "return_address" | "vacation_from" | "vacation_to"
+> & {
   address: Required<ShopAddress>;
   /** Returns go to another address. */
   returns_elsewhere: boolean;

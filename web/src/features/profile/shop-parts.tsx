@@ -117,7 +117,11 @@ export const ShopAddresses = ({ form }: Props) => {
           <Field label={t`Tax ID`} aside={t`optional`} error={errors.tax_id?.message}>
             <Input autoComplete="off" {...form.register("tax_id")} />
           </Field>
-          <Field label={t`Registration number`} aside={t`optional`} error={errors.registration_no?.message}>
+          <Field
+            label={t`Registration number`}
+            aside={t`optional`}
+            error={errors.registration_no?.message}
+          >
             <Input autoComplete="off" {...form.register("registration_no")} />
           </Field>
         </div>

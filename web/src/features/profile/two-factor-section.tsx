@@ -12,8 +12,12 @@ import { showToast } from "../../ui/toast.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { twoFactorQuery, useDisableTwoFactor, useRenewRecoveryCodes } from "./security-api.ts";
 
-const TwoFactorSetup = lazyDialog(async () => (await import("./two-factor-setup.tsx")).TwoFactorSetup);
-const TwoFactorProof = lazyDialog(async () => (await import("./two-factor-proof.tsx")).TwoFactorProof);
+const TwoFactorSetup = lazyDialog(
+  async () => (await import("./two-factor-setup.tsx")).TwoFactorSetup,
+);
+const TwoFactorProof = lazyDialog(
+  async () => (await import("./two-factor-proof.tsx")).TwoFactorProof,
+);
 
 type Open = { dialog: "setup" | "renew" | "disable" } | { codes: string[] };
 
@@ -56,8 +60,8 @@ export const TwoFactorSection = () => {
               />
             ) : (
               <Trans>
-                Logging in then asks for a code from your phone as well. A stolen password alone opens
-                nothing.
+                Logging in then asks for a code from your phone as well. A stolen password alone
+                opens nothing.
               </Trans>
             )}
           </p>
@@ -79,7 +83,9 @@ export const TwoFactorSection = () => {
           </div>
         </div>
       )}
-      {dialog === "setup" && <TwoFactorSetup onDone={(codes) => setOpen({ codes })} onClose={close} />}
+      {dialog === "setup" && (
+        <TwoFactorSetup onDone={(codes) => setOpen({ codes })} onClose={close} />
+      )}
       {dialog === "renew" && (
         <TwoFactorProof
           title={t`New recovery codes`}

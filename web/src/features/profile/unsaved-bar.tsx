@@ -28,7 +28,10 @@ export const UnsavedBar = ({ isDirty, isSaving, failure, onDiscard }: Props) => 
           </Button>
         </SaveBar>
       )}
-      <LeaveDialog asking={asking} description={t`What you changed in your profile will be lost.`} />
+      <LeaveDialog
+        asking={asking}
+        description={t`What you changed in your profile will be lost.`}
+      />
     </>
   );
 };

@@ -34,7 +34,10 @@ const Standing = ({ is_on_vacation, vacation_from, vacation_to }: Profile) => {
 export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profile }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
-  const [from, note] = useWatch({ control: form.control, name: ["vacation_from", "vacation_note"] });
+  const [from, note] = useWatch({
+    control: form.control,
+    name: ["vacation_from", "vacation_note"],
+  });
   const end = () => {
     for (const name of ["vacation_from", "vacation_to", "vacation_note"] as const)
       form.setValue(name, "", { shouldDirty: true, shouldValidate: true });
@@ -44,8 +47,8 @@ export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profi
       <div className="grid max-w-form gap-5">
         <p className="text-muted">
           <Trans>
-            While you are away your products are hidden from buyers, and come back by themselves. Your page
-            stays, and open orders are still to be shipped.
+            While you are away your products are hidden from buyers, and come back by themselves.
+            Your page stays, and open orders are still to be shipped.
           </Trans>
         </p>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,5 +1,9 @@
 import { documentsApi } from "@sellerdesk/contract/documents";
-import { type Requirement, type Verification, verificationApi } from "@sellerdesk/contract/verification";
+import {
+  type Requirement,
+  type Verification,
+  verificationApi,
+} from "@sellerdesk/contract/verification";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, upload } from "../../lib/api-client.ts";
 import { profileQuery } from "../../lib/profile-query.ts";
@@ -19,7 +23,9 @@ export const useSubmit = ({ id }: Requirement) => {
       const part =
         typeof given === "string"
           ? { value: given }
-          : { document_uid: (await upload(documentsApi.upload, given, { purpose: "kyc" })).data.uid };
+          : {
+              document_uid: (await upload(documentsApi.upload, given, { purpose: "kyc" })).data.uid,
+            };
       return (await call(verificationApi.submit, { body: { requirement_id: id, ...part } })).data;
     },
     onSuccess: (verification) => {

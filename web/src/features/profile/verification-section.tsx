@@ -19,8 +19,8 @@ export const VerificationSection = () => {
           <Trans>The marketplace asks for no documents.</Trans>
         ) : (
           <Trans>
-            The marketplace checks these and answers in your notifications. Only you and the marketplace can
-            open them; your plan makes no difference.
+            The marketplace checks these and answers in your notifications. Only you and the
+            marketplace can open them; your plan makes no difference.
           </Trans>
         )}
       </Intro>

@@ -14,7 +14,8 @@ const all = ["reviews"] as const;
 export const useProductReviews = (productId: string, query: ReviewListQuery) =>
   useQuery({
     queryKey: [...all, productId, query],
-    queryFn: ({ signal }) => call(reviewsApi.list, { params: { id: productId }, query }, { signal }),
+    queryFn: ({ signal }) =>
+      call(reviewsApi.list, { params: { id: productId }, query }, { signal }),
     // Another product's reviews are not shown under this one's name.
     placeholderData: (before, owner) => (owner?.queryKey[1] === productId ? before : undefined),
     throwOnError: hasNoData,
@@ -31,7 +32,10 @@ export const useAllReviews = (query: ReviewListQuery) =>
 
 const useReviewChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
 };
 
 /** Answers a review, changes the answer, or reports the review (K42). */
@@ -40,7 +44,9 @@ export const useUpdateReview = (id: string) =>
 
 /** Deletes a review, or asks the marketplace to (K43). */
 export const useRemoveReview = (id: string) =>
-  useReviewChange((body: ReviewComplaint | undefined) => call(reviewsApi.remove, { params: { id }, body }));
+  useReviewChange((body: ReviewComplaint | undefined) =>
+    call(reviewsApi.remove, { params: { id }, body }),
+  );
 
 /** Deletes a picture of a review (K44). */
 export const useRemoveReviewImage = () =>

@@ -23,9 +23,17 @@ export const ComplaintDialog = ({ onSend, onClose, ...words }: Props) => {
   const { t } = useLingui();
   const form = useAppForm(ReviewComplaint, { reason: "spam", note: "" });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((complaint) => onSend(complaint, (error) => setServerErrors(form, error)));
+  const submit = form.handleSubmit((complaint) =>
+    onSend(complaint, (error) => setServerErrors(form, error)),
+  );
   return (
-    <ConfirmDialog open onOpenChange={onClose} destructive={false} onConfirm={() => void submit()} {...words}>
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      destructive={false}
+      onConfirm={() => void submit()}
+      {...words}
+    >
       <div className="grid gap-4">
         <Field label={t`Reason`} error={errors.reason?.message}>
           <Select {...form.register("reason")}>
@@ -36,7 +44,11 @@ export const ComplaintDialog = ({ onSend, onClose, ...words }: Props) => {
             ))}
           </Select>
         </Field>
-        <Field label={t`Note`} aside={<Trans>optional</Trans>} error={errors.note && t`Say what is wrong.`}>
+        <Field
+          label={t`Note`}
+          aside={<Trans>optional</Trans>}
+          error={errors.note && t`Say what is wrong.`}
+        >
           <Textarea rows={3} maxLength={500} {...form.register("note")} />
         </Field>
       </div>

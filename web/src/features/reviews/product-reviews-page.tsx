@@ -12,7 +12,15 @@ const route = getRouteApi("/app/products/review/$id");
 
 type Neighbour = { id: string; title: string } | null;
 
-const NeighbourLink = ({ to, label, children }: { to: Neighbour; label: string; children: ReactNode }) => {
+const NeighbourLink = ({
+  to,
+  label,
+  children,
+}: {
+  to: Neighbour;
+  label: string;
+  children: ReactNode;
+}) => {
   const className = "icon-btn icon-btn-framed";
   return to ? (
     <Link to={paths.productReviews(to.id)} className={className} aria-label={label} title={label}>
@@ -33,7 +41,11 @@ const Neighbours = ({ previous, next }: { previous: Neighbour; next: Neighbour }
     <>
       <NeighbourLink
         to={previous}
-        label={previous ? t`Previous product with reviews: ${before}` : t`No previous product with reviews`}
+        label={
+          previous
+            ? t`Previous product with reviews: ${before}`
+            : t`No previous product with reviews`
+        }
       >
         <ChevronUp aria-hidden="true" />
       </NeighbourLink>

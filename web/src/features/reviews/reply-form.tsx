@@ -48,16 +48,30 @@ export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => 
       <Field
         label={t`Your answer`}
         aside={t`${length} of ${most}`}
-        help={<Trans>Everybody who looks at the product reads it. You can change it for 24 hours.</Trans>}
+        help={
+          <Trans>
+            Everybody who looks at the product reads it. You can change it for 24 hours.
+          </Trans>
+        }
         error={errors.reply?.message ?? update.error?.message}
       >
         {/* The seller just asked for it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button that it takes the place of */}
-        <Textarea rows={4} dir="auto" maxLength={maxReplyLength} autoFocus {...form.register("reply")} />
+        <Textarea
+          rows={4}
+          dir="auto"
+          maxLength={maxReplyLength}
+          autoFocus
+          {...form.register("reply")}
+        />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={update.isPending}>
-          {review.reply === null ? <Trans>Publish the answer</Trans> : <Trans>Save the change</Trans>}
+          {review.reply === null ? (
+            <Trans>Publish the answer</Trans>
+          ) : (
+            <Trans>Save the change</Trans>
+          )}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           <Trans>Cancel</Trans>

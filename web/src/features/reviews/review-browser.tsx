@@ -1,5 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Review, ReviewListQuery, ReviewSummary as Summary } from "@sellerdesk/contract/reviews";
+import type {
+  Review,
+  ReviewListQuery,
+  ReviewSummary as Summary,
+} from "@sellerdesk/contract/reviews";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
@@ -32,11 +36,20 @@ type View = {
   isCurrent: boolean;
 };
 
-const Views = ({ path, search, unanswered }: Pick<Props, "path" | "search"> & { unanswered: number }) => {
+const Views = ({
+  path,
+  search,
+  unanswered,
+}: Pick<Props, "path" | "search"> & { unanswered: number }) => {
   const { t } = useLingui();
   const { unanswered: _1, images: _2, page: _3, ...rest } = search;
   const views: View[] = [
-    { key: "all", query: {}, name: <Trans>All</Trans>, isCurrent: !search.unanswered && !search.images },
+    {
+      key: "all",
+      query: {},
+      name: <Trans>All</Trans>,
+      isCurrent: !search.unanswered && !search.images,
+    },
     {
       key: "unanswered",
       query: { unanswered: "true" },
@@ -96,7 +109,9 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
       <ReviewSummary
         summary={summary}
         rating={search.rating}
-        link={(rating, props) => <Link to={path} search={{ ...search, rating, page: 1 }} {...props} />}
+        link={(rating, props) => (
+          <Link to={path} search={{ ...search, rating, page: 1 }} {...props} />
+        )}
       />
       <div className="mt-6">
         <Views path={path} search={search} unanswered={summary.unanswered} />
@@ -112,9 +127,18 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
           }
         />
       ) : (
-        <ul aria-label={t`Reviews`} aria-busy={isOld} className="review-list border-t border-line-strong">
+        <ul
+          aria-label={t`Reviews`}
+          aria-busy={isOld}
+          className="review-list border-t border-line-strong"
+        >
           {list.data.map((review) => (
-            <ReviewItem key={review.id} review={review} deletes={deletes} namesProduct={namesProducts} />
+            <ReviewItem
+              key={review.id}
+              review={review}
+              deletes={deletes}
+              namesProduct={namesProducts}
+            />
           ))}
         </ul>
       )}

@@ -10,7 +10,9 @@ import { Input } from "../../ui/input.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 
-type Changes = Partial<Pick<ReviewListQuery, "search" | "rating" | "status" | "from" | "to" | "sort">>;
+type Changes = Partial<
+  Pick<ReviewListQuery, "search" | "rating" | "status" | "from" | "to" | "sort">
+>;
 type Props = { search: ReviewListQuery; onChange: (changes: Changes) => void };
 
 /** Search, order, filters, and what is filtered by now, each to be taken away. */
@@ -47,7 +49,9 @@ export const ReviewFilterBar = ({ search, onChange }: Props) => {
           aria-label={t`Sort`}
           value={search.sort}
           onChange={({ target }) =>
-            onChange({ sort: ReviewSort.options.find((sort) => sort === target.value) ?? search.sort })
+            onChange({
+              sort: ReviewSort.options.find((sort) => sort === target.value) ?? search.sort,
+            })
           }
         >
           {ReviewSort.options.map((sort) => (

@@ -9,7 +9,9 @@ import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useRemoveReview, useUpdateReview } from "./api.ts";
 
-const ComplaintDialog = lazyDialog(async () => (await import("./complaint-dialog.tsx")).ComplaintDialog);
+const ComplaintDialog = lazyDialog(
+  async () => (await import("./complaint-dialog.tsx")).ComplaintDialog,
+);
 
 type DialogProps = { review: Review; onClose: () => void };
 
@@ -115,7 +117,11 @@ export const ReviewMenu = ({ review, deletes }: { review: Review; deletes: boole
           </MenuItem>
         )}
         {isRemovable && (
-          <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setDialog("remove")}>
+          <MenuItem
+            icon={<Trash2 aria-hidden="true" />}
+            destructive
+            onClick={() => setDialog("remove")}
+          >
             {deletes ? <Trans>Delete…</Trans> : <Trans>Ask to remove…</Trans>}
           </MenuItem>
         )}

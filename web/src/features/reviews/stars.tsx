@@ -11,7 +11,9 @@ export const Stars = ({ rating }: { rating: number }) => {
       {all.map((index) => (
         <Star
           key={index}
-          className={index <= rating ? "size-4 fill-current text-spark-deep" : "size-4 text-line-strong"}
+          className={
+            index <= rating ? "size-4 fill-current text-spark-deep" : "size-4 text-line-strong"
+          }
           aria-hidden="true"
         />
       ))}

@@ -1,4 +1,8 @@
-import { type SocialLink, type SocialLinkInput, socialLinksApi } from "@sellerdesk/contract/social-links";
+import {
+  type SocialLink,
+  type SocialLinkInput,
+  socialLinksApi,
+} from "@sellerdesk/contract/social-links";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 

@@ -20,5 +20,7 @@ test("K31 what is typed shows at once in its place, a new one last, and what is 
     "facebook https://facebook.com/three",
     "telegram https://t.me/yourshop",
   ]);
-  expect(shown(links, { x: "https://evil.example/x", facebook: "", youtube: "not a name" })).toEqual([]);
+  expect(
+    shown(links, { x: "https://evil.example/x", facebook: "", youtube: "not a name" }),
+  ).toEqual([]);
 });

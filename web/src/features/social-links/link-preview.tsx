@@ -1,5 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type SocialLink, type SocialPlatform, toSocialLink } from "@sellerdesk/contract/social-links";
+import {
+  type SocialLink,
+  type SocialPlatform,
+  toSocialLink,
+} from "@sellerdesk/contract/social-links";
 import { AtSign, Globe } from "lucide-react";
 import { useSeller } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -22,7 +26,9 @@ export const shownLinks = (links: readonly SocialLink[], typed: Typed): Shown[] 
     return link ? [{ platform, ...link }] : [];
   };
   return [
-    ...saved.flatMap((link) => (typed[link.platform] === undefined ? [link] : asTyped(link.platform))),
+    ...saved.flatMap((link) =>
+      typed[link.platform] === undefined ? [link] : asTyped(link.platform),
+    ),
     ...added.flatMap(asTyped),
   ];
 };
@@ -63,7 +69,11 @@ export const LinkPreview = ({ links, typed }: { links: readonly SocialLink[]; ty
                     <AtSign className="size-4 shrink-0 text-muted" aria-hidden="true" />
                   )}
                   <span className="truncate-line">
-                    {platform === "website" ? <bdi dir="ltr">{siteOf(url)}</bdi> : platformNames[platform]}
+                    {platform === "website" ? (
+                      <bdi dir="ltr">{siteOf(url)}</bdi>
+                    ) : (
+                      platformNames[platform]
+                    )}
                   </span>
                   {platform !== "website" && handle !== "" && (
                     <bdi dir="ltr" className="truncate-line text-muted">

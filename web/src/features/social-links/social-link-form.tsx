@@ -1,5 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type SocialLink, SocialLinkInput, type SocialPlatform } from "@sellerdesk/contract/social-links";
+import {
+  type SocialLink,
+  SocialLinkInput,
+  type SocialPlatform,
+} from "@sellerdesk/contract/social-links";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
@@ -63,10 +67,17 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
       onSubmit={(event) => void submit(event)}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_9rem]"
     >
-      <h3 className="col-start-1 row-start-1 self-center font-strong sm:self-start sm:pt-2">{name}</h3>
+      <h3 className="col-start-1 row-start-1 self-center font-strong sm:self-start sm:pt-2">
+        {name}
+      </h3>
       {/* Save stands beside the field: below it, an error that appears would move it away from under the pointer. */}
       <div className="col-span-2 col-start-1 row-start-2 flex items-start gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
-        <Field className="grow" label={t`${name} link or name`} hideLabel error={errors.url?.message}>
+        <Field
+          className="grow"
+          label={t`${name} link or name`}
+          hideLabel
+          error={errors.url?.message}
+        >
           <Input
             dir="ltr"
             inputMode="url"
@@ -99,7 +110,12 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
               }
             />
           </span>
-          <IconButton size="sm" label={t`Move ${name} up`} disabled={!onMoveUp} onClick={() => onMoveUp?.()}>
+          <IconButton
+            size="sm"
+            label={t`Move ${name} up`}
+            disabled={!onMoveUp}
+            onClick={() => onMoveUp?.()}
+          >
             <ArrowUp aria-hidden="true" />
           </IconButton>
           <IconButton
@@ -110,7 +126,11 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
           >
             <ArrowDown aria-hidden="true" />
           </IconButton>
-          <IconButton size="sm" label={t`Remove ${name}`} onClick={() => void saveUrl("", tell(link.url))}>
+          <IconButton
+            size="sm"
+            label={t`Remove ${name}`}
+            onClick={() => void saveUrl("", tell(link.url))}
+          >
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>

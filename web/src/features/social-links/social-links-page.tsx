@@ -14,7 +14,9 @@ const SocialLinksPage = () => {
   const { data: links } = useSuspenseQuery(socialLinksQuery);
   const order = useOrderSocialLinks();
   const [typed, setTyped] = useState<Typed>({});
-  const others = socialPlatforms.filter((platform) => !links.some((link) => link.platform === platform));
+  const others = socialPlatforms.filter(
+    (platform) => !links.some((link) => link.platform === platform),
+  );
 
   const swap = (first: number) =>
     order.mutate(
@@ -23,7 +25,9 @@ const SocialLinksPage = () => {
       { onError: ({ message }) => showToast(message) },
     );
   const type = (platform: SocialPlatform, text: string | null) =>
-    setTyped(({ [platform]: _before, ...rest }) => (text === null ? rest : { ...rest, [platform]: text }));
+    setTyped(({ [platform]: _before, ...rest }) =>
+      text === null ? rest : { ...rest, [platform]: text },
+    );
 
   return (
     <>

@@ -5,7 +5,13 @@ import {
   type WebhookUpdate,
   webhooksApi,
 } from "@sellerdesk/contract/webhooks";
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -18,7 +24,8 @@ export const webhooksQuery = queryOptions({
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ["webhooks", id],
-    queryFn: async ({ signal }) => (await call(webhooksApi.find, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(webhooksApi.find, { params: { id } }, { signal })).data,
   });
 
 /** How often a log is read again in which something waits, in milliseconds. */
@@ -38,7 +45,8 @@ export const useDelivery = (id: string, deliveryId: string) =>
   useQuery({
     queryKey: ["webhooks", id, "delivery", deliveryId],
     queryFn: async ({ signal }) =>
-      (await call(webhooksApi.delivery, { params: { id, delivery_id: deliveryId } }, { signal })).data,
+      (await call(webhooksApi.delivery, { params: { id, delivery_id: deliveryId } }, { signal }))
+        .data,
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? rereadEvery : false),
   });
 
@@ -51,7 +59,9 @@ export const useCreateWebhook = () =>
   useChange(async (body: NewWebhook) => (await call(webhooksApi.create, { body })).data);
 
 export const useChangeWebhook = ({ id }: Pick<Webhook, "id">) =>
-  useChange(async (body: WebhookUpdate) => (await call(webhooksApi.update, { params: { id }, body })).data);
+  useChange(
+    async (body: WebhookUpdate) => (await call(webhooksApi.update, { params: { id }, body })).data,
+  );
 
 /** Without reading it again: its page is left. */
 export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {

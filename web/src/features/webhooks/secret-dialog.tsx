@@ -22,8 +22,8 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
       title={<Trans>The secret of your webhook</Trans>}
       description={
         <Trans>
-          Keep it now: it is not shown again. With it your server checks that a delivery comes from here, as
-          Standard Webhooks describes it.
+          Keep it now: it is not shown again. With it your server checks that a delivery comes from
+          here, as Standard Webhooks describes it.
         </Trans>
       }
       actions={

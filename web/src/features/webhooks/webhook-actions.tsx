@@ -63,7 +63,11 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
           {enabled ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setAsked("delete")}>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" />}
+          destructive
+          onClick={() => setAsked("delete")}
+        >
           <Trans>Delete</Trans>
         </MenuItem>
       </Menu>
@@ -87,7 +91,9 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         destructive={false}
         title={<Trans>Make a new secret?</Trans>}
         description={
-          <Trans>The old one signs beside it for 24 hours, so that your server can change over.</Trans>
+          <Trans>
+            The old one signs beside it for 24 hours, so that your server can change over.
+          </Trans>
         }
         confirmLabel={<Trans>Make a new secret</Trans>}
         busy={rotate.isPending}
@@ -111,7 +117,8 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         error={remove.error?.message}
         onConfirm={() =>
           remove.mutate(undefined, {
-            onSuccess: () => void navigate({ to: paths.profile(), search: { section: "webhooks" } }),
+            onSuccess: () =>
+              void navigate({ to: paths.profile(), search: { section: "webhooks" } }),
           })
         }
       />

@@ -25,7 +25,9 @@ const Off = ({ webhook }: { webhook: Webhook }) => {
     >
       {disabledBy === "owner" && <Trans>It hears of nothing until you switch it on again.</Trans>}
       {disabledBy === "failures" && (
-        <Trans>Nothing arrived for five days. Repair the receiver, send a test, then switch it on.</Trans>
+        <Trans>
+          Nothing arrived for five days. Repair the receiver, send a test, then switch it on.
+        </Trans>
       )}
       {disabledBy === "gone" && (
         <Trans>The receiver answered 410 Gone, which means that it wants no more deliveries.</Trans>
@@ -44,15 +46,17 @@ const OldSecret = ({ webhook, until }: { webhook: Webhook; until: string }) => {
         <Button
           size="sm"
           busy={drop.isPending}
-          onClick={() => void drop.mutateAsync(undefined).catch(({ message }: Error) => showToast(message))}
+          onClick={() =>
+            void drop.mutateAsync(undefined).catch(({ message }: Error) => showToast(message))
+          }
         >
           <Trans>Remove the old secret</Trans>
         </Button>
       }
     >
       <Trans>
-        The old one signs beside the new one until {formatDateTime(until)}, so that your server can change
-        over without missing anything.
+        The old one signs beside the new one until {formatDateTime(until)}, so that your server can
+        change over without missing anything.
       </Trans>
     </Notice>
   );
@@ -64,8 +68,13 @@ export const WebhookNotice = ({ webhook }: { webhook: Webhook }) => {
   const notice = !enabled ? (
     <Off webhook={webhook} />
   ) : failing !== null ? (
-    <Notice tone="danger" title={<Trans>The receiver has failed since {formatDateTime(failing)}.</Trans>}>
-      <Trans>What fails is tried again for three days. After five days of failures we switch it off.</Trans>
+    <Notice
+      tone="danger"
+      title={<Trans>The receiver has failed since {formatDateTime(failing)}.</Trans>}
+    >
+      <Trans>
+        What fails is tried again for three days. After five days of failures we switch it off.
+      </Trans>
     </Notice>
   ) : until !== null ? (
     <OldSecret webhook={webhook} until={until} />

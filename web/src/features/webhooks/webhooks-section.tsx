@@ -79,8 +79,8 @@ export const WebhooksSection = () => {
     <Section title={t`Webhooks`} actions={webhooks && webhooks.length > 0 && !isFull && add}>
       <p className="-mt-2 max-w-reading text-muted">
         <Trans>
-          Your own programs are told about orders, stock and products at once: each event is posted to your
-          address, signed, and for three days again when nothing answers.
+          Your own programs are told about orders, stock and products at once: each event is posted
+          to your address, signed, and for three days again when nothing answers.
         </Trans>{" "}
         <a className="link" href="/api/docs#deliveries" target="_blank" rel="noopener">
           <Trans>For your developer</Trans>
