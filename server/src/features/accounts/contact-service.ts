@@ -6,23 +6,27 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
+import { type Client } from "./sessions/service.ts";
 import {
-  type Client,
   limitAccount,
   limitAddress,
   limitAttempts,
   limitGuesses,
-} from "./attempt-service.ts";
-import { codeSent, consumeCode, createCode } from "./code-service.ts";
-import { codeMessage, contactChangedMessage, emailInUseMessage } from "./message-rules.ts";
-import { requirePassword } from "./password-service.ts";
+} from "./credentials/attempt-service.ts";
+import { codeSent, consumeCode, createCode } from "./credentials/code-service.ts";
+import {
+  codeMessage,
+  contactChangedMessage,
+  emailInUseMessage,
+} from "./credentials/message-rules.ts";
+import { requirePassword } from "./credentials/password-service.ts";
 import {
   deletePendingCredentials,
   findAccount,
   findAccountById,
   updateContact,
-} from "./queries.ts";
-import type { Identity } from "./rules.ts";
+} from "./credentials/queries.ts";
+import type { Identity } from "./credentials/rules.ts";
 
 type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
 
@@ -38,8 +42,9 @@ const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
 });
 
 /**
- * Sends a code to a seller's new e-mail address or phone number. Where another seller has it, none is sent, at the same cost and with the
- * same answer; the owner of a known e-mail address is told (safety 14).
+ * Sends a code to a seller's new e-mail address or phone number. Where another seller has it, none
+ * is sent, at the same cost and with the same answer; the owner of a known e-mail address is told
+ * (safety 14).
  * @throws AppError `invalid` on the password, `code_just_sent`, `too_many_requests`
  */
 export const requestContact = async (
@@ -70,7 +75,8 @@ export const requestContact = async (
 /**
  * Makes a proved address the seller's, and tells the e-mail address there was before.
  * @returns the seller's addresses now
- * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`, `too_many_codes`
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`,
+ * `too_many_codes`
  */
 export const confirmContact = async (
   deps: Parts,

@@ -1,16 +1,12 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { profileApi } from "@sellerdesk/contract/profile";
 import { type Contact, securityApi } from "@sellerdesk/contract/security";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { lastCode, wrongCode } from "../../../testing/registration.ts";
 import { createSeller, createSession, factoryPassword } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const ask = ({ token }: Seller, contact: Contact, password = factoryPassword) =>

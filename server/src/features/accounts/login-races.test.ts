@@ -1,7 +1,7 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { securityApi } from "@sellerdesk/contract/security";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { lastCode } from "../../../testing/registration.ts";
 import { createSeller, factoryPassword, enableTwoFactor } from "../../../testing/seller-factory.ts";
@@ -13,14 +13,10 @@ import {
   findAccountById,
   updateContact,
   updatePassword,
-} from "./queries.ts";
-import { revokeSessions } from "./service.ts";
+} from "./credentials/queries.ts";
+import { revokeSessions } from "./sessions/service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ env: { rateLimits: null } });
-});
-afterAll(() => t.close());
+const t = useTestApp({ env: { rateLimits: null } });
 
 type Change = (tx: Tx, id: SellerId) => Promise<void>;
 /** What a new password does, without the time that its hash takes. */

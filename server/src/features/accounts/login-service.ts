@@ -4,20 +4,20 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { hashPassword, isPassword } from "../../lib/password.ts";
-import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
+import { hashPassword, isPassword } from "../../lib/security/password.ts";
+import { hashToken, newSellerToken, sellerIdOf } from "../../lib/security/token.ts";
 import { sendMessage } from "../messages/service.ts";
+import { type Client } from "./sessions/service.ts";
 import {
-  type Client,
   countGuess,
   findAccountForAttempt,
   forgiveGuess,
   limitAddress,
   limitGuesses,
-} from "./attempt-service.ts";
-import { codeSent, consumeCode, createCode } from "./code-service.ts";
-import { codeMessage, passwordChangedMessage } from "./message-rules.ts";
-import { checkPassword } from "./password-service.ts";
+} from "./credentials/attempt-service.ts";
+import { codeSent, consumeCode, createCode } from "./credentials/code-service.ts";
+import { codeMessage, passwordChangedMessage } from "./credentials/message-rules.ts";
+import { checkPassword } from "./credentials/password-service.ts";
 import {
   type Account,
   consumeResetToken,
@@ -26,10 +26,10 @@ import {
   insertResetToken,
   lockVerifiedAccount,
   updatePassword,
-} from "./queries.ts";
-import { type Identity, readIdentity } from "./rules.ts";
-import { revokeSessions, startSession } from "./service.ts";
-import { startSecondStep } from "./two-factor-service.ts";
+} from "./credentials/queries.ts";
+import { type Identity, readIdentity } from "./credentials/rules.ts";
+import { revokeSessions, startSession } from "./sessions/service.ts";
+import { startSecondStep } from "./two-factor/service.ts";
 
 const resetPrefix = "sdp_";
 
@@ -42,7 +42,8 @@ type VerifiedIdentity = { account: Account; identity: Identity };
 
 /**
  * A session, or the question for the second step where the seller has one.
- * @param changed what it is refused with where the password or the address has been changed since it was proved
+ * @param changed what it is refused with where the password or the address has been changed since
+ * it was proved
  */
 const logIn = async (
   db: Db,
@@ -58,8 +59,10 @@ const logIn = async (
 };
 
 /**
- * Logs in by password. The work and the answer are the same for an account that does not exist (safety 14).
- * @throws AppError `wrong_credentials`, `account_suspended`, `account_closed`, `too_many_requests`, `too_many_passwords`
+ * Logs in by password. The work and the answer are the same for an account that does not exist
+ * (safety 14).
+ * @throws AppError `wrong_credentials`, `account_suspended`, `account_closed`, `too_many_requests`,
+ * `too_many_passwords`
  */
 export const logInByPassword = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
@@ -75,7 +78,8 @@ export const logInByPassword = async (
 };
 
 /**
- * Sends a code to log in or to set a new password, where the account exists. What does not exist costs and answers the same.
+ * Sends a code to log in or to set a new password, where the account exists. What does not exist
+ * costs and answers the same.
  * @throws AppError `code_just_sent`, `too_many_requests`
  */
 export const sendAccountCode = async (
@@ -109,18 +113,23 @@ const consumeAccountCode = async (
   await limitAddress(deps, "verify", client);
   return limitGuesses(deps, { kind: "typed", value }, async () => {
     const account = await findAccount(deps.db, identity);
-    // The account's e-mail address and phone number share its guesses. What leads to nobody is counted as well, so that it costs the same.
+    // The account's e-mail address and phone number share its guesses. What leads to nobody is
+    // counted as well, so that it costs the same.
     const target = { kind: "account" as const, value: account?.id ?? `nobody ${value}` };
     const isAllowed = (await countGuess(deps, target)) === null;
     await consumeCode(deps, { purpose, identity: value }, code);
-    // The right code to no account was never sent to anybody. An account without guesses is answered as none is (safety 14).
+    // The right code to no account was never sent to anybody. An account without guesses is
+    // answered as none is (safety 14).
     if (!account || !isAllowed) throw new AppError("code_expired");
     await forgiveGuess(deps, target);
     return { account, identity };
   });
 };
 
-/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests`, `too_many_codes` */
+/**
+ * Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`,
+ * `account_suspended`, `account_closed`, `too_many_requests`, `too_many_codes`
+ */
 export const logInByCode = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
@@ -128,7 +137,9 @@ export const logInByCode = async (
 ): Promise<LoginAnswer> =>
   logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client, "code_expired");
 
-/** Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes. */
+/**
+ * Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes.
+ */
 export const createResetToken = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
@@ -146,7 +157,8 @@ export const createResetToken = async (
 
 /**
  * Sets a new password, ends every session and tells the owner.
- * @throws AppError `code_expired` where the token is unknown, used or too old, `invalid` on the password
+ * @throws AppError `code_expired` where the token is unknown, used or too old, `invalid` on the
+ * password
  */
 export const resetPassword = async (
   deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,

@@ -1,16 +1,12 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { profileApi } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { lastCode, wrongCode } from "../../../testing/registration.ts";
 import { createSeller, factoryPassword } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ env: { rateLimits: null } });
-});
-afterAll(() => t.close());
+const t = useTestApp({ env: { rateLimits: null } });
 
 describe("by password", () => {
   test("K13 A1 logs in, whatever the case of the address", async () => {

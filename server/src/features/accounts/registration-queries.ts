@@ -1,5 +1,6 @@
 import type { Locale } from "@sellerdesk/contract/accounts";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
@@ -87,7 +88,10 @@ export const updatePhoneVerified = async (tx: Tx, id: string): Promise<void> => 
     .execute();
 };
 
-/** Uses the registration up, in one statement (safety 9). @returns false where that has happened already */
+/**
+ * Uses the registration up, in one statement (safety 9). @returns false where that has happened
+ * already
+ */
 export const completeRegistration = async (tx: Tx, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("registrations")
@@ -101,8 +105,8 @@ export const completeRegistration = async (tx: Tx, id: string): Promise<boolean>
 type NewSeller = { id: string; slug: string; currency: string };
 
 /**
- * Makes the seller of a proved registration. Where the shop's address is taken it gets an ending; where the phone number logs in another
- * seller already, it counts as not proved here.
+ * Makes the seller of a proved registration. Where the shop's address is taken it gets an ending;
+ * where the phone number logs in another seller already, it counts as not proved here.
  * @returns null where the e-mail address is taken, or the others were in this very moment
  */
 export const insertSeller = async (
@@ -116,9 +120,9 @@ export const insertSeller = async (
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, locale,
       timezone, email_verified_at, phone_verified_at, terms_accepted_at)
     values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
-      case when exists (select from sellers where slug = ${slug} union all select from former_slugs where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
+      case when exists (select from sellers ${anySeller("sellers", "an address belongs to one shop of all")} where slug = ${slug} union all select from former_slugs where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
       ${currency}, ${locale}, ${timezone}, now(),
-      case when exists (select 1 from sellers where phone = ${phone} and phone_verified_at is not null) then null
+      case when exists (select 1 from sellers ${anySeller("sellers", "a phone number logs in one seller of all")} where phone = ${phone} and phone_verified_at is not null) then null
         else ${phone_verified_at}::timestamptz end,
       ${created_at})
     on conflict do nothing

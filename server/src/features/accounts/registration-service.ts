@@ -10,15 +10,16 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { hashPassword } from "../../lib/password.ts";
-import { hashToken, newToken } from "../../lib/token.ts";
+import { hashPassword } from "../../lib/security/password.ts";
+import { hashToken, newToken } from "../../lib/security/token.ts";
 import { isTimezone } from "@sellerdesk/contract/timezone";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
-import { codeSent, consumeCode, createCode } from "./code-service.ts";
-import { codeMessage, emailInUseMessage } from "./message-rules.ts";
-import { checkPassword } from "./password-service.ts";
-import { findAccount } from "./queries.ts";
+import { type Client } from "./sessions/service.ts";
+import { limitAddress, limitAttempts, limitGuesses } from "./credentials/attempt-service.ts";
+import { codeSent, consumeCode, createCode } from "./credentials/code-service.ts";
+import { codeMessage, emailInUseMessage } from "./credentials/message-rules.ts";
+import { checkPassword } from "./credentials/password-service.ts";
+import { findAccount } from "./credentials/queries.ts";
 import {
   completeRegistration,
   findRegistration,
@@ -27,14 +28,15 @@ import {
   insertSeller,
   updatePhoneVerified,
 } from "./registration-queries.ts";
-import { slugOf } from "./rules.ts";
-import { startSession } from "./service.ts";
+import { slugOf } from "./credentials/rules.ts";
+import { startSession } from "./sessions/service.ts";
 
 const prefix = "sdr_";
 
 /**
- * Takes in a registration; the seller comes into being when the e-mail address is proved. It answers alike and does the same work whether
- * the address is known or not, and writes to the owner of a known one (safety 14).
+ * Takes in a registration; the seller comes into being when the e-mail address is proved. It
+ * answers alike and does the same work whether the address is known or not, and writes to the owner
+ * of a known one (safety 14).
  * @returns the token for `request_otp` and `verify`
  * @throws AppError `invalid` on the password, `too_many_requests`
  */
@@ -72,8 +74,8 @@ export const findRegistrationByToken = async (
 };
 
 /**
- * Sends the code that proves the e-mail address or phone of a registration. The owner of a known address has heard already: nothing is
- * sent, at the same cost and with the same answer.
+ * Sends the code that proves the e-mail address or phone of a registration. The owner of a known
+ * address has heard already: nothing is sent, at the same cost and with the same answer.
  * @throws AppError `code_just_sent`, `too_many_requests`
  */
 export const requestCode = async (
@@ -102,9 +104,11 @@ export const requestCode = async (
 };
 
 /**
- * Proves a registration's address. With the e-mail address proved the seller exists and is logged in; a phone may be proved before it.
+ * Proves a registration's address. With the e-mail address proved the seller exists and is logged
+ * in; a phone may be proved before it.
  * @returns the session, or null where only the phone was proved
- * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`, `too_many_codes`
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`,
+ * `too_many_codes`
  */
 export const verify = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,

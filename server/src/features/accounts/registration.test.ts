@@ -1,8 +1,8 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { profileApi } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import {
   lastCode,
   makeRegistrationBody,
@@ -13,11 +13,7 @@ import {
 } from "../../../testing/registration.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ env: { rateLimits: null } });
-});
-afterAll(() => t.close());
+const t = useTestApp({ env: { rateLimits: null } });
 
 const verify = (token: string, code: string, channel: "email" | "phone" = "email") =>
   t.call(accountsApi.verify, { body: { channel, code } }, { token });

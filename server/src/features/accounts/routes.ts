@@ -12,7 +12,7 @@ import {
   createResetToken,
 } from "./login-service.ts";
 import { register, requestCode, verify } from "./registration-service.ts";
-import { describeSessions, revokeSessions } from "./service.ts";
+import { describeSessions, revokeSessions } from "./sessions/service.ts";
 
 export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;

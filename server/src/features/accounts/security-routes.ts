@@ -5,8 +5,8 @@ import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
 import { clientOf } from "../../plugins/client-of.ts";
 import { confirmContact, requestContact } from "./contact-service.ts";
-import { changePassword } from "./password-service.ts";
-import { revokeSessions } from "./service.ts";
+import { changePassword } from "./credentials/password-service.ts";
+import { revokeSessions } from "./sessions/service.ts";
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -14,7 +14,7 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
   completeSecondStep,
-} from "./two-factor-service.ts";
+} from "./two-factor/service.ts";
 
 export const securityRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;

@@ -15,7 +15,10 @@ export const useRegister = () =>
       (await call(accountsApi.register, { body })).data,
   });
 
-/** Sends the code that proves a registration's e-mail address or phone (K11); the registration's token goes with it (K12). */
+/**
+ * Sends the code that proves a registration's e-mail address or phone (K11); the registration's
+ * token goes with it (K12).
+ */
 export const useRequestCode = (token: string, channel: CodeChannel) =>
   useMutation({
     mutationFn: () =>

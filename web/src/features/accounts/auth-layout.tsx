@@ -25,14 +25,12 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
           Sellerdesk
         </a>
         <div>
-          <DeskScene label={t`A desk with a parcel, a price tag, an order slip and ceramics`} />
+          <DeskScene label={t`A desk with a package, a price tag, an order slip and ceramics`} />
           <p className="mt-8 max-w-104 text-28 font-title tracking-tight text-balance">
-            <Trans>Every order, shelf and offer, on one desk.</Trans>
+            <Trans>All your orders, stock and offers in one place.</Trans>
           </p>
           <p className="mt-2 max-w-112 text-16 text-muted">
-            <Trans>
-              Open it in the morning and see what is waiting, what is late and what sells.
-            </Trans>
+            <Trans>See what is waiting, what is late and what sells.</Trans>
           </p>
         </div>
       </header>

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { CodeInput } from "../../ui/code-input.tsx";
-import { Field } from "../../ui/field.tsx";
+import { CodeField, useCodeForm } from "../../ui/code-field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ResendCode } from "../../ui/resend-code.tsx";
-
-const codeLength = 6;
 
 type Props = {
   /** Where the code went. */
   to: string;
   action: ReactNode;
-  busy: boolean;
+  loading: boolean;
   /** Another code is being asked for. */
   sending: boolean;
-  error: string | undefined;
+  /** Why the code was refused, or another one could not be sent. */
+  submitError: Error | null;
   /** When another one may be sent, in milliseconds of this browser's clock. */
   resendAt: number;
   onSubmit: (code: string) => void;
@@ -25,22 +24,16 @@ type Props = {
 
 /** Asks for the six digits; the sixth one submits. */
 export const CodeForm = (props: Props) => {
-  const { to, action, busy, sending, error, resendAt, onSubmit, onResend, back } = props;
+  const { to, action, loading, sending, submitError, resendAt, onSubmit, onResend, back } = props;
   const { t } = useLingui();
-  const [code, setCode] = useState("");
-  const [hasTried, setTried] = useState(false);
-  const isShort = hasTried && code.length < codeLength;
-  const submit = (typed: string) => {
-    setTried(true);
-    if (typed.length === codeLength && !busy) onSubmit(typed);
-  };
+  const form = useCodeForm(t`Enter the six-digit code.`);
   return (
     <>
       <h1>
         <Trans>Enter your code</Trans>
       </h1>
       <p className="mt-2 mb-6 text-16 text-muted">
-        <Trans>We sent six digits to</Trans>
+        <Trans>We sent a six-digit code to</Trans>
         <br />
         <bdi dir="ltr" className="font-strong break-all text-text">
           {to}
@@ -49,33 +42,23 @@ export const CodeForm = (props: Props) => {
           {back.label}
         </button>
       </p>
-      <form
-        noValidate
+      <Form
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(code);
-        }}
+        form={form}
+        loading={loading}
+        submitError={submitError}
+        failureField="code"
+        onSubmit={({ code }) => onSubmit(code)}
       >
-        <Field
+        <CodeField
+          form={form}
           label={t`One-time code`}
           help={t`You can paste the whole code. It works for 10 minutes.`}
-          error={isShort ? t`Enter the six digits of the code.` : error}
-        >
-          <CodeInput
-            autoFocus
-            value={code}
-            onChange={(typed) => {
-              setCode(typed);
-              setTried(false);
-            }}
-            onFull={submit}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+        />
+        <Button type="submit" variant="primary" size="lg" wide busy={loading}>
           {action}
         </Button>
-      </form>
+      </Form>
       <hr className="my-6" />
       <ResendCode at={resendAt} busy={sending} onResend={onResend} />
     </>

@@ -1,6 +1,9 @@
 import { decodeStored, encodeStored, isToken } from "../../lib/encoded-storage.ts";
 
-/** A registration whose address is not proved yet. It survives a reload of the tab, and ends with it. */
+/**
+ * A registration whose address is not proved yet. It survives a reload of the tab, and ends with
+ * it.
+ */
 export type PendingRegistration = { token: string; email: string; phone: string };
 
 const key = "sellerdesk.registration";

@@ -1,0 +1,75 @@
+import { createHmac, randomInt } from "node:crypto";
+import { type CodeSent, codeSeconds, resendSeconds } from "@sellerdesk/contract/accounts";
+import type { Db } from "../../../db/pool.ts";
+import type { Secrets } from "../../../db/secrets.ts";
+import { errorMessage } from "@sellerdesk/contract/errors";
+import { say } from "@sellerdesk/contract/words";
+import { AppError } from "../../../lib/app-error.ts";
+import { newId } from "../../../lib/id.ts";
+import { tryCode, upsertCode } from "./code-queries.ts";
+
+type Purpose = Parameters<typeof upsertCode>[1]["purpose"];
+/** What a code is good for: a purpose, and the address, number or registration it was asked for. */
+type Target = { purpose: Purpose; identity: string };
+
+/** The answer to every request for a code. */
+export const codeSent: CodeSent = {
+  resend_after_seconds: resendSeconds,
+  expires_in_seconds: codeSeconds,
+};
+
+/** What codes are stored in, and the key that they are stored by. */
+type Store = { db: Db; secrets: Secrets };
+
+/**
+ * The same identity in two forms never meets: the parts are joined by a character that neither has.
+ */
+const identityHmac = ({ secrets }: Store, { purpose, identity }: Target): Buffer =>
+  createHmac("sha256", secrets.one_time_codes).update(`${purpose}\n${identity}`).digest();
+
+const codeHmac = (store: Store, target: Target, code: string): Buffer =>
+  createHmac("sha256", store.secrets.one_time_codes)
+    .update(identityHmac(store, target))
+    .update(code)
+    .digest();
+
+/**
+ * Makes a code of six digits that replaces the one before (safety 13). It is stored as an HMAC
+ * only; the caller sends it.
+ * @throws AppError `code_just_sent` within 60 s of the last one
+ */
+export const createCode = async (store: Store, target: Target): Promise<string> => {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const wait = await upsertCode(store.db, {
+    id: newId(),
+    purpose: target.purpose,
+    identityHmac: identityHmac(store, target),
+    codeHmac: codeHmac(store, target, code),
+    livesFor: codeSeconds,
+    resendAfter: resendSeconds,
+  });
+  if (wait !== null) throw new AppError("code_just_sent", { retryAfter: wait });
+  return code;
+};
+
+/**
+ * Uses a code up. Call it outside of a transaction that may roll back, or wrong tries would not
+ * count.
+ * @throws AppError `wrong_code` with the tries left, `code_spent` at the last one, `code_expired`
+ */
+export const consumeCode = async (store: Store, target: Target, code: string): Promise<void> => {
+  const result = await tryCode(
+    store.db,
+    identityHmac(store, target),
+    codeHmac(store, target, code),
+  );
+  if (result.outcome === "right") return;
+  const [errorCode, params] =
+    result.outcome === "expired"
+      ? (["code_expired", {}] as const)
+      : result.left === 0
+        ? (["code_spent", {}] as const)
+        : (["wrong_code", { attempts: say("{n} attempts", { n: result.left }) }] as const);
+  const message = errorMessage(errorCode, params);
+  throw new AppError(errorCode, { params, fields: [{ field: "code", code: errorCode, message }] });
+};

@@ -1,0 +1,169 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
+import { sql } from "kysely";
+import { anySeller } from "../../../db/any-seller.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { Identity } from "./rules.ts";
+
+export type Account = {
+  id: SellerId;
+  password_hash: string;
+  status: "active" | "suspended" | "closed";
+  email: string;
+  first_name: string;
+  last_name: string;
+  business_name: string;
+  locale: Locale;
+};
+
+const accountColumns = [
+  "id",
+  "password_hash",
+  "status",
+  "email",
+  "first_name",
+  "last_name",
+  "business_name",
+] as const;
+/** Only the contract's locales are written. */
+const accountLocale = sql<Locale>`locale`.as("locale");
+
+/** The account of an e-mail address, or of a phone number that was proved. */
+export const findAccount = async (
+  db: Db,
+  { channel, value }: Identity,
+): Promise<Account | null> => {
+  const accounts = db
+    .selectFrom("sellers")
+    .select(accountColumns)
+    .select(accountLocale)
+    .modifyEnd(anySeller("sellers", "an address or phone number says whose account it is"));
+  const account =
+    channel === "email"
+      ? await accounts.where("email", "=", value).executeTakeFirst()
+      : await accounts
+          .where("phone", "=", value)
+          .where("phone_verified_at", "is not", null)
+          .executeTakeFirst();
+  return account ?? null;
+};
+
+/** The account of a seller who is known to exist. */
+export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
+  db
+    .selectFrom("sellers")
+    .select(accountColumns)
+    .select(accountLocale)
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Locks an account whose password or address somebody has just proved, so that neither changes
+ * until the transaction ends.
+ * @returns false where one of them is another by now
+ */
+export const lockVerifiedAccount = async (
+  tx: Tx,
+  { id, password_hash }: Account,
+  { channel, value }: Identity,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("sellers")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .where(channel, "=", value)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The account of an id that the operator gives. */
+export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undefined> =>
+  db
+    .selectFrom("sellers")
+    .select(accountColumns)
+    .select(accountLocale)
+    // One that matches a seller's is one.
+    .where("id", "=", id as SellerId)
+    .executeTakeFirst();
+
+/** Makes a proved address the seller's. @returns the seller's addresses now */
+export const updateContact = (
+  tx: Tx,
+  sellerId: SellerId,
+  { channel, value }: Identity,
+): Promise<{ email: string; phone: string | null }> =>
+  tx
+    .updateTable("sellers")
+    .set(
+      channel === "email"
+        ? { email: value, email_verified_at: sql<Date>`now()`, version: sql<number>`version + 1` }
+        : { phone: value, phone_verified_at: sql<Date>`now()`, version: sql<number>`version + 1` },
+    )
+    .where("id", "=", sellerId)
+    .returning(["email", "phone"])
+    .executeTakeFirstOrThrow();
+
+/** Sets the password. The profile stays as it is, also for who is editing it. */
+export const updatePassword = async (
+  tx: Tx,
+  sellerId: SellerId,
+  passwordHash: string,
+): Promise<void> => {
+  await tx
+    .updateTable("sellers")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", sellerId)
+    .execute();
+};
+
+const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  await tx.deleteFrom("reset_tokens").where("seller_id", "=", sellerId).execute();
+};
+
+/**
+ * Ends what somebody began with the old password or at the old address: resets, and logins that
+ * wait for their second step.
+ */
+export const deletePendingCredentials = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  await deleteResetTokens(tx, sellerId);
+  await tx.deleteFrom("login_steps").where("seller_id", "=", sellerId).execute();
+};
+
+/** Adds the one reset token of a seller: an older one is good no more. */
+export const insertResetToken = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  tokenHash: Buffer,
+): Promise<void> => {
+  await deleteResetTokens(tx, sellerId);
+  await tx
+    .insertInto("reset_tokens")
+    .values({
+      seller_id: sellerId,
+      id,
+      token_hash: tokenHash,
+      expires_at: sql<Date>`now() + interval '15 minutes'`,
+    })
+    .execute();
+};
+
+/**
+ * Uses a reset token up, in one statement (safety 9). @returns its seller, or null where it is
+ * unknown, used or too old
+ */
+export const consumeResetToken = async (
+  tx: Tx,
+  sellerId: string,
+  tokenHash: Buffer,
+): Promise<Account | null> => {
+  const { rows } = await sql<Account>`
+    update reset_tokens t set used_at = now() from sellers l
+    where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
+      and l.id = t.seller_id
+    returning l.id, l.password_hash, l.status, l.email, l.first_name, l.last_name, l.business_name,
+      l.locale`.execute(tx);
+  return rows[0] ?? null;
+};

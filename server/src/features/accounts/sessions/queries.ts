@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** Idle sessions end after 24 hours, all after 30 days (safety 12). */
+const idle = sql`interval '24 hours'`;
+const lifetime = sql<Date>`now() + interval '30 days'`;
+
+export type FoundSession = {
+  id: SellerId;
+  sessionId: string;
+  planStatus: "active" | "inactive" | "expired";
+  timezone: string;
+  currency: string;
+  /** It was not seen for a minute: `touchSession` is due. */
+  isStale: boolean;
+};
+
+/** A token names its seller; of the rest only the hash is kept. */
+export type TokenOfSeller = { sellerId: string; hash: Buffer };
+
+/**
+ * The live session of each token, with the plan by the database's clock: one statement for the
+ * requests of one moment.
+ */
+export const findSessionsOfTokens = async (
+  db: Db,
+  tokens: readonly TokenOfSeller[],
+): Promise<(FoundSession | null)[]> => {
+  // A page asks for several things at once, with one token.
+  const keyOf = ({ hash }: TokenOfSeller) => hash.toString("latin1");
+  const distinct = new Map(tokens.map((token) => [keyOf(token), token]));
+  const [keys, asked] = [[...distinct.keys()], [...distinct.values()]];
+  const { rows } = await sql<FoundSession & { at: number }>`
+    select asked.at, l.id, s.id as "sessionId", plan_status(l.id) as "planStatus", l.timezone, l.currency,
+      s.last_seen_at < now() - interval '1 minute' as "isStale"
+    from unnest(${asked.map(({ sellerId }) => sellerId)}::uuid[], ${asked.map(({ hash }) => hash)}::bytea[])
+        with ordinality asked (seller_id, token_hash, at)
+      join sessions s on s.seller_id = asked.seller_id and s.token_hash = asked.token_hash
+      join sellers l on l.id = s.seller_id
+    where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
+      and l.status = 'active'`.execute(db);
+  const found = new Map(rows.map(({ at: index, ...session }) => [keys[index - 1], session]));
+  return tokens.map((token) => found.get(keyOf(token)) ?? null);
+};
+
+/** Says that the session was seen. Of the requests that come together one writes. */
+export const touchSession = async (
+  db: Db,
+  sellerId: SellerId,
+  sessionId: string,
+): Promise<void> => {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: sql`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", sessionId)
+    .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
+    .execute();
+};
+
+/** Which of the sessions still live; pairs of seller and session. */
+export const listLiveSessionIds = async (
+  db: Db,
+  sessions: readonly { id: SellerId; sessionId: string }[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join sellers l on l.id = s.seller_id
+    where (s.seller_id, s.id) in (select * from unnest(${sessions.map(({ id }) => id)}::uuid[],
+        ${sessions.map(({ sessionId }) => sessionId)}::uuid[]))
+      and s.revoked_at is null and s.expires_at > now() and l.status = 'active'`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+type NewSession = { id: string; tokenHash: Buffer; ip: string; userAgent: string };
+
+/**
+ * Adds a session and takes away the seller's that are past their end, so that the table stays small
+ * without a job.
+ */
+export const insertSession = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, tokenHash, ip, userAgent }: NewSession,
+): Promise<void> => {
+  await tx
+    .deleteFrom("sessions")
+    .where("seller_id", "=", sellerId)
+    .where("expires_at", "<", sql<Date>`now()`)
+    .execute();
+  await tx
+    .insertInto("sessions")
+    .values({
+      seller_id: sellerId,
+      id,
+      token_hash: tokenHash,
+      ip,
+      user_agent: userAgent,
+      expires_at: lifetime,
+    })
+    .execute();
+  await tx
+    .updateTable("sellers")
+    .set({ last_login_at: sql`now()` })
+    .where("id", "=", sellerId)
+    .execute();
+};
+
+/** Which sessions of a seller: one, all but one, or all. */
+export type Which = { only?: string; but?: string };
+
+/** Ends sessions. @returns how many lived */
+export const updateSessionsRevoked = async (
+  tx: Db,
+  sellerId: SellerId,
+  { only = null, but = null }: { only?: string | null; but?: string | null },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update sessions set revoked_at = now()
+    where seller_id = ${sellerId} and revoked_at is null
+      and (${only}::uuid is null or id = ${only}) and (${but}::uuid is null or id <> ${but})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+};
+
+/** The sessions that are live, the one used last first. */
+export const listSessions = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("sessions")
+    .select(["id", "user_agent", "ip", "created_at", "last_seen_at"])
+    .where("seller_id", "=", sellerId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("last_seen_at", ">", sql<Date>`now() - ${idle}`)
+    .orderBy("last_seen_at", "desc")
+    .execute();
+
+/** What the browser's session keeps of a seller, but the token. */
+export const findSessionData = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("sellers")
+    .select([
+      "id",
+      "first_name",
+      "last_name",
+      "email",
+      "phone",
+      "profile_image",
+      "business_name",
+      "timezone",
+    ])
+    .select(sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"))
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+export type StoredTwoFactor = {
+  /** Encrypted. */
+  secret: Buffer;
+  confirmed_at: Date | null;
+  recovery_codes_left: number;
+  /** Seconds of Unix time by the database's clock. */
+  now: number;
+};
+
+/**
+ * The second step as it is stored, also one that was not confirmed yet; undefined where there is
+ * none.
+ */
+export const findTwoFactor = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+): Promise<StoredTwoFactor | undefined> => {
+  const { rows } = await sql<StoredTwoFactor>`
+    select secret, confirmed_at, extract(epoch from now())::float8 as now,
+      (select count(*) from recovery_codes c where c.seller_id = f.seller_id and c.used_at is null)::integer as recovery_codes_left
+    from two_factor f where seller_id = ${sellerId}`.execute(db);
+  return rows[0];
+};
+
+/**
+ * Puts a secret in the place of one that was not confirmed. @returns false where one is confirmed
+ */
+export const upsertSecret = async (
+  tx: Tx,
+  sellerId: SellerId,
+  secret: Buffer,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into two_factor (seller_id, id, secret) values (${sellerId}, ${newId()}, ${secret})
+    on conflict (seller_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+      where two_factor.confirmed_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+/**
+ * Turns the second step on with the secret that was proved. @returns false where it is on already,
+ * or another secret took its place
+ */
+export const confirmSecret = async (
+  tx: Tx,
+  sellerId: SellerId,
+  secret: Buffer,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update two_factor set confirmed_at = now()
+    where seller_id = ${sellerId} and confirmed_at is null and secret = ${secret}
+    returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+/**
+ * Uses a step up, and all before it: one statement, so that of many at once one wins (safety 9).
+ * @returns false where it was used
+ */
+export const consumeStep = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  step: number,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update two_factor set last_step = ${step} where seller_id = ${sellerId} and last_step < ${step} returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Uses a recovery code up, in one statement. @returns whether it was there */
+export const consumeRecoveryCode = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  codeHmac: Buffer,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update recovery_codes set used_at = now()
+    where seller_id = ${sellerId} and code_hmac = ${codeHmac} and used_at is null returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Puts recovery codes in the place of all there were. */
+export const replaceRecoveryCodes = async (
+  tx: Tx,
+  sellerId: SellerId,
+  hmacs: readonly Buffer[],
+): Promise<void> => {
+  await tx.deleteFrom("recovery_codes").where("seller_id", "=", sellerId).execute();
+  if (hmacs.length === 0) return;
+  await tx
+    .insertInto("recovery_codes")
+    .values(hmacs.map((code_hmac) => ({ seller_id: sellerId, id: newId(), code_hmac })))
+    .execute();
+};
+
+/** @returns false where there was none */
+export const deleteTwoFactor = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
+  await replaceRecoveryCodes(tx, sellerId, []);
+  const { numDeletedRows } = await tx
+    .deleteFrom("two_factor")
+    .where("seller_id", "=", sellerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/**
+ * Adds a login that waits for its second step, and takes away those of the seller that are over.
+ */
+export const insertLoginStep = async (
+  tx: Tx,
+  sellerId: SellerId,
+  tokenHash: Buffer,
+): Promise<void> => {
+  await sql`delete from login_steps where seller_id = ${sellerId} and expires_at < now()`.execute(
+    tx,
+  );
+  await sql`
+    insert into login_steps (seller_id, id, token_hash, expires_at)
+    values (${sellerId}, ${newId()}, ${tokenHash}, now() + interval '5 minutes')`.execute(tx);
+};
+
+/**
+ * Counts a try of a second step. @returns whose it is; undefined where it is unknown, used, too
+ * old, or tried too often
+ */
+export const tryLoginStep = async (
+  db: Db,
+  sellerId: string,
+  tokenHash: Buffer,
+  maxTries: number,
+): Promise<SellerId | undefined> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    update login_steps t set attempts = attempts + 1 from sellers l
+    where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
+      and t.attempts < ${maxTries} and l.id = t.seller_id and l.status = 'active'
+    returning t.seller_id`.execute(db);
+  return rows[0]?.seller_id;
+};
+
+/** Uses a second step up. @returns false where somebody else just did */
+export const consumeLoginStep = async (
+  tx: Tx,
+  sellerId: SellerId,
+  tokenHash: Buffer,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update login_steps set used_at = now()
+    where seller_id = ${sellerId} and token_hash = ${tokenHash} and used_at is null returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};

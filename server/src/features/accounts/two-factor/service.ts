@@ -1,0 +1,257 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import type { SecondStep, SessionPayload } from "@sellerdesk/contract/accounts";
+import { recoveryCodeCount, type TwoFactor } from "@sellerdesk/contract/security";
+import { type Said, say } from "@sellerdesk/contract/words";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { encrypt, decrypt } from "../../../lib/security/encryption.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { hashToken, newSellerToken, sellerIdOf } from "../../../lib/security/token.ts";
+import { sendMessage } from "../../messages/service.ts";
+import { notify } from "../../notifications/service.ts";
+import { limitAddress, limitGuesses } from "../credentials/attempt-service.ts";
+import { maxTries } from "../credentials/code-queries.ts";
+import { twoFactorResetMessage, twoFactorMessage } from "../credentials/message-rules.ts";
+import { requirePassword } from "../credentials/password-service.ts";
+import { findAnyAccount, type Account, findAccountById } from "../credentials/queries.ts";
+import { revokeSessions, type Client, startSession } from "../sessions/service.ts";
+import { matchingStep, plainRecoveryCode, toBase32, totpUri } from "./totp-rules.ts";
+import {
+  confirmSecret,
+  consumeLoginStep,
+  consumeRecoveryCode,
+  consumeStep,
+  deleteTwoFactor,
+  findTwoFactor,
+  insertLoginStep,
+  replaceRecoveryCodes,
+  type StoredTwoFactor,
+  tryLoginStep,
+  upsertSecret,
+} from "./queries.ts";
+
+type Keyed = Pick<Deps, "db" | "secrets">;
+type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
+
+const stepPrefix = "sdt_";
+/** 160 bits, as RFC 4226 recommends. */
+const secretBytes = 20;
+/** Letters and digits that nobody takes for another one; 12 of 31 are 59 bits. */
+const recoveryAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const recoveryLength = 12;
+
+const recoveryHmac = ({ secrets }: Keyed, sellerId: SellerId, code: string): Buffer =>
+  createHmac("sha256", secrets.recovery_codes)
+    .update(`${sellerId}\n${plainRecoveryCode(code)}`)
+    .digest();
+
+const newRecoveryCode = (): string => {
+  const letters = Array.from(
+    { length: recoveryLength },
+    () => recoveryAlphabet[randomInt(recoveryAlphabet.length)],
+  ).join("");
+  return letters.replaceAll(/(.{4})(?!$)/g, "$1-");
+};
+
+const createRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Promise<string[]> => {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await replaceRecoveryCodes(
+    tx,
+    sellerId,
+    codes.map((code) => recoveryHmac(deps, sellerId, code)),
+  );
+  return codes;
+};
+
+/** @param message where the usual one would say too much */
+const wrongCode = (message?: Said) => {
+  const error = new AppError("wrong_second_code");
+  const fields = [{ field: "code", code: error.code, message: message ?? error.message }];
+  return new AppError("wrong_second_code", { fields });
+};
+
+/** Uses a code of the app up: each works once (RFC 6238, 5.2). */
+const consumeAppCode = async (
+  { db, secrets }: Keyed,
+  sellerId: SellerId,
+  stored: StoredTwoFactor,
+  code: string,
+): Promise<boolean> => {
+  const step = matchingStep(decrypt(secrets.two_factor, sellerId, stored.secret), code, stored.now);
+  return step !== null && (await consumeStep(db, sellerId, step));
+};
+
+/**
+ * Uses up a code of the app or one on paper. @throws AppError `wrong_second_code`, `too_many_codes`
+ */
+const consumeSecondCode = async (
+  deps: Keyed & Pick<Deps, "env">,
+  sellerId: SellerId,
+  code: string,
+): Promise<void> => {
+  const stored = await findTwoFactor(deps.db, sellerId);
+  if (!stored?.confirmed_at) throw new AppError("two_factor_off");
+  await limitGuesses(deps, { kind: "seller", value: sellerId }, async () => {
+    if (await consumeAppCode(deps, sellerId, stored, code)) return;
+    if (await consumeRecoveryCode(deps.db, sellerId, recoveryHmac(deps, sellerId, code))) return;
+    throw wrongCode();
+  });
+};
+
+/** Whether and since when the second step is on, and the recovery codes that are left. */
+export const readTwoFactor = async (db: Db, sellerId: SellerId): Promise<TwoFactor> => {
+  const stored = await findTwoFactor(db, sellerId);
+  return {
+    enabled_at: stored?.confirmed_at?.toISOString() ?? null,
+    recovery_codes_left: stored?.confirmed_at ? stored.recovery_codes_left : 0,
+  };
+};
+
+/**
+ * Makes a secret for an authenticator app. Login asks for nothing until it is confirmed.
+ * @returns the secret to type and the address for a QR code
+ * @throws AppError `invalid` on the password, `two_factor_on`, `too_many_requests`
+ */
+export const startTwoFactor = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  password: string,
+): Promise<{ secret: string; uri: string }> => {
+  const { email } = await requirePassword(deps, client, sellerId, password, "password");
+  const secret = randomBytes(secretBytes);
+  const sealed = encrypt(deps.secrets.two_factor, sellerId, secret);
+  if (!(await inTransaction(deps.db, (tx) => upsertSecret(tx, sellerId, sealed))))
+    throw new AppError("two_factor_on");
+  const uri = totpUri(secret, { issuer: deps.env.marketplaceName, account: email });
+  return { secret: toBase32(secret), uri };
+};
+
+/**
+ * Turns the second step on by a code that the app shows, and tells the owner.
+ * @returns the recovery codes, which are shown this once
+ * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not begun,
+ * `too_many_requests`, `too_many_codes`
+ */
+export const confirmTwoFactor = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  code: string,
+): Promise<string[]> => {
+  const { db } = deps;
+  await limitAddress(deps, "verify", client);
+  const stored = await findTwoFactor(db, sellerId);
+  if (!stored || stored.confirmed_at)
+    throw new AppError(stored ? "two_factor_on" : "two_factor_off");
+  await limitGuesses(deps, { kind: "seller", value: sellerId }, async () => {
+    if (await consumeAppCode(deps, sellerId, stored, code)) return;
+    // There are no recovery codes yet.
+    throw wrongCode(say("That code is not right. Enter the next one that the app shows."));
+  });
+  const owner = await findAccountById(db, sellerId);
+  return inTransaction(db, async (tx) => {
+    if (!(await confirmSecret(tx, sellerId, stored.secret))) throw new AppError("two_factor_on");
+    await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "on"));
+    return createRecoveryCodes(deps, tx, sellerId);
+  });
+};
+
+type Proof = { password: string; code: string };
+
+/**
+ * @throws AppError `invalid` on the password, `wrong_second_code`, `too_many_requests`,
+ * `too_many_codes`
+ */
+const requireBoth = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  { password, code }: Proof,
+): Promise<Account> => {
+  const owner = await requirePassword(deps, client, sellerId, password, "password");
+  await limitAddress(deps, "verify", client);
+  await consumeSecondCode(deps, sellerId, code);
+  return owner;
+};
+
+/** Makes new recovery codes in the place of the old ones. Throws as `requireBoth` does. */
+export const renewRecoveryCodes = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  proof: Proof,
+): Promise<string[]> => {
+  await requireBoth(deps, client, sellerId, proof);
+  return inTransaction(deps.db, (tx) => createRecoveryCodes(deps, tx, sellerId));
+};
+
+/** Turns the second step off and tells the owner. Throws as `requireBoth` does. */
+export const disableTwoFactor = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  proof: Proof,
+): Promise<void> => {
+  const owner = await requireBoth(deps, client, sellerId, proof);
+  await inTransaction(deps.db, async (tx) => {
+    if (await deleteTwoFactor(tx, sellerId))
+      await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "off"));
+  });
+};
+
+/**
+ * The first step was right. @returns what asks for the second one, or null where the seller has
+ * none
+ */
+export const startSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondStep | null> => {
+  const stored = await findTwoFactor(tx, sellerId);
+  if (!stored?.confirmed_at) return null;
+  const token = newSellerToken(stepPrefix, sellerId);
+  await insertLoginStep(tx, sellerId, hashToken(token));
+  return { token, next: "second_step" };
+};
+
+/**
+ * Finishes a login: within five minutes, five tries, once.
+ * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`, `too_many_codes`
+ */
+export const completeSecondStep = async (
+  deps: Parts,
+  client: Client,
+  { token, code }: { token: string; code: string },
+): Promise<SessionPayload> => {
+  const { db } = deps;
+  const claimed = sellerIdOf(stepPrefix, token);
+  await limitAddress(deps, "verify", client);
+  const hash = hashToken(token);
+  const sellerId = claimed === null ? undefined : await tryLoginStep(db, claimed, hash, maxTries);
+  if (sellerId === undefined) throw new AppError("second_step_over");
+  // Guesses count only from here on: whom a made-up token names must not be locked out by it
+  // (safety 16).
+  await consumeSecondCode(deps, sellerId, code);
+  return inTransaction(db, async (tx) => {
+    if (!(await consumeLoginStep(tx, sellerId, hash))) throw new AppError("second_step_over");
+    return startSession(tx, sellerId, client);
+  });
+};
+
+/**
+ * For the operator, once it is sure who asks: takes the second step at login with its recovery
+ * codes away, ends the seller's sessions, and tells the owner by mail and in the bell.
+ * @throws AppError `not_found`, `no_second_step`
+ */
+export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): Promise<void> => {
+  const owner = await findAnyAccount(tx, id);
+  if (!owner) throw new AppError("not_found");
+  const stored = await findTwoFactor(tx, owner.id);
+  // Of two at once the second one finds nothing to delete.
+  if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id)))
+    throw new AppError("no_second_step");
+  await revokeSessions(tx, owner.id);
+  await sendMessage(jobs, tx, twoFactorResetMessage(owner));
+  const message = say("The marketplace took the second step away from your login.");
+  await notify(tx, owner.id, { type: "security", message, isMailed: true });
+};

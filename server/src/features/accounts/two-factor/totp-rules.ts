@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/**
+ * Seconds for which a code stands, and how far the app's clock may be off: one step either way (RFC
+ * 6238, 5.2).
+ */
+export const stepSeconds = 30;
+const drift = [0, -1, 1];
+const digits = 6;
+
+/**
+ * The code of a step (RFC 4226, 5.3, over HMAC-SHA-1, which is what authenticator apps know).
+ * @param step 30 seconds of Unix time each
+ */
+export const totpCode = (secret: Buffer, step: number): string => {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac("sha1", secret).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 0xf;
+  const number = (hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits;
+  return String(number).padStart(digits, "0");
+};
+
+/** The step near `now` whose code this is, or null. @param now seconds of Unix time */
+export const matchingStep = (secret: Buffer, code: string, now: number): number | null => {
+  if (!/^[0-9]{6}$/.test(code)) return null;
+  const current = Math.floor(now / stepSeconds);
+  const steps = drift.map((away) => current + away);
+  const typed = Buffer.from(code);
+  return steps.find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), typed)) ?? null;
+};
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/**
+ * As authenticator apps take a secret by hand (RFC 4648, 6), without padding: whole groups of five
+ * bytes alone.
+ */
+export const toBase32 = (bytes: Buffer): string => {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+};
+
+/** What the QR code says (Key URI Format of authenticator apps). */
+export const totpUri = (
+  secret: Buffer,
+  { issuer, account }: { issuer: string; account: string },
+): string => {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = new URLSearchParams({ secret: toBase32(secret), issuer });
+  return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
+};
+
+/** A recovery code as it is compared: without what people type between the groups. */
+export const plainRecoveryCode = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, "");

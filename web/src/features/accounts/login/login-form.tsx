@@ -1,0 +1,81 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useId, useState } from "react";
+import { Segments } from "../../../ui/segments.tsx";
+import { useSendCode } from "../api.ts";
+import { CodeLogin } from "./code-login.tsx";
+import { IdentifierForm } from "./identifier-form.tsx";
+import { PasswordLogin } from "./password-login.tsx";
+
+type Way = "password" | "code";
+type Props = {
+  identifier: string;
+  onIdentifier: (identifier: string) => void;
+  onForgot: () => void;
+  /** The seller has a second step; the token is what it goes on with. */
+  onSecondStep: (token: string) => void;
+};
+
+/** Two ways to log in: by password (K13), or by a code (K14). */
+export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
+  const { t } = useLingui();
+  const panel = useId();
+  const [way, setWay] = useState<Way>("password");
+  const [isSent, setSent] = useState(false);
+  const sendCode = useSendCode("login");
+  const send = (to: string) => {
+    onIdentifier(to);
+    sendCode.mutate(to, { onSuccess: () => setSent(true) });
+  };
+
+  if (isSent) {
+    return (
+      <CodeLogin
+        identifier={identifier}
+        resendAt={sendCode.data ?? 0}
+        sending={sendCode.isPending}
+        sendError={sendCode.error}
+        onResend={() => send(identifier)}
+        onBack={() => setSent(false)}
+        onSecondStep={onSecondStep}
+      />
+    );
+  }
+  return (
+    <>
+      <h1>
+        <Trans>Log in</Trans>
+      </h1>
+      <div className="my-6">
+        <Segments<Way>
+          wide
+          label={t`How to log in`}
+          controls={panel}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: "password", label: <Trans>Password</Trans> },
+            { value: "code", label: <Trans>One-time code</Trans> },
+          ]}
+        />
+      </div>
+      <div role="tabpanel" id={panel}>
+        {way === "password" ? (
+          <PasswordLogin
+            identifier={identifier}
+            onIdentifier={onIdentifier}
+            onForgot={onForgot}
+            onSecondStep={onSecondStep}
+          />
+        ) : (
+          <IdentifierForm
+            identifier={identifier}
+            action={<Trans>Send a code</Trans>}
+            loading={sendCode.isPending}
+            submitError={sendCode.error}
+            onSubmit={send}
+          />
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { Trans } from "@lingui/react/macro";
+import { Link, createLazyRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { paths } from "../../../lib/paths.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { AuthLayout } from "../auth-layout.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { SecondStep } from "./second-step.tsx";
+import { PasswordReset } from "./password-reset.tsx";
+
+/** Where the page is; after a reset it is back at the login, which says so. */
+type Step = "login" | "reset" | "loginAfterReset";
+
+const LoginPage = () => {
+  const [step, setStep] = useState<Step>("login");
+  const [identifier, setIdentifier] = useState("");
+  const [stepToken, setStepToken] = useState<string | null>(null);
+  return (
+    <AuthLayout
+      aside={
+        <>
+          <span>
+            <Trans>New here?</Trans>
+          </span>
+          <Link className="link" to={paths.register()}>
+            <Trans>Open a shop</Trans>
+          </Link>
+        </>
+      }
+    >
+      {step === "loginAfterReset" && stepToken === null && (
+        <div className="mb-6">
+          <Notice tone="success" live>
+            <Trans>Password changed. Log in with your new password.</Trans>
+          </Notice>
+        </div>
+      )}
+      {stepToken !== null ? (
+        <SecondStep token={stepToken} onBack={() => setStepToken(null)} />
+      ) : step === "reset" ? (
+        <PasswordReset
+          identifier={identifier}
+          onIdentifier={setIdentifier}
+          onBack={() => setStep("login")}
+          onDone={() => setStep("loginAfterReset")}
+        />
+      ) : (
+        <LoginForm
+          identifier={identifier}
+          onIdentifier={setIdentifier}
+          onForgot={() => setStep("reset")}
+          onSecondStep={setStepToken}
+        />
+      )}
+    </AuthLayout>
+  );
+};
+
+export const Route = createLazyRoute("/public/login")({ component: LoginPage });
