@@ -5,14 +5,14 @@ import { AppError } from "../../lib/app-error.ts";
 import { localDate } from "../../lib/day-in.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Tx } from "../../db/pool.ts";
-import { requireSavedPayment } from "./payment-service.ts";
-import { type CurrentSubscription, isNextPaid } from "./rules.ts";
+import { requireSavedPayment } from "./payments/service.ts";
+import { type CurrentSubscription, isNextPaid } from "./subscriptions/rules.ts";
 import {
   findCurrentSubscription,
   lockSeller,
   updateNextPlan,
   updateRenewal,
-} from "./subscription-queries.ts";
+} from "./subscriptions/queries.ts";
 
 const requireRunning = async (tx: Tx, sellerId: SellerId): Promise<CurrentSubscription> => {
   await lockSeller(tx, sellerId);

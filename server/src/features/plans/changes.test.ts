@@ -51,7 +51,8 @@ describe("K2 upgrading", () => {
     const { token } = await buyer("studio");
     await choose(token, plans.studioYear);
     expect((await currentOf(token))?.plan_id).toBe(plans.studioYear);
-    // A year of Studio is worth more than a month of House: nothing is to be paid, and House runs for months.
+    // A year of Studio is worth more than a month of House: nothing is to be paid, and House runs
+    // for months.
     const { due, runs_from, runs_until } =
       (await plansOf(token)).plans.find((plan) => plan.id === plans.house) ?? {};
     expect(due?.total_minor).toBe(0);

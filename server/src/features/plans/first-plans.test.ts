@@ -1,7 +1,7 @@
 import { plansApi } from "@sellerdesk/contract/plans";
 import { expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
-import { ensureDefaultPlans } from "./service.ts";
+import { ensureDefaultPlans } from "./terms/service.ts";
 
 it("K1 a fresh installation gets plans in its currency, once, also when several processes start", async () => {
   const fresh = await testApp();

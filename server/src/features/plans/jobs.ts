@@ -1,13 +1,16 @@
 import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { sendPlanReminders } from "./schedule-service.ts";
-import { closeLeftPages } from "./page-service.ts";
-import { refundDuePayments } from "./refund-service.ts";
-import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
+import { sendPlanReminders } from "./notices/schedule-service.ts";
+import { closeLeftPages } from "./checkout/page-service.ts";
+import { refundDuePayments } from "./refunds/service.ts";
+import { renewDuePlans, settleWaitingPayments } from "./checkout/renewal-service.ts";
 
 const planClockJob = defineJob<Record<string, never>>("plan-clock", frequentRuns);
 
-/** Looks once a minute, over all copies of the server, for plans to renew and sellers to tell of ends. */
+/**
+ * Looks once a minute, over all copies of the server, for plans to renew and sellers to tell of
+ * ends.
+ */
 export const planJobs = (deps: Deps): void =>
   deps.jobs.handle(
     planClockJob,

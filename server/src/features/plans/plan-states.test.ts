@@ -7,8 +7,8 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { planChecks } from "../doctor/plan-queries.ts";
 import { findViolations } from "../doctor/queries.ts";
-import { sendPlanReminders } from "./schedule-service.ts";
-import { renewDuePlans } from "./renewal-service.ts";
+import { sendPlanReminders } from "./notices/schedule-service.ts";
+import { renewDuePlans } from "./checkout/renewal-service.ts";
 
 const { t, plans, choose, renew } = await openSandboxShop();
 afterAll(() => t.close());
@@ -61,7 +61,10 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
-/** Copies the plan, invoices and payments of a seller to a new one, with invoice numbers of their own. */
+/**
+ * Copies the plan, invoices and payments of a seller to a new one, with invoice numbers of their
+ * own.
+ */
 const copySeller = async (from: Seller | null): Promise<Seller> => {
   const seller = await createSeller(t.db, { plan: "none" });
   if (!from) return seller;
@@ -84,7 +87,10 @@ const copySeller = async (from: Seller | null): Promise<Seller> => {
   return seller;
 };
 
-/** Two sellers with the same key stand at the same point, to the day. What was replaced long ago counts by what it left behind. */
+/**
+ * Two sellers with the same key stand at the same point, to the day. What was replaced long ago
+ * counts by what it left behind.
+ */
 const keyOf = async ({ id }: Seller): Promise<string> => {
   const { rows } = await sql<{ key: string }>`
     select concat_ws(' ', status, plan_snapshot ->> 'code', plan_snapshot ->> 'interval', next_plan_snapshot ->> 'code',
@@ -127,7 +133,8 @@ const walk = async ({ path, seller: from }: State, step: Step): Promise<State> =
 
 describe("K2 K3 plans in every order", () => {
   it("K2 K3 buy, downgrade, upgrade, cancel, renew, expire: doctor finds nothing after any step", async () => {
-    // Three steps find that a replaced plan keeps its next one; four take minutes on a busy machine.
+    // Three steps find that a replaced plan keeps its next one; four take minutes on a busy
+    // machine.
     const depth = Number(process.env["PLAN_STEPS"] ?? 3);
     const known = new Set<string>();
     let states: State[] = [{ path: [], seller: await createSeller(t.db, { plan: "none" }) }];

@@ -22,11 +22,11 @@ import {
   changeTiming,
   toChargeable,
   toAmountDue,
-} from "./bill-rules.ts";
-import { listInvoices, listPaidPeriods } from "./invoice-queries.ts";
-import { findBillingAccount, findPayment } from "./payment-queries.ts";
-import { listPlans } from "./plan-queries.ts";
-import { listRefunds } from "./refund-queries.ts";
+} from "./invoices/bill-rules.ts";
+import { listInvoices, listPaidPeriods } from "./invoices/queries.ts";
+import { findBillingAccount, findPayment } from "./payments/queries.ts";
+import { listPlans } from "./terms/queries.ts";
+import { listRefunds } from "./refunds/queries.ts";
 import {
   type CurrentSubscription,
   firstPeriod,
@@ -37,9 +37,9 @@ import {
   renewedTerms,
   termsOf,
   tooSmall,
-} from "./rules.ts";
-import { findCurrentSubscription } from "./subscription-queries.ts";
-import { findUsage } from "./usage-queries.ts";
+} from "./subscriptions/rules.ts";
+import { findCurrentSubscription } from "./subscriptions/queries.ts";
+import { findUsage } from "./limits/queries.ts";
 
 /** What prices need to become what is to be paid. */
 type Pricing = { tax: Tax; payments: Deps["payments"] };
@@ -132,7 +132,10 @@ const toChange = (
 
 type Described = Omit<Output<typeof plansApi.list.reply>["data"], "plan_status">;
 
-/** The plans for sale as this seller may choose them now, the seller's own plan, how to pay, and the invoices. */
+/**
+ * The plans for sale as this seller may choose them now, the seller's own plan, how to pay, and the
+ * invoices.
+ */
 export const readPlansPage = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,

@@ -1,18 +1,16 @@
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
-import { plansApi, type Purchase } from "@sellerdesk/contract/plans";
+import { plansApi } from "@sellerdesk/contract/plans";
 import type { FastifyInstance } from "fastify";
-import type { SaveResponse } from "../../db/idempotency.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route } from "../../plugins/route.ts";
+import { route, writeRoute } from "../../plugins/route.ts";
 import { changeSettings, cancelPlanChange } from "./change-service.ts";
-import { buyPlan, renewPlan } from "./checkout-service.ts";
+import { buyPlan, renewPlan } from "./checkout/service.ts";
 import { readPlanPayment, readPlansPage, findCurrentPlan } from "./quote-service.ts";
-import { listInvoices } from "./invoice-queries.ts";
-import { printInvoice } from "./invoice-service.ts";
-import { listPlans } from "./plan-queries.ts";
-import { readPlanTranslations, savePlans } from "./service.ts";
+import { listInvoices } from "./invoices/queries.ts";
+import { printInvoice } from "./invoices/service.ts";
+import { listPlans } from "./terms/queries.ts";
+import { readPlanTranslations, savePlans } from "./terms/service.ts";
 
 export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.public, async () => ({
@@ -24,20 +22,11 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.list, async (_input, { seller }) => ({
     data: { plan_status: seller.planStatus, ...(await readPlansPage(deps, seller.id)) },
   }));
-  // The provider's page has granted nothing yet, and the same payment leads to it again.
-  const rememberPage = async (
-    purchase: Purchase,
-    saveResponse: SaveResponse<Purchase>,
-  ): Promise<Purchase> => {
-    if (purchase.takes_effect === "when_paid")
-      await inTransaction(deps.db, (tx) => saveResponse(tx, purchase));
-    return purchase;
-  };
-  rememberingRoute(app, plansApi.buy, async ({ body }, { seller }, saveResponse) => ({
-    data: await rememberPage(await buyPlan(deps, seller, body, saveResponse), saveResponse),
+  writeRoute(app, plansApi.buy, async (bound, { body }, { seller }) => ({
+    data: await buyPlan({ ...deps, db: bound }, seller, body),
   }));
-  rememberingRoute(app, plansApi.renew, async ({ body }, { seller }, saveResponse) => ({
-    data: await rememberPage(await renewPlan(deps, seller, body, saveResponse), saveResponse),
+  writeRoute(app, plansApi.renew, async (bound, { body }, { seller }) => ({
+    data: await renewPlan({ ...deps, db: bound }, seller, body),
   }));
   route(app, plansApi.settings, async ({ body }, { seller }) => {
     await changeSettings(deps, seller.id, body);
@@ -61,6 +50,6 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
       .send(pdf);
   });
   route(app, marketplaceLookupsApi.plans, async ({ body, query }) => {
-    return { data: await savePlans(deps.db, body.items, { isTrial: query.dry_run === "true" }) };
+    return { data: await savePlans(deps.db, body.items, { isDryRun: query.dry_run === "true" }) };
   });
 };

@@ -16,8 +16,8 @@ import { call } from "../../lib/api-client.ts";
 import { readSession, updateSession } from "../../lib/session.ts";
 
 /**
- * Plans for sale, the seller's own, and the invoices (K1). A plan that was bought in another browser opens the shop here too; that one
- * has ended is told by the plan gate alone (H2).
+ * Plans for sale, the seller's own, and the invoices (K1). A plan that was bought in another
+ * browser opens the shop here too; that one has ended is told by the plan gate alone (H2).
  */
 export const plansQuery = queryOptions({
   queryKey: ["plans"],
@@ -29,7 +29,10 @@ export const plansQuery = queryOptions({
   },
 });
 
-/** The invoices behind those that come with the plans, page by page, as they are asked for. @param newest id of the newest one: another one begins again */
+/**
+ * The invoices behind those that come with the plans, page by page, as they are asked for. @param
+ * newest id of the newest one: another one begins again
+ */
 export const useOlderInvoices = (newest: string | undefined) =>
   useInfiniteQuery({
     queryKey: [...plansQuery.queryKey, "invoices", newest],
@@ -44,10 +47,14 @@ export const useOlderInvoices = (newest: string | undefined) =>
     enabled: false,
   });
 
-/** Milliseconds between looks: the provider's word comes within seconds, a refund within minutes. */
+/**
+ * Milliseconds between looks: the provider's word comes within seconds, a refund within minutes.
+ */
 const pollInterval = { pending: 1500, refund_due: 15_000 };
 
-/** What became of a payment on the provider's page, asked again until the provider's word is there. */
+/**
+ * What became of a payment on the provider's page, asked again until the provider's word is there.
+ */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ["plan-payments", id],
@@ -59,7 +66,10 @@ export const paymentQuery = (id: string) =>
         : false,
   });
 
-/** A plan was paid for: the stored session has the new status, and what was read under the old one is read again. */
+/**
+ * A plan was paid for: the stored session has the new status, and what was read under the old one
+ * is read again.
+ */
 export const refreshAfterPlanChange = async (client: QueryClient): Promise<void> => {
   updateSession({ plan_status: "active" });
   await client.invalidateQueries();

@@ -7,10 +7,10 @@ beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 test.each([
   ["products", 1284, "You have 1,284 products; Starter allows 100."],
-  ["offers", 101, "You have 101 running offers; Starter allows 100."],
+  ["offers", 101, "You have 101 active offers; Starter allows 100."],
   ["banners", 101, "You have 101 banners; Starter allows 100."],
-  ["variants_per_product", 101, "A product of yours has 101 variants; Starter allows 100."],
-  ["images_per_product", 101, "A product of yours has 101 images; Starter allows 100."],
+  ["variants_per_product", 101, "One of your products has 101 variants; Starter allows 100."],
+  ["images_per_product", 101, "One of your products has 101 images; Starter allows 100."],
 ] as const)("K1 too many %s is told with both figures", (limit, used, words) => {
   expect(tooSmallReason("Starter", { limit, used, allowed: 100 })).toBe(words);
 });
@@ -70,7 +70,7 @@ test.each<[string, Partial<Choice>, string, string]>([
     "changing later",
     { change: "downgrade", ...later },
     "Change to House",
-    "Begins on Nov 19, 2125, when what is paid ends.",
+    "Starts on Nov 19, 2125, when your current period ends.",
   ],
 ])("K2 K3 %s says what it does and when", (_, changes, verb, note) => {
   expect(choiceButtonLabel({ ...choice, ...changes })).toBe(verb);

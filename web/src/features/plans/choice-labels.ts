@@ -13,13 +13,13 @@ export const tooSmallReason = (plan: string, { limit, allowed, used }: TooSmall)
     case "products":
       return t`You have ${plural(used, { one: "# product", other: "# products" })}; ${plan} allows ${most}.`;
     case "offers":
-      return t`You have ${plural(used, { one: "# running offer", other: "# running offers" })}; ${plan} allows ${most}.`;
+      return t`You have ${plural(used, { one: "# active offer", other: "# active offers" })}; ${plan} allows ${most}.`;
     case "banners":
       return t`You have ${plural(used, { one: "# banner", other: "# banners" })}; ${plan} allows ${most}.`;
     case "variants_per_product":
-      return t`A product of yours has ${plural(used, { one: "# variant", other: "# variants" })}; ${plan} allows ${most}.`;
+      return t`One of your products has ${plural(used, { one: "# variant", other: "# variants" })}; ${plan} allows ${most}.`;
     default:
-      return t`A product of yours has ${plural(used, { one: "# image", other: "# images" })}; ${plan} allows ${most}.`;
+      return t`One of your products has ${plural(used, { one: "# image", other: "# images" })}; ${plan} allows ${most}.`;
   }
 };
 
@@ -37,7 +37,7 @@ export const choiceNote = ({
   if (runsFrom !== null) {
     const from = formatDate(runsFrom);
     return change === "downgrade"
-      ? t`Begins on ${from}, when what is paid ends.`
+      ? t`Starts on ${from}, when your current period ends.`
       : t`Runs from ${from} to ${until}.`;
   }
   if (change !== "upgrade" || due.credit_minor === 0) return t`Runs from today to ${until}.`;

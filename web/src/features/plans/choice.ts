@@ -1,7 +1,10 @@
 import type { AmountDue, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan, PlanChange, PlanChoice } from "@sellerdesk/contract/plans";
 
-/** A plan as it stands to be chosen: what that does, on which terms, what is paid now, and for how long. */
+/**
+ * A plan as it stands to be chosen: what that does, on which terms, what is paid now, and for how
+ * long.
+ */
 export type Choice = {
   planId: string;
   change: Exclude<PlanChange, "none"> | "renew";
@@ -34,7 +37,10 @@ export const renewalOf = (current: CurrentPlan): Choice | null => {
   );
 };
 
-/** A plan for sale: the seller's own is renewed, another one bought or changed to; null where there is nothing to choose. */
+/**
+ * A plan for sale: the seller's own is renewed, another one bought or changed to; null where there
+ * is nothing to choose.
+ */
 export const choiceOf = (plan: PlanChoice, current: CurrentPlan | null): Choice | null => {
   const renewal = current?.plan_id === plan.id && !current.next ? renewalOf(current) : null;
   if (renewal) return renewal;

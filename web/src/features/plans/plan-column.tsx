@@ -74,7 +74,7 @@ export const PlanChoiceColumn = ({
     return t`Paid until ${until}.`;
   };
   const verb = () => {
-    if (isNext) return t`${name} is chosen`;
+    if (isNext) return t`${name} selected`;
     return choice ? choiceButtonLabel(choice) : t`You have ${name}`;
   };
   return (

@@ -12,12 +12,17 @@ import { PlanChoiceColumn } from "./plan-column.tsx";
 export type PlansData = Output<typeof plansApi.list.reply>["data"];
 
 type Parts = {
-  /** Month, quarter or year, for the page's head; null where plans are sold by one of them alone. */
+  /**
+   * Month, quarter or year, for the page's head; null where plans are sold by one of them alone.
+   */
   intervals: ReactNode;
   columns: ReactNode;
 };
 
-/** The plans beside each other, as the seller may choose them now, in parts that a page puts where they belong. */
+/**
+ * The plans beside each other, as the seller may choose them now, in parts that a page puts where
+ * they belong.
+ */
 export const usePlanComparison = (
   { plans, current, tax }: PlansData,
   heading: "h2" | "h3",

@@ -1,0 +1,217 @@
+import type { Plan, PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { BuyPlan, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import { say } from "@sellerdesk/contract/words";
+import type { Tx } from "../../../db/pool.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { localDate } from "../../../lib/day-in.ts";
+import type { Charge } from "../../../lib/charge.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { billChange, createPlanBill, changeTiming } from "../invoices/bill-rules.ts";
+import { listPaidPeriods } from "../invoices/queries.ts";
+import type { NewPayment, Payment } from "../payments/queries.ts";
+import { active, grantFree } from "../payments/activation-service.ts";
+import {
+  beginPayment,
+  supersedePendingPayment,
+  requireSavedPayment,
+  toPayable,
+} from "../payments/service.ts";
+import { findPlan } from "../terms/queries.ts";
+import {
+  type CurrentSubscription,
+  firstPeriod,
+  isNextPaid,
+  limitText,
+  renewalRefusal,
+  renewedTerms,
+  termsOf,
+  tooSmall,
+} from "../subscriptions/rules.ts";
+import {
+  closeLapsedSubscriptions,
+  findCurrentSubscription,
+  insertSubscription,
+  lockSeller,
+  updateNextPlan,
+} from "../subscriptions/queries.ts";
+import { findUsage } from "../limits/queries.ts";
+
+/**
+ * What the first half of a purchase came to: done, to be paid (on a page, where there is one
+ * already), or kept from it by a payment that may be under way.
+ */
+export type Begun =
+  | { purchase: Purchase }
+  | { charge: Charge; planName: string; checkoutUrl: string | null }
+  | { inTheWay: Payment };
+
+/** @throws AppError plan_too_small where the shop is over a limit of the plan */
+export const requireUsageWithinLimits = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { name, limits }: Pick<PlanTerms, "name" | "limits">,
+  standing: CurrentSubscription | null,
+): Promise<void> => {
+  const over = tooSmall(limits, await findUsage(tx, sellerId));
+  if (!over) return;
+  const { allowed: max, used: n } = over;
+  const { count, verb } = limitText[over.limit];
+  const current = standing?.terms.name ?? "a larger plan";
+  throw new AppError("plan_too_small", {
+    params: { plan: name, limit: say(count, { n: max }), n, verb, over: n - max, current },
+  });
+};
+
+type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
+
+type Buying = Pick<Deps, "env" | "payments">;
+
+/**
+ * Begins to take the money of a bill; where none is left that can be charged, it is granted at
+ * once.
+ */
+const startPayment = async (
+  tx: Tx,
+  { env, payments }: Buying,
+  sellerId: SellerId,
+  { now, ...asked }: Omit<NewPayment, "subscriptionId"> & { now: Date },
+  subscriptionId: () => Promise<string>,
+): Promise<Begun> => {
+  const payment = toPayable(payments, asked);
+  if (payment.bill.totalMinor === 0) {
+    if (payment.purpose.auto_renew) await requireSavedPayment(tx, payments, sellerId);
+    const inTheWay = await supersedePendingPayment(tx, sellerId);
+    if (inTheWay) return { inTheWay };
+    await grantFree(tx, env, sellerId, { ...payment, subscriptionId: await subscriptionId() }, now);
+    return { purchase: active };
+  }
+  const begun = await beginPayment(tx, sellerId, payment, subscriptionId);
+  return "inTheWay" in begun ? begun : { ...begun, planName: payment.purpose.plan_name };
+};
+
+/**
+ * Puts another plan in the place of one that runs: at once for its price less the credit, or at the
+ * end of what is paid.
+ */
+const beginChange = async (
+  tx: Tx,
+  deps: Buying,
+  sellerId: SellerId,
+  {
+    plan,
+    standing,
+    auto_renew,
+    ...payment
+  }: PaymentOf & { plan: Plan; standing: CurrentSubscription } & Pick<BuyPlan, "auto_renew">,
+): Promise<Begun> => {
+  const terms = termsOf(plan);
+  if (changeTiming(terms, standing.terms) === "downgrade") {
+    if (standing.next && isNextPaid(standing)) {
+      const { terms: next, from } = standing.next;
+      throw new AppError("change_paid", {
+        params: { plan: next.name, date: localDate(from, standing.timeZone) },
+      });
+    }
+    await updateNextPlan(tx, standing, sellerId, { planId: plan.id, terms });
+    const purchase = { plan_status: "active" as const, takes_effect: "period_end" as const };
+    return { purchase };
+  }
+  const paid = await listPaidPeriods(tx, sellerId, standing.subscriptionId);
+  const { bill, credit } = billChange(standing, terms, deps.env.tax, paid);
+  const purpose = {
+    kind: "upgrade" as const,
+    plan_id: plan.id,
+    plan_name: plan.name,
+    auto_renew: auto_renew ?? standing.autoRenew,
+    credit: {
+      minor: credit,
+      of: standing.terms.name,
+      subscription_id: standing.subscriptionId,
+      until: standing.end.toISOString(),
+    },
+  };
+  return startPayment(tx, deps, sellerId, { ...payment, purpose, bill, now: standing.now }, () =>
+    insertSubscription(tx, sellerId, { planId: plan.id, terms }),
+  );
+};
+
+/**
+ * The first half of buying: our own record of it, from which the provider is asked. While a plan
+ * runs it is a change of plan.
+ * @throws AppError not_found, plan_retired, plan_still_active, plan_too_small, change_paid
+ */
+export const beginPurchase = async (
+  tx: Tx,
+  deps: Buying,
+  sellerId: SellerId,
+  { plan_id, payment_method: provider, auto_renew }: BuyPlan,
+  customerRef: string | null = null,
+): Promise<Begun> => {
+  const now = await lockSeller(tx, sellerId);
+  const found = await findPlan(tx, plan_id);
+  if (!now || !found) throw new AppError("not_found");
+  const { plan, isRetired } = found;
+  if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
+  const standing = await findCurrentSubscription(tx, sellerId);
+  if (standing?.isLive && standing.planId === plan_id)
+    throw new AppError("plan_still_active", {
+      params: { plan: standing.terms.name, date: localDate(standing.end, standing.timeZone) },
+    });
+  await requireUsageWithinLimits(tx, sellerId, plan, standing);
+  const payment = { provider, customerRef };
+  if (standing?.isLive)
+    return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew });
+  await closeLapsedSubscriptions(tx, sellerId);
+  const terms = termsOf(plan);
+  if (!standing && plan.trial_days > 0) {
+    const inTheWay = await supersedePendingPayment(tx, sellerId);
+    if (inTheWay) return { inTheWay };
+    await insertSubscription(tx, sellerId, {
+      planId: plan_id,
+      terms,
+      trial: firstPeriod(now, plan),
+    });
+    return { purchase: active };
+  }
+  const purpose = { kind: "buy" as const, plan_id, plan_name: plan.name, auto_renew };
+  const bill = createPlanBill(terms, deps.env.tax);
+  return startPayment(tx, deps, sellerId, { ...payment, purpose, bill, now }, () =>
+    insertSubscription(tx, sellerId, { planId: plan_id, terms }),
+  );
+};
+
+/**
+ * The first half of renewing, on the terms that were bought, or on those of the plan that is to
+ * take over.
+ * @throws AppError nothing_to_renew, plan_retired, already_renewed, plan_too_small where the shop
+ * has outgrown the plan that takes over
+ */
+export const beginRenewal = async (
+  tx: Tx,
+  deps: Buying,
+  sellerId: SellerId,
+  { payment_method: provider, auto_renew }: RenewPlan,
+  customerRef: string | null = null,
+): Promise<Begun> => {
+  await lockSeller(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
+  if (!standing) throw new AppError("nothing_to_renew");
+  const terms = renewedTerms(standing);
+  const refusal = renewalRefusal(standing);
+  if (refusal)
+    throw new AppError(refusal, {
+      params: { plan: terms.name, date: localDate(standing.end, standing.timeZone) },
+    });
+  if (standing.next) await requireUsageWithinLimits(tx, sellerId, terms, standing);
+  const plan_id = standing.next?.planId ?? standing.planId;
+  const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };
+  const bill = createPlanBill(terms, deps.env.tax);
+  return startPayment(
+    tx,
+    deps,
+    sellerId,
+    { provider, customerRef, purpose, bill, now: standing.now },
+    async () => standing.subscriptionId,
+  );
+};

@@ -1,0 +1,273 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Tax } from "@sellerdesk/contract/plan-terms";
+import type { PlanInvoice } from "@sellerdesk/contract/plans";
+import { ShopAddress } from "@sellerdesk/contract/profile";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { shopLines } from "../../../pdf/address-lines.ts";
+import { newId } from "../../../lib/id.ts";
+import { documentLanguages } from "../../../pdf/document-language.ts";
+import { type Counted, offsetOf } from "../../../lib/page.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { type Bill, type PaidPeriod, paidPeriods } from "./bill-rules.ts";
+import { currentPeriods } from "./return-rules.ts";
+import type { PrintedInvoice } from "./rules.ts";
+import { invoiceNumber } from "../subscriptions/rules.ts";
+
+const InvoiceLine = z.object({
+  kind: z.enum(["plan", "credit", "waived"]),
+  plan_name: z.string(),
+  period_start: z.nullable(z.iso.datetime()),
+  period_end: z.nullable(z.iso.datetime()),
+  amount_minor: z.int(),
+});
+const InvoiceLines = z.array(InvoiceLine);
+
+/** The lines of an invoice as they are stored. */
+export const parseLines = (lines: unknown): z.output<typeof InvoiceLines> =>
+  z.parse(InvoiceLines, lines);
+
+const figuresOf = ({ lines, currency, subtotalMinor, tax, taxMinor, totalMinor }: Bill) => ({
+  lines: JSON.stringify(lines),
+  currency,
+  subtotal_minor: subtotalMinor,
+  tax_name: tax.name,
+  tax_basis_points: tax.basis_points,
+  tax_minor: taxMinor,
+  total_minor: totalMinor,
+});
+
+/** The draft of an invoice that is to be paid. @returns its id */
+export const insertDraftInvoice = async (
+  tx: Tx,
+  sellerId: SellerId,
+  subscriptionId: string,
+  bill: Bill,
+): Promise<string> => {
+  const id = newId();
+  await tx
+    .insertInto("invoices")
+    .values({
+      seller_id: sellerId,
+      id,
+      subscription_id: subscriptionId,
+      ...figuresOf(bill),
+      status: "draft",
+    })
+    .execute();
+  return id;
+};
+
+/** What the draft of an invoice asks for before tax, in minor units. */
+export const findSubtotal = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string | null,
+): Promise<number> => {
+  const { subtotal_minor } = await tx
+    .selectFrom("invoices")
+    .select("subtotal_minor")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return subtotal_minor;
+};
+
+/** Voids an invoice that will not be paid. */
+export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<void> => {
+  await tx
+    .updateTable("invoices")
+    .set({ status: "void" })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/**
+ * To whom an invoice is written: the seller with the address and tax number of the shop, as far as
+ * they are given, in the seller's language.
+ */
+const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
+  const { business_name, first_name, last_name, address, tax_id, locale } = await tx
+    .selectFrom("sellers")
+    .select(["business_name", "first_name", "last_name", "address", "tax_id"])
+    // Only the contract's locales are written.
+    .select(sql<Locale>`locale`.as("locale"))
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  const language = documentLanguages[locale];
+  return [
+    business_name,
+    `${first_name} ${last_name}`,
+    ...(address === null ? [] : shopLines(z.parse(ShopAddress, address), language)),
+    tax_id && language.say("Tax ID: {number}", { number: tax_id }),
+  ].filter(Boolean);
+};
+
+/**
+ * Issues an invoice that was paid, with the marketplace's next number: whoever issues the next one
+ * waits for this transaction, so that none is left out.
+ * @param from the lines of the issuer's address
+ */
+export const issueInvoice = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string | null,
+  bill: Bill,
+  from: string[],
+): Promise<void> => {
+  const billed_to = await findBilledTo(tx, sellerId);
+  const { last_number } = await tx
+    .updateTable("invoice_counter")
+    .set({ last_number: sql<number>`last_number + 1` })
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("invoices")
+    .set({
+      ...figuresOf(bill),
+      billed_from: from,
+      billed_to,
+      status: "paid",
+      number: last_number,
+      issued_at: sql<Date>`now()`,
+      paid_at: sql<Date>`now()`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+const issued = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("invoices as i")
+    .leftJoin("payments as p", (join) =>
+      join
+        .onRef("p.seller_id", "=", "i.seller_id")
+        .onRef("p.invoice_id", "=", "i.id")
+        .on("p.status", "=", "succeeded"),
+    )
+    .selectAll("i")
+    .select(["p.dispute", sql<number>`coalesce(p.returned_minor, 0)`.as("returned_minor")])
+    .where("i.seller_id", "=", sellerId)
+    .where("i.number", "is not", null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof issued>["executeTakeFirstOrThrow"]>>;
+
+/** A numbered invoice has been paid once: it has a line with a period, and is no draft. */
+const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLines> }) | null => {
+  const lines = parseLines(row.lines);
+  const plans = lines.filter(({ kind }) => kind === "plan");
+  const [first, last] = [plans[0], plans.at(-1)];
+  if (row.number === null || row.status === "draft" || !first?.period_start || !last?.period_end)
+    return null;
+  return {
+    id: row.id,
+    number: invoiceNumber(row.number, row.issued_at),
+    issued_at: row.issued_at.toISOString(),
+    plan_name: first.plan_name,
+    period_start: first.period_start,
+    period_end: last.period_end,
+    status: row.status,
+    total_minor: row.total_minor,
+    returned_minor: row.returned_minor,
+    dispute: row.dispute,
+    currency: row.currency,
+    lines,
+  };
+};
+
+/** One page of the seller's invoices, the newest first. */
+export const listInvoices = async (
+  db: Db,
+  sellerId: SellerId,
+  page: { page: number; per_page: number },
+): Promise<Counted<PlanInvoice>> => {
+  const [rows, { total }] = await Promise.all([
+    issued(db, sellerId)
+      .orderBy("number", "desc")
+      .limit(page.per_page)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom("invoices")
+      .select(sql<number>`count(*)`.as("total"))
+      .where("seller_id", "=", sellerId)
+      .where("number", "is not", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const invoices = rows.flatMap((row) => {
+    const found = toInvoice(row);
+    if (!found) return [];
+    const { lines: _, ...invoice } = found;
+    return [invoice];
+  });
+  return { rows: invoices, total };
+};
+
+/** One invoice as it is printed; null where the seller has none with this id. */
+export const findPrintedInvoice = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<PrintedInvoice | null> => {
+  const row = await issued(db, sellerId).where("i.id", "=", id).executeTakeFirst();
+  const invoice = row && toInvoice(row);
+  if (!row || !invoice) return null;
+  const tax: Tax = { name: row.tax_name, basis_points: row.tax_basis_points };
+  const { timezone, locale } = await db
+    .selectFrom("sellers")
+    .select(["timezone", sql<Locale>`locale`.as("locale")])
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...invoice,
+    from: row.billed_from,
+    to: row.billed_to,
+    subtotalMinor: row.subtotal_minor,
+    tax,
+    taxMinor: row.tax_minor,
+    timezone,
+    locale,
+  };
+};
+
+/**
+ * What was paid for the periods of a subscription, without tax and without what went back since.
+ */
+export const listPaidPeriods = async (
+  db: Db,
+  sellerId: SellerId,
+  subscriptionId: string,
+): Promise<PaidPeriod[]> => {
+  const rows = await db
+    .selectFrom("invoices as i")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.seller_id", "=", "i.seller_id").onRef("s.id", "=", "i.subscription_id"),
+    )
+    .select(["i.lines", "i.taken_seconds", "i.uncredited_minor", "s.current_period_end"])
+    .where("i.seller_id", "=", sellerId)
+    .where("i.subscription_id", "=", subscriptionId)
+    .where("i.status", "=", "paid")
+    .orderBy("i.number", "desc")
+    // Plans are paid at most two periods ahead: what is further back has been used.
+    .limit(4)
+    .execute();
+  const invoices = rows.toReversed().map(({ lines, taken_seconds, uncredited_minor }) => ({
+    periods: paidPeriods(parseLines(lines)),
+    takenSeconds: taken_seconds,
+    uncreditedMinor: uncredited_minor,
+  }));
+  const end = rows[0]?.current_period_end;
+  const isWhole = invoices.every(
+    ({ takenSeconds, uncreditedMinor }) => takenSeconds + uncreditedMinor === 0,
+  );
+  if (isWhole || !end) return invoices.flatMap(({ periods }) => periods);
+  return currentPeriods({ end, invoices }).map(
+    ({ invoice: { periods, uncreditedMinor }, ...period }) => {
+      const paidMinor = periods.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      return { ...period, amountMinor: Math.max(0, paidMinor - uncreditedMinor) };
+    },
+  );
+};

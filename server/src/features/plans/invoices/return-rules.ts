@@ -1,0 +1,181 @@
+import type { Env } from "../../../env.ts";
+import { type PaidPeriod, unusedCredit } from "./bill-rules.ts";
+
+/**
+ * What money that goes back does to the plan that it paid for: nothing, as much as went back, or
+ * all of it.
+ */
+export type ReturnRule = Env["returnRule"];
+
+/**
+ * How much of a payment no longer counts as paid once some of it went back. Amounts are minor
+ * units.
+ */
+export const revokedOf = (
+  rule: ReturnRule,
+  paid: { amountMinor: number; returnedMinor: number },
+): number => {
+  if (rule === "keep" || paid.returnedMinor === 0) return 0;
+  return rule === "end" ? paid.amountMinor : paid.returnedMinor;
+};
+
+/** An invoice that was paid, with what went back of it. Amounts are minor units. */
+export type PaidInvoice = {
+  id: string;
+  /** Of the invoice as it was issued, the first one first. */
+  periods: PaidPeriod[];
+  /** What its period is worth, without tax. */
+  worthMinor: number;
+  /** How much of that the credit of the subscription before has paid. */
+  creditMinor: number;
+  totalMinor: number;
+  returnedMinor: number;
+  revokedMinor: number;
+  takenSeconds: number;
+  /** How much of its worth is no credit for another plan. */
+  uncreditedMinor: number;
+};
+
+/** A subscription with its invoices, the first one first. */
+export type PaidSubscription = { id: string; end: Date; invoices: PaidInvoice[] };
+
+/** Parts of an invoice's worth, from 0 to 1; negative if more is paid than it was issued for. */
+type LostShares = {
+  /** What went back. */
+  returned: number;
+  /** What counts no more, by the operator's rule. */
+  revoked: number;
+};
+const nothingLost: LostShares = { returned: 0, revoked: 0 };
+
+const secondsOfDay = 86_400;
+const secondsOf = (periods: readonly PaidPeriod[]): number =>
+  periods.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()) / 1000, 0);
+
+/** What is to be taken off a period by what counts no more: whole days, or all of it. */
+const secondsToTake = (periods: readonly PaidPeriod[], { revoked }: LostShares): number => {
+  const whole = secondsOf(periods);
+  return revoked >= 1 ? whole : Math.trunc((whole * revoked) / secondsOfDay) * secondsOfDay;
+};
+
+/**
+ * How much of a credit is not backed any more, from 0 to 1: what it was given for went back since.
+ */
+const lostCreditShare = (
+  creditMinor: number,
+  { end, invoices }: PaidSubscription,
+  shares: readonly number[],
+): number => {
+  const backed = invoices.reduce(
+    (sum, { periods }, index) => sum + unusedCredit(periods, end) * (1 - (shares[index] ?? 0)),
+    0,
+  );
+  return creditMinor === 0 ? 0 : Math.max(0, (creditMinor - backed) / creditMinor);
+};
+
+/**
+ * What a credit lacks because less counted as paid when it was given than does now, such as after a
+ * refund that failed in the end. What was taken off the subscription then and is not to be taken
+ * now is worth its share of the period.
+ */
+const missingCredit = ({ end, invoices }: PaidSubscription, lost: readonly LostShares[]): number =>
+  invoices.reduce((sum, { periods, worthMinor, takenSeconds, uncreditedMinor }, index) => {
+    if (worthMinor === 0) return sum;
+    const shares = lost[index] ?? nothingLost;
+    const days = (takenSeconds - secondsToTake(periods, shares)) / secondsOf(periods);
+    // By the rule `keep` no day was taken, and still no credit given.
+    const credit =
+      (uncreditedMinor / worthMinor - shares.returned) * (unusedCredit(periods, end) / worthMinor);
+    return sum + worthMinor * Math.max(0, days, credit);
+  }, 0);
+
+/**
+ * Which part of each invoice went back or counts no more, for the last subscription of a chain in
+ * which each replaced the one before: money that paid for an earlier one is in the later one as
+ * credit, which its first invoice names.
+ */
+export const lostShares = (chain: readonly PaidSubscription[]): LostShares[] => {
+  let lost: LostShares[] = [];
+  for (const [index, { invoices }] of chain.entries()) {
+    const before = chain[index - 1];
+    const lostBefore = lost;
+    lost = invoices.map((invoice, position) => {
+      const { worthMinor, creditMinor, totalMinor } = invoice;
+      const missing = before && position === 0 ? missingCredit(before, lostBefore) : 0;
+      const shareOf = (minor: number, sharesBefore: number[]): number => {
+        if (worthMinor === 0) return 0;
+        const lostMoney = totalMinor === 0 ? 0 : minor / totalMinor;
+        const lostCredit = before ? lostCreditShare(creditMinor, before, sharesBefore) : 0;
+        return (
+          ((worthMinor - creditMinor) * lostMoney + creditMinor * lostCredit - missing) / worthMinor
+        );
+      };
+      return {
+        returned: shareOf(
+          invoice.returnedMinor,
+          lostBefore.map(({ returned }) => returned),
+        ),
+        revoked: shareOf(
+          invoice.revokedMinor,
+          lostBefore.map(({ revoked }) => revoked),
+        ),
+      };
+    });
+  }
+  return lost;
+};
+
+/**
+ * A period of a subscription as it is now: what was taken off an earlier one has moved it forward.
+ */
+type CurrentPeriod<Invoice> = { invoice: Invoice; start: Date; end: Date };
+
+/**
+ * The periods that invoices paid for, as they are now, the first one first: the last one ends with
+ * the subscription.
+ */
+export const currentPeriods = <Invoice extends Pick<PaidInvoice, "periods" | "takenSeconds">>({
+  end,
+  invoices,
+}: {
+  end: Date;
+  invoices: readonly Invoice[];
+}): CurrentPeriod<Invoice>[] =>
+  invoices
+    .toReversed()
+    .reduce<CurrentPeriod<Invoice>[]>((later, invoice) => {
+      const until = later.at(-1)?.start ?? end;
+      const seconds = secondsOf(invoice.periods) - invoice.takenSeconds;
+      return [...later, { invoice, start: new Date(until.getTime() - seconds * 1000), end: until }];
+    }, [])
+    .toReversed();
+
+/**
+ * What changes about one invoice's period: seconds that are taken off it in all, and how many of
+ * them now; negative gives back, or lengthens it.
+ */
+export type Taking = {
+  invoiceId: string;
+  takenSeconds: number;
+  changeSeconds: number;
+  start: Date;
+};
+
+/**
+ * What is taken off the periods of a subscription: of each as many whole days as count no more, and
+ * nothing that has been used already.
+ * @param lost as `lostShares` gives it
+ */
+export const takingsOf = (
+  subscription: PaidSubscription,
+  lost: readonly LostShares[],
+  now: Date,
+): Taking[] =>
+  currentPeriods(subscription).map(({ invoice, start, end }, index) => {
+    const wanted = secondsToTake(invoice.periods, lost[index] ?? nothingLost);
+    const left = Math.max(0, end.getTime() - Math.max(now.getTime(), start.getTime())) / 1000;
+    const taken = invoice.takenSeconds;
+    // Rounded up: the plan that follows begins now, and not within this second.
+    const takenSeconds = Math.ceil(wanted > taken ? Math.min(wanted, taken + left) : wanted);
+    return { invoiceId: invoice.id, takenSeconds, changeSeconds: takenSeconds - taken, start };
+  });

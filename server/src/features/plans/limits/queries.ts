@@ -1,0 +1,66 @@
+import type { PlanUsage, ShopUsage } from "@sellerdesk/contract/plans";
+import { sql } from "kysely";
+import { oneRow } from "../../../db/one-row.ts";
+import type { Db } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** What the seller's shop holds of what plans limit in total. */
+export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
+  oneRow(
+    sql`select p.*, o.*, b.*, w.*
+    from
+      (select count(*) filter (where status <> 'archived') as products,
+              count(*) filter (where status = 'published') as published_products
+       from products where seller_id = ${sellerId} and deleted_at is null) p,
+      (select count(*) filter (where not draft and (ends_at is null or ends_at > now())) as offers,
+              count(*) as all_offers
+       from offers where seller_id = ${sellerId}) o,
+      (select count(*) as banners from banners where seller_id = ${sellerId}) b,
+      (select count(*) as waiting_orders from orders where seller_id = ${sellerId} and status = 'pending') w`,
+    db,
+  );
+
+/** What of every limit the seller's shop uses; reads each product and its pictures. */
+export const findUsage = async (db: Db, sellerId: SellerId): Promise<PlanUsage> => {
+  const largest = await oneRow(
+    sql<Pick<PlanUsage, "variants_per_product" | "images_per_product">>`
+    select coalesce(max(variants_count), 0) as variants_per_product, coalesce(max(images), 0) as images_per_product
+    from products
+    left join (
+      select product_id, count(*) as images from product_images where seller_id = ${sellerId} group by product_id
+    ) of_product on of_product.product_id = products.id
+    where seller_id = ${sellerId} and deleted_at is null and status <> 'archived'`,
+    db,
+  );
+  return { ...(await findShopUsage(db, sellerId)), ...largest };
+};
+
+const count = sql<number>`count(*)`.as("count");
+
+const counts = {
+  products: (db: Db, sellerId: SellerId) =>
+    db
+      .selectFrom("products")
+      .select(count)
+      .where("seller_id", "=", sellerId)
+      .where("deleted_at", "is", null)
+      .where("status", "<>", "archived"),
+  offers: (db: Db, sellerId: SellerId) =>
+    db
+      .selectFrom("offers")
+      .select(count)
+      .where("seller_id", "=", sellerId)
+      .where("draft", "=", false)
+      .where((offer) =>
+        offer.or([offer("ends_at", "is", null), offer("ends_at", ">", sql<Date>`now()`)]),
+      ),
+  banners: (db: Db, sellerId: SellerId) =>
+    db.selectFrom("banners").select(count).where("seller_id", "=", sellerId),
+};
+
+/** How many the seller has of what a plan limits in total, counted as `findUsage` does. */
+export const countUsed = async (
+  db: Db,
+  sellerId: SellerId,
+  what: keyof typeof counts,
+): Promise<number> => (await counts[what](db, sellerId).executeTakeFirstOrThrow()).count;

@@ -1,0 +1,119 @@
+import type { PlanSummary } from "@sellerdesk/contract/plans";
+import { say } from "@sellerdesk/contract/words";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { limitText } from "../subscriptions/rules.ts";
+import { findLimitsForUpdate, findCurrentSubscription } from "../subscriptions/queries.ts";
+import { countUsed, findShopUsage } from "./queries.ts";
+
+/**
+ * The plan that the seller has or had last, in short, with what the shop holds; null where there
+ * never was one.
+ */
+export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
+  const [standing, usage] = await Promise.all([
+    findCurrentSubscription(db, sellerId),
+    findShopUsage(db, sellerId),
+  ]);
+  return (
+    standing && {
+      name: standing.terms.name,
+      status: standing.status,
+      current_period_end: standing.end.toISOString(),
+      limits: standing.terms.limits,
+      usage,
+    }
+  );
+};
+
+const refuseOver = (
+  limit: keyof typeof limitText,
+  allowed: number | null,
+  wanted: number,
+): void => {
+  if (allowed !== null && wanted > allowed)
+    throw new AppError("plan_limit_reached", {
+      params: { limit: say(limitText[limit].count, { n: allowed }) },
+    });
+};
+
+const limitsOf = async (tx: Tx, sellerId: SellerId) => {
+  // Who waited for an upgrade sees the plan that ended; the one that took its place is there for
+  // the next statement.
+  const limits =
+    (await findLimitsForUpdate(tx, sellerId)) ?? (await findLimitsForUpdate(tx, sellerId));
+  if (!limits) throw new AppError("plan_ended");
+  return limits;
+};
+
+/**
+ * Makes sure that the seller's plan has room for `adding` more, before they are inserted in the
+ * same transaction; two such transactions of one seller wait for each other. Products that leave
+ * the archive count as added.
+ * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
+ */
+export const requireQuota = async (
+  tx: Tx,
+  sellerId: SellerId,
+  what: "products" | "offers" | "banners",
+  adding: number,
+): Promise<void> => {
+  const { [what]: allowed } = await limitsOf(tx, sellerId);
+  if (allowed !== null) refuseOver(what, allowed, (await countUsed(tx, sellerId, what)) + adding);
+};
+
+/**
+ * How many more the seller's plan has room for; null without a limit. Who adds within the same
+ * transaction waits for others who do.
+ * @throws AppError plan_ended where the plan lapsed since
+ */
+export const findRemainingQuota = async (
+  tx: Tx,
+  sellerId: SellerId,
+  what: "products" | "offers" | "banners",
+): Promise<number | null> => {
+  const { [what]: allowed } = await limitsOf(tx, sellerId);
+  return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, what)));
+};
+
+/** What the seller's plan allows of products, for several that are written in one transaction. */
+export type ProductQuota = {
+  /** @throws AppError plan_limit_reached where `adding` products more than now are too many */
+  requireQuota: (adding: number) => Promise<void>;
+  /**
+   * @throws AppError plan_limit_reached where one product may not have so many variants or images
+   */
+  requirePerProduct: (product: { variants: number; images: number }) => void;
+};
+
+/**
+ * Locks what the seller's plan allows of products until the transaction ends, so that two who add
+ * wait for each other.
+ * @throws AppError plan_ended where the plan lapsed since the request began
+ */
+export const lockProductQuota = async (tx: Tx, sellerId: SellerId): Promise<ProductQuota> => {
+  const limits = await limitsOf(tx, sellerId);
+  let used: Promise<number> | undefined;
+  return {
+    async requireQuota(adding) {
+      if (limits.products === null) return;
+      used ??= countUsed(tx, sellerId, "products");
+      refuseOver("products", limits.products, (await used) + adding);
+    },
+    requirePerProduct({ variants, images }) {
+      refuseOver("variants_per_product", limits.variants_per_product, variants);
+      refuseOver("images_per_product", limits.images_per_product, images);
+    },
+  };
+};
+
+/**
+ * Makes sure that one product may have this many variants or images in all.
+ * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
+ */
+export const requirePerProduct = async (
+  tx: Tx,
+  sellerId: SellerId,
+  product: { variants: number; images: number },
+): Promise<void> => (await lockProductQuota(tx, sellerId)).requirePerProduct(product);

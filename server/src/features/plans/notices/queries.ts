@@ -1,0 +1,24 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
+import { sql } from "kysely";
+import type { Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** A payment of a seller. */
+export type PaymentKey = { sellerId: SellerId; paymentId: string };
+type Refunded = { plan: string; amountMinor: number; currency: string };
+
+/** What a refund was of, and whom to tell of it. */
+export const findRefunded = async (
+  tx: Tx,
+  { sellerId, paymentId }: PaymentKey,
+): Promise<Refunded & { email: string; locale: Locale; isOpen: boolean }> => {
+  const { plan, amount_minor, status, ...row } = await tx
+    .selectFrom("payments as p")
+    .innerJoin("sellers as s", "s.id", "p.seller_id")
+    .select(["p.amount_minor", "p.currency", "s.email", "s.status"])
+    .select([sql<string>`p.purpose ->> 'plan_name'`.as("plan"), sql<Locale>`s.locale`.as("locale")])
+    .where("p.seller_id", "=", sellerId)
+    .where("p.id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return { ...row, plan, amountMinor: amount_minor, isOpen: status === "active" };
+};

@@ -1,0 +1,34 @@
+import type { Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { closeEnded, claimDueReminders } from "../subscriptions/schedule-queries.ts";
+import { notifyEnded, notifyEnding } from "./service.ts";
+
+/** Sellers that one transaction tells. */
+const batch = 100;
+
+const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Promise<void> => {
+  while ((await inTransaction(db, work)) === batch);
+};
+
+/**
+ * Tells sellers of plans that end soon, 9, 7, 3 and 1 days before, and of those that have ended:
+ * each once, also where several processes do it at the same moment. What a seller may do is decided
+ * by the clock, never by this.
+ */
+export const sendPlanReminders = async ({
+  db,
+  env,
+  payments,
+}: Pick<Deps, "db" | "env" | "payments">): Promise<void> => {
+  await repeatedly(db, async (tx) => {
+    const due = await claimDueReminders(tx, batch);
+    for (const reminder of due) await notifyEnding(tx, reminder, env.tax, payments);
+    return due.length;
+  });
+  await repeatedly(db, async (tx) => {
+    const ended = await closeEnded(tx, batch);
+    for (const { seller_id, plan } of ended) await notifyEnded(tx, seller_id, plan);
+    return ended.length;
+  });
+};

@@ -1,0 +1,155 @@
+import type { Tax } from "@sellerdesk/contract/plan-terms";
+import type { Said } from "@sellerdesk/contract/words";
+import type { Tx } from "../../../db/pool.ts";
+import type { Deps } from "../../../deps.ts";
+import { chargeableBy } from "../../../integrations/payment.ts";
+import { languages } from "../../../lib/languages.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { sendMessage } from "../../messages/service.ts";
+import { notify } from "../../notifications/service.ts";
+import { createPlanBill, toChargeable } from "../invoices/bill-rules.ts";
+import type { DueReminder } from "../subscriptions/schedule-queries.ts";
+import {
+  type NewEnd,
+  countsAgainWords,
+  dayOf,
+  disputedWords,
+  endedMessage,
+  moneyOf,
+  paidMessage,
+  refundedMessage,
+  reminderMessage,
+  renewalFailedWords,
+  renewalRefusedWords,
+  returnedWords,
+} from "./rules.ts";
+import { findRefunded, type PaymentKey } from "./queries.ts";
+import {
+  type CurrentSubscription,
+  graceDays,
+  millisecondsOfDay,
+  renewedTerms,
+} from "../subscriptions/rules.ts";
+import { readPlanTranslations } from "../terms/service.ts";
+import { findTimezone } from "../subscriptions/queries.ts";
+
+const tell = (tx: Tx, sellerId: SellerId, message: Said) =>
+  notify(tx, sellerId, { type: "plan", message });
+
+/** Tells of a payment that went through while the seller may have been elsewhere. */
+export const notifyPaid = async (
+  tx: Tx,
+  sellerId: SellerId,
+  plan: string,
+  until: Date,
+): Promise<void> =>
+  tell(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
+
+/** Tells of a renewal that did not go through, and by when it is to be paid. */
+export const notifyRenewalFailed = async (
+  tx: Tx,
+  sellerId: SellerId,
+  standing: CurrentSubscription,
+): Promise<void> => {
+  const payBy = new Date(standing.end.getTime() + graceDays * millisecondsOfDay);
+  const { name } = renewedTerms(standing);
+  await tell(
+    tx,
+    sellerId,
+    renewalFailedWords(name, dayOf(payBy, await findTimezone(tx, sellerId))),
+  );
+};
+
+/**
+ * Tells of a renewal that was not tried, because the shop is over a limit of the plan. @param why
+ * in a sentence
+ */
+export const notifyRenewalDeclined = (
+  tx: Tx,
+  sellerId: SellerId,
+  plan: string,
+  why: string,
+): Promise<void> => tell(tx, sellerId, renewalRefusedWords(plan, why));
+
+/** Reminds of a plan that ends in some days, or renews by itself then. */
+export const notifyEnding = async (
+  tx: Tx,
+  due: DueReminder,
+  tax: Tax,
+  payments: Deps["payments"],
+): Promise<void> => {
+  const { sellerId, days, end, timezone, terms, autoRenew, cancelAtEnd } = due;
+  const { totalMinor } = toChargeable(
+    createPlanBill(terms, tax),
+    chargeableBy(payments, terms.currency),
+  );
+  const renewsFor = moneyOf(totalMinor, terms.currency);
+  const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
+  await tell(
+    tx,
+    sellerId,
+    reminderMessage({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }),
+  );
+};
+
+/**
+ * Tells of money that was given back; also by mail where the account is not open, and its bell is
+ * out of reach.
+ */
+export const notifyRefunded = async (
+  tx: Tx,
+  { jobs, env }: Pick<Deps, "jobs" | "env">,
+  refund: PaymentKey,
+): Promise<void> => {
+  const { plan, amountMinor, currency, email, locale, isOpen } = await findRefunded(tx, refund);
+  const message = refundedMessage(plan, moneyOf(amountMinor, currency));
+  await tell(tx, refund.sellerId, message);
+  if (isOpen) return;
+  const { say, inWords } = languages[locale].with({
+    plan: await readPlanTranslations({ db: tx, env }, locale),
+  });
+  const subject = say("Your payment was given back");
+  await sendMessage(jobs, tx, {
+    channel: "email",
+    to: email,
+    subject,
+    text: `${say("Hello,")}\n\n${inWords(message)}\n`,
+  });
+};
+
+type Returned = { planName: string; currency: string; minor: number };
+type ChangedEnd = { end: Date; isOver: boolean } | null;
+
+const toNewEnd = async (tx: Tx, sellerId: SellerId, changed: ChangedEnd): Promise<NewEnd> => {
+  if (changed === null) return null;
+  return changed.isOver ? "over" : { date: dayOf(changed.end, await findTimezone(tx, sellerId)) };
+};
+
+const tellOfReturn =
+  (wordsOf: typeof returnedWords | typeof countsAgainWords) =>
+  async (
+    tx: Tx,
+    sellerId: SellerId,
+    { planName, currency, minor }: Returned,
+    changed: ChangedEnd,
+  ): Promise<void> => {
+    const end = await toNewEnd(tx, sellerId, changed);
+    await tell(tx, sellerId, wordsOf(planName, moneyOf(minor, currency), end));
+  };
+
+/** Tells of money for a plan that went back, and what that did to the plan. */
+export const tellReturned = tellOfReturn(returnedWords);
+
+/** Tells of money that had gone back and counts again. */
+export const tellCountsAgain = tellOfReturn(countsAgainWords);
+
+/** Tells of a payment that the seller's bank disputes. */
+export const tellDisputed = (
+  tx: Tx,
+  sellerId: SellerId,
+  { planName, amountMinor, currency }: { planName: string; amountMinor: number; currency: string },
+): Promise<void> => tell(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
+
+/** Tells a seller that the plan has ended. */
+export const notifyEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
+  tell(tx, sellerId, endedMessage(plan));

@@ -1,0 +1,109 @@
+import type { Purchase } from "@sellerdesk/contract/plans";
+import type { Tx } from "../../../db/pool.ts";
+import type { Deps } from "../../../deps.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { type Bill, createPlanBill, createUpgradeBill, waive } from "../invoices/bill-rules.ts";
+import { insertDraftInvoice, issueInvoice } from "../invoices/queries.ts";
+import type { NewPayment, Payment } from "./queries.ts";
+import { type Period, periodFromNow, renewedPeriod } from "../subscriptions/rules.ts";
+import {
+  closeLapsedSubscriptions,
+  endSubscription,
+  findPendingTerms,
+  findCurrentSubscription,
+  updateReplacedBy,
+  updateSubscriptionPeriod,
+} from "../subscriptions/queries.ts";
+
+/** What a purchase that succeeded answers. */
+export const active: Purchase = { plan_status: "active", takes_effect: "now" };
+
+/** What is paid for, whether by money or by credit alone. */
+type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & {
+  amountMinor: number;
+};
+
+/**
+ * What an order grants: whose it is, what it costs, and for how long; null where nothing waits for
+ * it any more.
+ */
+const findGrant = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { purpose, subscriptionId, tax }: Order,
+  now: Date,
+) => {
+  const standing = await findCurrentSubscription(tx, sellerId);
+  const { kind, plan_id, auto_renew: autoRenew, credit } = purpose;
+  if (kind === "renew") {
+    if (standing?.subscriptionId !== subscriptionId) return null;
+    // The seller may have chosen another plan for the next period while this was paid.
+    const isOfNext = standing.next?.planId === plan_id;
+    if (!isOfNext && standing.planId !== plan_id) return null;
+    const paidFor = isOfNext ? standing : { ...standing, next: null };
+    const period = renewedPeriod(paidFor);
+    const bill = createPlanBill(paidFor.next?.terms ?? standing.terms, tax, period);
+    return { period, bill, continues: standing.isLive, isOfNext, autoRenew, replaces: null };
+  }
+  const terms = await findPendingTerms(tx, sellerId, subscriptionId);
+  if (!terms) return null;
+  const common = { continues: false, isOfNext: false, autoRenew };
+  if (kind === "buy") {
+    if (standing?.isLive) return null;
+    const period = periodFromNow(now, terms.interval);
+    return { ...common, period, bill: createPlanBill(terms, tax, period), replaces: null };
+  }
+  // The plan before may have ended while its successor was paid: what was agreed is granted all the
+  // same.
+  if (!credit || standing?.subscriptionId !== credit.subscription_id) return null;
+  const until = new Date(credit.until);
+  const upgrade = createUpgradeBill(terms, tax, {
+    credit: credit.minor,
+    of: credit.of,
+    now,
+    until,
+  });
+  return { ...common, ...upgrade, replaces: standing.isLive ? standing.subscriptionId : null };
+};
+
+/**
+ * Gives the seller what was ordered and issues its invoice. @returns the paid period; null where
+ * nothing waits for it, or it costs something else now
+ */
+export const grant = async (
+  tx: Tx,
+  env: Deps["env"],
+  sellerId: SellerId,
+  order: Order,
+  now: Date,
+): Promise<{ period: Period; bill: Bill } | null> => {
+  const found = await findGrant(tx, sellerId, order, now);
+  if (!found) return null;
+  const bill = waive(found.bill, order.purpose.waived ?? 0);
+  if (bill.totalMinor !== order.amountMinor) return null;
+  if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
+  const { credit } = order.purpose;
+  if (credit) await updateReplacedBy(tx, sellerId, credit.subscription_id, order.subscriptionId);
+  // What has lapsed leaves its place to what begins.
+  await closeLapsedSubscriptions(tx, sellerId);
+  await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);
+  const from = [env.marketplaceName, ...env.invoiceAddress];
+  await issueInvoice(tx, sellerId, order.invoiceId, bill, from);
+  return { period: found.period, bill };
+};
+
+/**
+ * Grants what costs nothing any more, because the credit pays for it or the rest is too small to be
+ * charged: no provider is asked.
+ */
+export const grantFree = async (
+  tx: Tx,
+  env: Deps["env"],
+  sellerId: SellerId,
+  { purpose, bill, subscriptionId }: Pick<NewPayment, "purpose" | "bill" | "subscriptionId">,
+  now: Date,
+): Promise<void> => {
+  const invoiceId = await insertDraftInvoice(tx, sellerId, subscriptionId, bill);
+  const order = { purpose, subscriptionId, invoiceId, tax: bill.tax, amountMinor: bill.totalMinor };
+  await grant(tx, env, sellerId, order, now);
+};

@@ -1,0 +1,98 @@
+import type { OperatorPayment, OperatorPaymentQuery } from "@sellerdesk/contract/operator-payments";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { anySeller } from "../../../db/any-seller.ts";
+
+const payments = (db: Db) =>
+  db
+    .selectFrom("payments as p")
+    .innerJoin("sellers as s", "s.id", "p.seller_id")
+    .select(["p.id", "p.seller_id", "s.business_name", "p.status", "p.amount_minor", "p.currency"])
+    .select(["p.provider", "p.provider_ref", "p.reason", "p.refund_ref"])
+    .select(["p.created_at", "p.settled_at", "p.refunded_at"])
+    .select(["p.returned_minor", "p.revoked_minor", "p.dispute"])
+    .select(
+      sql<OperatorPayment["returns"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'ref', ref, 'state', state, 'amount_minor', amount_minor,
+          'reason', reason, 'happened_at', to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+          order by happened_at, ref), '[]')
+        from payment_returns r
+        where r.seller_id = p.seller_id and r.provider = p.provider and r.charge_ref = p.provider_ref)`.as(
+        "returns",
+      ),
+    )
+    .select(sql<string>`coalesce(p.purpose ->> 'plan_name', '')`.as("plan_name"))
+    .modifyEnd(anySeller("p", "the operator sees the payments of every seller"));
+
+const toOperatorPayment = ({
+  created_at,
+  settled_at,
+  refunded_at,
+  ...row
+}: Awaited<
+  ReturnType<ReturnType<typeof payments>["executeTakeFirstOrThrow"]>
+>): OperatorPayment => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  settled_at: settled_at?.toISOString() ?? null,
+  refunded_at: refunded_at?.toISOString() ?? null,
+});
+
+/** Payments of all sellers, the newest first. */
+export const listPayments = async (
+  db: Db,
+  { status, returned, after, limit }: OperatorPaymentQuery,
+): Promise<OperatorPayment[]> => {
+  const rows = await payments(db)
+    .$if(status !== undefined, (query) => query.where("p.status", "=", status ?? "pending"))
+    .$if(returned !== undefined, (query) =>
+      query.where(sql<boolean>`(p.returned_minor > 0 or p.dispute is not null)`),
+    )
+    .$if(after !== undefined, (query) => query.where("p.id", "<", after ?? ""))
+    .orderBy("p.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(toOperatorPayment);
+};
+
+/** A payment of any seller; null where there is none. */
+export const findOperatorPayment = async (db: Db, id: string): Promise<OperatorPayment | null> => {
+  const row = await payments(db).where("p.id", "=", id).executeTakeFirst();
+  return row ? toOperatorPayment(row) : null;
+};
+
+const undecided = (tx: Tx, id: string) =>
+  tx
+    .updateTable("payments")
+    .where("id", "=", id)
+    .where("status", "in", ["held", "refund_failed"])
+    .modifyEnd(anySeller("payments", "the operator names a payment by its id alone"));
+
+/**
+ * Has money given back that is held, or whose refund failed. @returns whose it is; null where there
+ * is no such payment
+ */
+export const updateRefundAsked = async (tx: Tx, id: string): Promise<SellerId | null> => {
+  const row = await undecided(tx, id)
+    .set({ status: "refund_due", refund_after: sql<Date>`now()`, refund_ref: null })
+    .returning("seller_id")
+    .executeTakeFirst();
+  return row?.seller_id ?? null;
+};
+
+/**
+ * Notes that such money was given back without the provider. @returns whose it is; null where there
+ * is no such payment
+ */
+export const updateReturned = async (
+  tx: Tx,
+  id: string,
+  note: string,
+): Promise<SellerId | null> => {
+  const row = await undecided(tx, id)
+    .set({ status: "refunded", refund_ref: null, refunded_at: sql<Date>`now()`, reason: note })
+    .returning("seller_id")
+    .executeTakeFirst();
+  return row?.seller_id ?? null;
+};

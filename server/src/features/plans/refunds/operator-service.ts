@@ -1,0 +1,54 @@
+import type { OperatorPayment, OperatorPaymentQuery } from "@sellerdesk/contract/operator-payments";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { notifyRefunded } from "../notices/service.ts";
+import {
+  findOperatorPayment,
+  listPayments,
+  updateRefundAsked,
+  updateReturned,
+} from "./operator-queries.ts";
+
+/** Payments of all sellers, for the operator. */
+export const readPayments = (db: Db, query: OperatorPaymentQuery): Promise<OperatorPayment[]> =>
+  listPayments(db, query);
+
+const decide = (
+  db: Db,
+  id: string,
+  change: (tx: Tx) => Promise<SellerId | null>,
+): Promise<OperatorPayment> =>
+  inTransaction(db, async (tx) => {
+    const changed = await change(tx);
+    const payment = await findOperatorPayment(tx, id);
+    if (!payment) throw new AppError("not_found");
+    if (changed === null)
+      throw new AppError("payment_not_open", { params: { status: payment.status } });
+    return payment;
+  });
+
+/**
+ * Has money given back by the provider that is held, or whose refund failed; a job does it.
+ * @throws AppError not_found; payment_not_open, also of a payment that granted a plan
+ */
+export const refundPayment = ({ db }: Pick<Deps, "db">, id: string): Promise<OperatorPayment> =>
+  decide(db, id, (tx) => updateRefundAsked(tx, id));
+
+/**
+ * Notes that such money was given back without the provider, and tells the seller.
+ * @param note how
+ * @throws AppError as `refundPayment`
+ */
+export const recordManualRefund = (
+  { db, env, jobs }: Pick<Deps, "db" | "env" | "jobs">,
+  id: string,
+  note: string,
+): Promise<OperatorPayment> =>
+  decide(db, id, async (tx) => {
+    const sellerId = await updateReturned(tx, id, note);
+    if (sellerId !== null) await notifyRefunded(tx, { jobs, env }, { sellerId, paymentId: id });
+    return sellerId;
+  });

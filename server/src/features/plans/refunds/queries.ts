@@ -1,0 +1,227 @@
+import type { PaymentMethod, PlanRefund } from "@sellerdesk/contract/plans";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { PaymentEvent } from "../../../integrations/payment-provider.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { Payment } from "../payments/queries.ts";
+import { anySeller } from "../../../db/any-seller.ts";
+
+/** Money that came for a payment and grants nothing. */
+export type UnusedPayment = { event: PaymentEvent; reason: string };
+
+/**
+ * What is known of a charge that came for a payment: `given_back` where that is done or due, by
+ * whichever payment. A record that it is held is removed, because it is decided on now.
+ */
+export const findDecision = async (
+  tx: Tx,
+  { charge: { sellerId }, provider }: Payment,
+  ref: string,
+): Promise<"given_back" | null> => {
+  await tx
+    .deleteFrom("payments")
+    .where("seller_id", "=", sellerId)
+    .where("provider", "=", provider)
+    .where("provider_ref", "=", ref)
+    .where("status", "=", "held")
+    .execute();
+  const row = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where("provider", "=", provider)
+    .where("provider_ref", "=", ref)
+    .where("status", "in", ["refund_due", "refunded", "refund_failed"])
+    .executeTakeFirst();
+  return row ? "given_back" : null;
+};
+
+/** Marks a payment that has failed, and was paid after all, to be given back. */
+export const updateRefundDue = async (
+  tx: Tx,
+  { charge }: Payment,
+  { event, reason }: UnusedPayment,
+): Promise<void> => {
+  await tx
+    .updateTable("payments")
+    .set({ status: "refund_due", provider_ref: event.ref, reason, refund_after: sql<Date>`now()` })
+    .where("seller_id", "=", charge.sellerId)
+    .where("id", "=", charge.paymentId)
+    .execute();
+};
+
+/**
+ * Keeps a charge that came beside the one of its payment, or is not what was agreed, as a payment
+ * of its own. Known, it stays as it is.
+ */
+export const insertUnusedPayment = async (
+  tx: Tx,
+  { charge, provider, purpose, subscriptionId }: Payment,
+  { event, reason }: UnusedPayment,
+  status: "held" | "refund_due",
+): Promise<void> => {
+  await tx
+    .insertInto("payments")
+    .values({
+      seller_id: charge.sellerId,
+      id: newId(),
+      subscription_id: subscriptionId,
+      provider,
+      provider_ref: event.ref,
+      customer_ref: event.customerRef,
+      amount_minor: Math.trunc(event.amountMinor),
+      currency: event.currency || charge.currency,
+      purpose: JSON.stringify(purpose),
+      status,
+      reason,
+      refund_after: status === "refund_due" ? sql<Date>`now()` : null,
+      settled_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["seller_id", "provider", "provider_ref"]).doNothing(),
+    )
+    .execute();
+};
+
+export type DueRefund = {
+  sellerId: SellerId;
+  paymentId: string;
+  provider: PaymentMethod;
+  /** The provider's own id of the charge. */
+  ref: string;
+  /** How often the provider has refused it. */
+  tries: number;
+};
+
+/**
+ * Takes refunds that are due for one process: others leave them alone for the minutes that the
+ * provider may take to answer.
+ */
+export const claimDueRefunds = async (db: Db, limit: number): Promise<DueRefund[]> => {
+  const { rows } = await sql<{
+    seller_id: SellerId;
+    id: string;
+    provider: PaymentMethod;
+    provider_ref: string;
+    refund_tries: number;
+  }>`
+    with due as (
+      select seller_id, id from payments ${anySeller("payments", "a job gives back what is due to any seller")}
+      where status = 'refund_due' and refund_after <= now()
+      order by refund_after limit ${limit} for update skip locked
+    )
+    update payments p set refund_after = now() + interval '15 minutes' from due
+    where p.seller_id = due.seller_id and p.id = due.id
+    returning p.seller_id, p.id, p.provider, p.provider_ref, p.refund_tries`.execute(db);
+  return rows.map(({ seller_id, id, provider, provider_ref: ref, refund_tries: tries }) => ({
+    sellerId: seller_id,
+    paymentId: id,
+    provider,
+    ref,
+    tries,
+  }));
+};
+
+const due = (tx: Tx, { sellerId, paymentId }: Pick<DueRefund, "sellerId" | "paymentId">) =>
+  tx
+    .updateTable("payments")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", paymentId)
+    .where("status", "=", "refund_due");
+
+/** Notes that a payment was given back. @returns whether that was news */
+export const updateRefunded = async (
+  tx: Tx,
+  refund: DueRefund,
+  refundRef: string,
+): Promise<boolean> => {
+  const row = await due(tx, refund)
+    .set({
+      status: "refunded",
+      refund_ref: refundRef,
+      refund_after: null,
+      refunded_at: sql<Date>`now()`,
+    })
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Notes that the provider refused to give a payment back. @param minutes until it is tried again;
+ * null leaves it to the operator
+ */
+export const updateRefused = async (
+  tx: Tx,
+  refund: DueRefund,
+  { why, minutes }: { why: string; minutes: number | null },
+): Promise<void> => {
+  await due(tx, refund)
+    .set({
+      refund_tries: refund.tries + 1,
+      reason: why,
+      ...(minutes === null
+        ? { status: "refund_failed", refund_after: null }
+        : { refund_after: sql<Date>`now() + make_interval(mins => ${minutes})` }),
+    })
+    .execute();
+};
+
+/**
+ * Notes that what was given back has come back to us.
+ * @returns `unknown` where it is no refund of ours that went through, `early` while its own answer
+ * is not recorded yet
+ */
+export const updateBounced = async (
+  tx: Tx,
+  {
+    sellerId,
+    paymentId,
+    ref,
+    why,
+  }: { sellerId: SellerId; paymentId: string; ref: string; why: string },
+): Promise<"noted" | "early" | "unknown"> => {
+  const payment = await tx
+    .selectFrom("payments")
+    .select(["status", "refund_ref"])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (payment?.status === "refund_due") return "early";
+  if (payment?.status !== "refunded" || payment.refund_ref !== ref) return "unknown";
+  await tx
+    .updateTable("payments")
+    .set({
+      status: "refund_failed",
+      reason: why,
+      refunded_at: null,
+      refund_tries: sql<number>`refund_tries + 1`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", paymentId)
+    .execute();
+  return "noted";
+};
+
+const listedRefunds = 24;
+
+/** The seller's newest payments that could not be used. */
+export const listRefunds = async (db: Db, sellerId: SellerId): Promise<PlanRefund[]> => {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["id", "status", "amount_minor", "currency", "settled_at", "created_at", "refunded_at"])
+    .select(sql<string>`purpose ->> 'plan_name'`.as("plan_name"))
+    .where("seller_id", "=", sellerId)
+    .where("status", "in", ["held", "refund_due", "refunded", "refund_failed"])
+    .$narrowType<{ status: PlanRefund["status"] }>()
+    .orderBy("id", "desc")
+    .limit(listedRefunds)
+    .execute();
+  return rows.map(({ settled_at, created_at, refunded_at, ...row }) => ({
+    ...row,
+    paid_at: (settled_at ?? created_at).toISOString(),
+    refunded_at: refunded_at?.toISOString() ?? null,
+  }));
+};

@@ -1,0 +1,364 @@
+import type { PlanLimits } from "@sellerdesk/contract/plan-terms";
+import { PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan } from "@sellerdesk/contract/plans";
+import { type NotNull, sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { JsonValue } from "../../../db/schema.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { Period, CurrentSubscription } from "./rules.ts";
+
+/**
+ * Makes what changes a seller's plan wait for each other, until the transaction ends.
+ * @returns the database's time, or null where there is no such seller
+ */
+export const lockSeller = async (tx: Tx, sellerId: SellerId): Promise<Date | null> => {
+  const row = await tx
+    .selectFrom("sellers")
+    .select(sql<Date>`now()`.as("now"))
+    .where("id", "=", sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.now ?? null;
+};
+
+/** Whether the account is neither suspended nor closed. */
+export const findIsOpen = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
+  const { status } = await tx
+    .selectFrom("sellers")
+    .select("status")
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return status === "active";
+};
+
+/** The seller's time zone, an IANA name. */
+export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> => {
+  const { timezone } = await tx
+    .selectFrom("sellers")
+    .select("timezone")
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return timezone;
+};
+
+const carriesNow = sql<boolean>`subscription_is_live(subscriptions.status, subscriptions.current_period_end,
+  subscriptions.auto_renew and not subscriptions.cancel_at_period_end)`;
+/**
+ * A plan that was to take over does so by the clock: what is written of the one before is then
+ * history.
+ */
+const hasChanged = sql<boolean>`coalesce(subscriptions.next_from <= now(), false)`;
+const planId = sql<string>`case when ${hasChanged} then subscriptions.next_plan_id else subscriptions.plan_id end`;
+const snapshot = sql<JsonValue>`case when ${hasChanged} then subscriptions.next_plan_snapshot else subscriptions.plan_snapshot end`;
+
+/**
+ * The subscription that carries the seller now, else the one that ended last; null where none was
+ * ever granted.
+ */
+export const findCurrentSubscription = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<CurrentSubscription | null> => {
+  const row = await db
+    .selectFrom("subscriptions")
+    .innerJoin("plans", (join) => join.on("plans.id", "=", planId))
+    .innerJoin("sellers", "sellers.id", "subscriptions.seller_id")
+    .select([
+      "subscriptions.id",
+      "sellers.timezone",
+      planId.as("plan_id"),
+      snapshot.as("plan_snapshot"),
+      "subscriptions.status",
+      "subscriptions.current_period_start",
+      "subscriptions.current_period_end",
+      "subscriptions.period_anchor_day",
+      "subscriptions.auto_renew",
+      "subscriptions.cancel_at_period_end",
+      "subscriptions.renewal_tries",
+      "subscriptions.next_plan_id",
+      "subscriptions.next_plan_snapshot",
+      "subscriptions.next_from",
+      "plans.retired_at",
+      carriesNow.as("is_live"),
+      sql<Date>`now()`.as("now"),
+    ])
+    .where("subscriptions.seller_id", "=", sellerId)
+    .where("subscriptions.status", "<>", "pending_payment")
+    .where("current_period_start", "is not", null)
+    .where("current_period_end", "is not", null)
+    .$narrowType<{
+      status: CurrentPlan["status"];
+      current_period_start: NotNull;
+      current_period_end: NotNull;
+    }>()
+    .orderBy(carriesNow, "desc")
+    .orderBy("current_period_end", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { status, is_live: isLive, current_period_end: end, now, next_plan_id, next_from } = row;
+  const isToChange = next_plan_id !== null && next_from !== null && next_from > now;
+  return {
+    subscriptionId: row.id,
+    planId: row.plan_id,
+    terms: z.parse(PlanTerms, row.plan_snapshot),
+    status: isLive
+      ? now >= end
+        ? "past_due"
+        : status
+      : status === "canceled"
+        ? status
+        : "expired",
+    isLive,
+    isRetired: row.retired_at !== null,
+    start: row.current_period_start,
+    end,
+    anchorDay: row.period_anchor_day ?? row.current_period_start.getUTCDate(),
+    autoRenew: row.auto_renew,
+    cancelAtEnd: row.cancel_at_period_end,
+    renewalTries: row.renewal_tries,
+    next: isToChange
+      ? { planId: next_plan_id, terms: z.parse(PlanTerms, row.next_plan_snapshot), from: next_from }
+      : null,
+    timeZone: row.timezone,
+    now,
+  };
+};
+
+/**
+ * The limits of the plan that carries the seller now, locked so that two additions are counted one
+ * after the other.
+ */
+export const findLimitsForUpdate = async (
+  tx: Tx,
+  sellerId: SellerId,
+): Promise<PlanLimits | null> => {
+  const row = await tx
+    .selectFrom("subscriptions")
+    .select(snapshot.as("plan_snapshot"))
+    .where("seller_id", "=", sellerId)
+    .where("status", "in", ["trialing", "active", "past_due"])
+    .where(carriesNow, "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? z.parse(PlanTerms, row.plan_snapshot).limits : null;
+};
+
+/**
+ * Marks what no longer carries the seller as expired, so that another subscription may become the
+ * live one.
+ */
+export const closeLapsedSubscriptions = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({ status: "expired" })
+    .where("seller_id", "=", sellerId)
+    .where("status", "in", ["trialing", "active", "past_due"])
+    .where(carriesNow, "=", false)
+    .execute();
+};
+
+/**
+ * A subscription that waits for its payment, or with a trial one that runs at once. @returns its id
+ */
+export const insertSubscription = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { planId: plan_id, terms, trial }: { planId: string; terms: PlanTerms; trial?: Period },
+): Promise<string> => {
+  const id = newId();
+  await tx
+    .insertInto("subscriptions")
+    .values({
+      seller_id: sellerId,
+      id,
+      plan_id,
+      plan_snapshot: JSON.stringify(terms),
+      status: trial ? "trialing" : "pending_payment",
+      current_period_start: trial?.start ?? null,
+      current_period_end: trial?.end ?? null,
+      period_anchor_day: trial?.anchorDay ?? null,
+    })
+    .execute();
+  return id;
+};
+
+/**
+ * What was agreed with a subscription that waits for its payment; null where it waits no longer.
+ */
+export const findPendingTerms = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<PlanTerms | null> => {
+  const row = await tx
+    .selectFrom("subscriptions")
+    .select("plan_snapshot")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("status", "=", "pending_payment")
+    .executeTakeFirst();
+  return row ? z.parse(PlanTerms, row.plan_snapshot) : null;
+};
+
+type Grant = {
+  period: Period;
+  /** The period continues a running one, whose start stays. */
+  continues: boolean;
+  /** It is paid for the plan that is to take over, which then does; else that one is dropped. */
+  isOfNext: boolean;
+  autoRenew: boolean | undefined;
+};
+
+/** Gives a subscription a period that was paid. */
+export const updateSubscriptionPeriod = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { period: { start, end, anchorDay }, continues, isOfNext, autoRenew }: Grant,
+): Promise<void> => {
+  const keepsNext = sql`${isOfNext}::boolean and not ${hasChanged}`;
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      status: "active",
+      plan_id: planId,
+      plan_snapshot: snapshot,
+      next_plan_id: sql`case when ${keepsNext} then next_plan_id end`,
+      next_plan_snapshot: sql`case when ${keepsNext} then next_plan_snapshot end`,
+      next_from: sql`case when ${keepsNext} then next_from end`,
+      current_period_end: end,
+      period_anchor_day: anchorDay,
+      cancel_at_period_end: false,
+      renewal_tries: 0,
+      renew_after: null,
+      ...(autoRenew !== undefined && { auto_renew: autoRenew }),
+      ...(!continues && { current_period_start: start }),
+      version: sql<number>`version + 1`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/**
+ * Ends a subscription now, because another one takes its place. A plan that was to take over does
+ * so no more.
+ */
+export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      plan_id: planId,
+      plan_snapshot: snapshot,
+      next_plan_id: null,
+      next_plan_snapshot: null,
+      next_from: null,
+      status: "canceled",
+      current_period_end: sql<Date>`now()`,
+      auto_renew: false,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Notes which subscription the credit for another one's unused days went to. */
+export const updateReplacedBy = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  replacedBy: string,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({ replaced_by: replacedBy })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/**
+ * Says which plan takes over at the end of the period, or with null that none does. The
+ * subscription then goes on at its end.
+ */
+export const updateNextPlan = async (
+  tx: Tx,
+  { subscriptionId, end }: CurrentSubscription,
+  sellerId: SellerId,
+  next: { planId: string; terms: PlanTerms } | null,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      plan_id: planId,
+      plan_snapshot: snapshot,
+      next_plan_id: next?.planId ?? null,
+      next_plan_snapshot: next && JSON.stringify(next.terms),
+      next_from: next && end,
+      ...(next && { cancel_at_period_end: false }),
+      version: sql<number>`version + 1`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", subscriptionId)
+    .execute();
+};
+
+/** Sets how a subscription goes on at its end. In the days of grace they go on counting. */
+export const updateRenewal = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { autoRenew, cancelAtEnd }: Pick<CurrentSubscription, "autoRenew" | "cancelAtEnd">,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      auto_renew: autoRenew,
+      cancel_at_period_end: cancelAtEnd,
+      status: sql`case when current_period_end <= now() then 'past_due' else status end`,
+      version: sql<number>`version + 1`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Cancels a subscription whose payment was given up. */
+export const cancelPendingSubscription = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({ status: "canceled" })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("status", "=", "pending_payment")
+    .execute();
+};
+
+/**
+ * A renewal by itself has failed so often, and is tried again after a time, or with null no more.
+ */
+export const updatePastDue = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  tries: number,
+  nextTry: Date | null,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      status: "past_due",
+      renewal_tries: tries,
+      renew_after: nextTry ?? sql<Date>`'infinity'`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,203 @@
+import { PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { PaymentMethod } from "@sellerdesk/contract/plans";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { anySeller } from "../../../db/any-seller.ts";
+import { graceDays } from "./rules.ts";
+import { reminderDays } from "./rules.ts";
+
+/** Why the statements of the schedule span sellers. */
+const everySeller = "a job looks after the plans and payments of every seller";
+
+/**
+ * Sellers whose plan is to renew by itself now, the longest due first. Who is suspended or closed
+ * is not charged.
+ */
+export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select seller_id from subscriptions ${anySeller("subscriptions", everySeller)}
+    where current_period_end <= now() and current_period_end > now() - make_interval(days => ${graceDays})
+      and status in ('trialing', 'active', 'past_due') and auto_renew and not cancel_at_period_end
+      and coalesce(renew_after <= now(), true)
+      and exists (select from sellers where id = seller_id and sellers.status = 'active')
+    order by current_period_end limit ${limit}`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+};
+
+/**
+ * For so long a process that takes a renewal is alone with it: the minutes that a charge may take.
+ */
+const turn = sql`interval '15 minutes'`;
+
+/**
+ * Takes a due renewal for one process: others leave it alone meanwhile. @returns whether it was due
+ */
+export const claimRenewal = async (
+  tx: Tx,
+  sellerId: SellerId,
+  subscriptionId: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update subscriptions set renew_after = now() + ${turn}
+    where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
+      and auto_renew and not cancel_at_period_end and coalesce(renew_after <= now(), true)
+    returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+/**
+ * Whether a process has taken the renewal and may be charging it now. What is to be tried again on
+ * another day is nobody's now.
+ */
+export const isRenewalTaken = async (
+  tx: Tx,
+  sellerId: SellerId,
+  subscriptionId: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from subscriptions
+    where seller_id = ${sellerId} and id = ${subscriptionId} and renew_after > now() and renew_after <= now() + ${turn}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+type Waiting = { provider: PaymentMethod; of: { checkoutRef: string } | { ref: string } };
+
+/**
+ * Takes payments on a provider's page, or whose word comes later, that have waited for their event
+ * for ten minutes, and for as long since they were last looked after; other processes take others.
+ */
+export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
+  const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string | null; ref: string }>`
+    with waiting as (
+      select seller_id, id from payments ${anySeller("payments", everySeller)}
+      where status = 'pending' and coalesce(checkout_ref, provider_ref) is not null
+        and coalesce(looked_at, created_at) < now() - interval '10 minutes'
+      order by coalesce(looked_at, created_at) limit ${limit} for update skip locked
+    )
+    update payments p set looked_at = now() from waiting
+    where p.seller_id = waiting.seller_id and p.id = waiting.id returning p.provider, p.checkout_ref, p.provider_ref as ref`.execute(
+    db,
+  );
+  return rows.map(({ provider, checkout_ref: checkoutRef, ref }) => ({
+    provider,
+    of: checkoutRef === null ? { ref } : { checkoutRef },
+  }));
+};
+
+export type GivenUp = {
+  sellerId: SellerId;
+  paymentId: string;
+  provider: PaymentMethod;
+  customerRef: string;
+};
+
+/**
+ * Takes payments that were given up while their page was made, once their process has had its time
+ * to close it; other processes take others. After a day the provider has closed it.
+ */
+export const takeGivenUpPayments = async (db: Db, limit: number): Promise<GivenUp[]> => {
+  const { rows } = await sql<GivenUp>`
+    with given_up as (
+      select seller_id, id from payments ${anySeller("payments", everySeller)}
+      where status = 'failed' and checkout_ref is null and provider_ref is null and looked_at is null
+        and settled_at between now() - interval '25 hours' and now() - interval '2 minutes' and customer_ref is not null
+      order by settled_at limit ${limit} for update skip locked
+    )
+    update payments p set looked_at = now() from given_up
+    where p.seller_id = given_up.seller_id and p.id = given_up.id
+    returning p.seller_id as "sellerId", p.id as "paymentId", p.provider, p.customer_ref as "customerRef"`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Has such a payment taken again. */
+export const updateNotLookedAt = async (
+  db: Db,
+  { sellerId, paymentId }: GivenUp,
+): Promise<void> => {
+  await db
+    .updateTable("payments")
+    .set({ looked_at: null })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", paymentId)
+    .execute();
+};
+
+export type DueReminder = {
+  sellerId: SellerId;
+  days: number;
+  end: Date;
+  timezone: string;
+  terms: PlanTerms;
+  autoRenew: boolean;
+  cancelAtEnd: boolean;
+};
+
+/**
+ * Takes reminders that are due, each once over all processes: the update is what sends it. Of
+ * several days that have passed only the nearest is told, and none that lies before the plan was
+ * bought.
+ */
+export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {
+  const [first] = reminderDays;
+  const { rows } = await sql<{
+    seller_id: SellerId;
+    days: number;
+    current_period_end: Date;
+    timezone: string;
+    terms: unknown;
+    auto_renew: boolean;
+    cancel_at_period_end: boolean;
+  }>`
+    with due as (
+      select s.seller_id, s.id, near.days from subscriptions s ${anySeller("s", everySeller)}, lateral (
+        select min(days) as days from unnest(${reminderDays}::integer[]) as d(days)
+        where s.current_period_end - make_interval(days => d.days) <= now()
+      ) near
+      where s.current_period_end > now() and s.current_period_end <= now() + make_interval(days => ${first})
+        and s.status in ('trialing', 'active')
+        and s.current_period_start < s.current_period_end - make_interval(days => near.days)
+        and (s.reminded_of is distinct from s.current_period_end or s.reminded_days > near.days)
+      order by s.current_period_end limit ${limit} for update of s skip locked
+    )
+    update subscriptions s set reminded_of = s.current_period_end, reminded_days = due.days
+    from due, sellers l where s.seller_id = due.seller_id and s.id = due.id and l.id = s.seller_id
+    returning s.seller_id, due.days, s.current_period_end, l.timezone,
+      coalesce(s.next_plan_snapshot, s.plan_snapshot) as terms, s.auto_renew, s.cancel_at_period_end`.execute(
+    tx,
+  );
+  return rows.map((row) => ({
+    sellerId: row.seller_id,
+    days: row.days,
+    end: row.current_period_end,
+    timezone: row.timezone,
+    terms: z.parse(PlanTerms, row.terms),
+    autoRenew: row.auto_renew,
+    cancelAtEnd: row.cancel_at_period_end,
+  }));
+};
+
+/**
+ * Marks subscriptions that carry nobody any more, each once over all processes. @returns whose, and
+ * the plan's name
+ */
+export const closeEnded = async (
+  tx: Tx,
+  limit: number,
+): Promise<{ seller_id: SellerId; plan: string }[]> => {
+  const { rows } = await sql<{ seller_id: SellerId; plan: string }>`
+    with ended as (
+      select seller_id, id from subscriptions ${anySeller("subscriptions", everySeller)}
+      where current_period_end <= now() and status in ('trialing', 'active', 'past_due')
+        and not subscription_is_live(status, current_period_end, auto_renew and not cancel_at_period_end)
+      order by current_period_end limit ${limit} for update skip locked
+    )
+    update subscriptions s set status = 'expired' from ended where s.seller_id = ended.seller_id and s.id = ended.id
+    returning s.seller_id, s.plan_snapshot ->> 'name' as plan`.execute(tx);
+  return rows;
+};

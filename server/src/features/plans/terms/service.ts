@@ -1,0 +1,87 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
+import { say } from "@sellerdesk/contract/words";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inRevocableTransaction, type DryRunOption } from "../../../db/transaction.ts";
+import type { Env } from "../../../env.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { newId } from "../../../lib/id.ts";
+import { findDuplicates, type Identified, itemError, planKeyed } from "../../../lib/upsert-plan.ts";
+import {
+  insertFirstPlans,
+  listPlanItems,
+  lockPlans,
+  updateRetired,
+  upsertPlans,
+} from "./queries.ts";
+import { defaultPlans, planTranslations } from "../subscriptions/rules.ts";
+
+const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
+
+/** Translated lines stand in the places of the plan's own, so that they are as many. */
+const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldError[] =>
+  Object.entries(translations).flatMap(([locale, translated]) =>
+    (translated?.features?.length ?? features.length) === features.length
+      ? []
+      : [
+          itemError(
+            index,
+            `translations.${locale}.features`,
+            "uneven",
+            say("Translate each of the plan's {n} features.", { n: features.length }),
+          ),
+        ],
+  );
+
+/**
+ * Adds and changes plans for sale, all or none; buyers keep the terms that they bought.
+ * @throws AppError `invalid` where one is in the list twice, or other features are translated than
+ * there are
+ */
+export const savePlans = (
+  db: Db,
+  items: readonly PlanItem[],
+  { isDryRun = false }: DryRunOption = {},
+): Promise<UpsertReport> =>
+  inRevocableTransaction(db, isDryRun, async (tx) => {
+    const faults = [...findDuplicates(items, "code", planKey), ...items.flatMap(unevenFeatures)];
+    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
+    await lockPlans(tx);
+    const { rows, ...report } = planKeyed(await listPlanItems(tx), items, planKey, newId);
+    await upsertPlans(tx, rows);
+    return report;
+  });
+
+/** Every plan there is, retired ones too, for the operator. */
+export const readAllPlans = (db: Db): Promise<Identified<PlanItem>[]> => listPlanItems(db);
+
+/**
+ * The operator's texts about plans and the tax with what each is in a language; of English, in
+ * which they are given, there are none.
+ */
+export const readPlanTranslations = async (
+  { db, env: { tax, taxNames } }: { db: Db | Tx; env: Pick<Env, "tax" | "taxNames"> },
+  locale: Locale,
+): Promise<Record<string, string>> => {
+  if (locale === "en") return {};
+  const taxName = taxNames[locale];
+  return {
+    ...(taxName !== undefined && { [tax.name]: taxName }),
+    ...planTranslations(await listPlanItems(db), locale),
+  };
+};
+
+/** Takes a plan off sale; who has it keeps it. @throws AppError `not_found` */
+export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanItem>> => {
+  await updateRetired(db, id);
+  const plan = (await listPlanItems(db)).find((planItem) => planItem.id === id);
+  if (!plan) throw new AppError("not_found");
+  return plan;
+};
+
+/**
+ * Gives a fresh installation plans to sell; one that has any keeps them. @param currency ISO 4217
+ */
+export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>
+  insertFirstPlans(db, defaultPlans, currency);
