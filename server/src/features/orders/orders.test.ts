@@ -2,9 +2,9 @@ import type { OrderListQuery, OrderNeighboursQuery } from "@sellerdesk/contract/
 import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createDeliveredOrder, returnUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
@@ -12,11 +12,7 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 type Login = { token: string };
@@ -270,7 +266,7 @@ describe("K33 how many orders there are of each status", () => {
 });
 
 describe("what a seller does with an order", () => {
-  it("K35 accepting is written down with who did it, and is not done twice", async () => {
+  it("K35 accepting is recorded with who did it, and is not done twice", async () => {
     const seller = await createSeller(t.db, { firstName: "Leïla", lastName: "Brandt" });
     const { id } = await createOrder(t.db, seller);
     const accepted = (await accept(seller, id)).ok.data;

@@ -1,5 +1,6 @@
-import type { FieldError } from "@sellerdesk/contract/http";
-import { openQuantity, type OrderCommand } from "@sellerdesk/contract/order-rules";
+import { errorMessage } from "@sellerdesk/contract/errors";
+import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
+import { openQuantity } from "@sellerdesk/contract/order-rules";
 import type {
   CancelOrder,
   RecordRefund,
@@ -8,7 +9,6 @@ import type {
 import type { Order } from "@sellerdesk/contract/orders";
 import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -18,95 +18,27 @@ import {
   insertActivity,
   type LockedItem,
   type LockedOrder,
-  lockOrder,
-  type OrderState,
-  subtractFromCustomer,
+  lockOrders,
   updateAccepted,
-  updateOrder,
   updatePrivateNoteRow,
-  updateQuantities,
-} from "./queries.ts";
-import { listFulfilments, updateFulfilmentStatus } from "./fulfilment-queries.ts";
-import { findOrder } from "./read-queries.ts";
+} from "./state/queries.ts";
+import { listFulfilments, updateFulfilmentStatus } from "./fulfilments/queries.ts";
 import {
   openUnits,
   findRefusal,
-  statusOf,
   findExcessQuantities,
   sumUnits,
   addQuantities,
-} from "./state-rules.ts";
-import { moveStock } from "./stock-service.ts";
-
-/** @throws AppError `order_state` where the order is not in a status for it */
-export const requireCommand = (
-  command: OrderCommand,
-  { status }: Pick<LockedOrder, "status">,
-): void => {
-  const refused = findRefusal(command, status);
-  if (refused) throw new AppError("order_state", { params: refused });
-};
-
-/** @throws AppError `invalid` where there is something wrong with a field */
-export const throwIfInvalid = (fields: FieldError[]): void => {
-  if (fields.length > 0) throw new AppError("invalid", { fields });
-};
-
-type Changes = { items?: readonly LockedItem[] } & Partial<Omit<OrderState, "status">>;
-
-/**
- * Writes what a command made of a locked order: its quantities, and from them its status and its money; what was canceled leaves the
- * figures of its buyer. The one way in which an order changes its state.
- * @returns the order as it is now
- */
-export const recalculateOrder = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  changes: Changes,
-): Promise<LockedOrder> => {
-  const items = [...(changes.items ?? order.items)];
-  const changed = items.filter((item) => !order.items.includes(item));
-  if (changed.length > 0) await updateQuantities(tx, sellerId, changed);
-  const isAccepted = changes.isAccepted ?? order.accepted_at !== null;
-  const isCompleted = changes.isCompleted ?? order.completed_at !== null;
-  const status = statusOf({ isAccepted, isCompleted, items });
-  const { cancel_reason = order.cancel_reason, open_returns = order.open_returns } = changes;
-  const total_minor = await updateOrder(tx, sellerId, order.id, {
-    ...{ status, isAccepted, isCompleted, cancel_reason, open_returns },
-  });
-  const orders = status === "canceled" && order.status !== "canceled" ? 1 : 0;
-  const spent_minor = order.total_minor - total_minor;
-  if (orders > 0 || spent_minor !== 0)
-    await subtractFromCustomer(tx, sellerId, order.customer_id, { orders, spent_minor });
-  return { ...order, items, status, total_minor, cancel_reason, open_returns };
-};
-
-export type OrderChange = (tx: Tx, order: LockedOrder, actor: Actor) => Promise<void>;
-
-/**
- * Runs a seller's command on one order, alone: others on the same order wait for it.
- * @param seen the version that the seller looked at, undefined where it does not matter
- * @returns the order as it is after it
- * @throws AppError `not_found`; `stale_write` where the order was changed since it was seen; what `change` throws
- */
-export const withLockedOrder = (
-  db: Db,
-  sellerId: SellerId,
-  { id, seen }: { id: string; seen?: number | undefined },
-  saveResponse: SaveResponse<Order>,
-  change: OrderChange,
-): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, sellerId, id);
-    if (!order) throw new AppError("not_found");
-    if (seen !== undefined && seen !== order.version) throw new AppError("stale_write");
-    await change(tx, order, { type: "seller", id: sellerId });
-    const changed = await findOrder(tx, sellerId, id);
-    if (!changed) throw new Error("A locked order does not go.");
-    await saveResponse(tx, changed);
-    return changed;
-  });
+} from "./state/rules.ts";
+import {
+  recalculateOrder,
+  requireCommand,
+  throwIfInvalid,
+  lockSeenOrder,
+  readLockedOrder,
+  sellerActor,
+} from "./state/service.ts";
+import { moveStock } from "./state/stock-service.ts";
 
 /** Accepts locked orders that wait. */
 export const acceptLockedOrders = async (
@@ -120,15 +52,13 @@ export const acceptLockedOrders = async (
 };
 
 /** @throws AppError `not_found`; `order_state` where it does not wait any more */
-export const acceptOrder = (
-  db: Db,
-  sellerId: SellerId,
-  id: string,
-  saveResponse: SaveResponse<Order>,
-): Promise<Order> =>
-  withLockedOrder(db, sellerId, { id }, saveResponse, async (tx, order, actor) => {
+export const acceptOrder = (db: Db, sellerId: SellerId, id: string): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockSeenOrder(tx, sellerId, { id });
+    const actor = sellerActor(sellerId);
     requireCommand("accept", order);
     await acceptLockedOrders(tx, sellerId, [id], actor);
+    return readLockedOrder(tx, sellerId, id);
   });
 
 /** Takes the parcels that are packed and not shipped apart again. */
@@ -151,8 +81,9 @@ const cancelPackedFulfilments = async (
 };
 
 /**
- * Cancels what is not shipped of a locked order, or some of it: its stock comes free, the timeline tells why. All of an order that the
- * seller has not accepted is a refusal. What is packed is canceled only with everything else.
+ * Cancels what is not shipped of a locked order, or some of it: its stock comes free, the timeline
+ * tells why. All of an order that the seller has not accepted is a refusal. What is packed is
+ * canceled only with everything else.
  * @throws AppError `order_state`; `invalid` with the items of which less is open
  */
 export const cancelLockedOrder = async (
@@ -182,31 +113,33 @@ export const cancelLockedOrder = async (
 };
 
 /**
- * Refuses an order that waits, cancels what is not shipped of another, or the items that are named; their stock comes free.
- * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which less is open
+ * Refuses an order that waits, cancels what is not shipped of another, or the items that are named;
+ * their stock comes free.
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
+ * less is open
  */
 export const cancelOrder = (
   db: Db,
   sellerId: SellerId,
   id: string,
   { version, ...why }: CancelOrder,
-  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, (tx, order, actor) =>
-    cancelLockedOrder(tx, sellerId, order, { ...why, actor }),
-  );
+  inTransaction(db, async (tx) => {
+    const order = await lockSeenOrder(tx, sellerId, { id, seen: version });
+    const actor = sellerActor(sellerId);
+    await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
+    return readLockedOrder(tx, sellerId, id);
+  });
 
 /** @throws AppError `not_found`; `order_state` where not all of it is delivered */
-export const completeOrder = (
-  db: Db,
-  sellerId: SellerId,
-  id: string,
-  saveResponse: SaveResponse<Order>,
-): Promise<Order> =>
-  withLockedOrder(db, sellerId, { id }, saveResponse, async (tx, order, actor) => {
+export const completeOrder = (db: Db, sellerId: SellerId, id: string): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockSeenOrder(tx, sellerId, { id });
+    const actor = sellerActor(sellerId);
     requireCommand("complete", order);
     await recalculateOrder(tx, sellerId, order, { isCompleted: true });
     await insertActivity(tx, sellerId, id, { type: "completed", actor, data: {} });
+    return readLockedOrder(tx, sellerId, id);
   });
 
 /** @throws AppError `not_found`; `stale_write` */
@@ -215,25 +148,30 @@ export const updatePrivateNote = (
   sellerId: SellerId,
   id: string,
   { private_note, version }: WritePrivateNote,
-  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, async (tx, _order, actor) => {
+  inTransaction(db, async (tx) => {
+    await lockSeenOrder(tx, sellerId, { id, seen: version });
+    const actor = sellerActor(sellerId);
     await updatePrivateNoteRow(tx, sellerId, id, private_note);
     await insertActivity(tx, sellerId, id, { type: "note", actor, data: { note: private_note } });
+    return readLockedOrder(tx, sellerId, id);
   });
 
 /**
- * Writes a refund that the seller agreed to into the timeline; the money itself is the marketplace's, which tells by a payment.
- * @throws AppError `not_found`; `stale_write`; `order_state` where nothing is paid; `invalid` where it is more than what is left
+ * Writes a refund that the seller agreed to into the timeline; the money itself is the
+ * marketplace's, which tells by a payment.
+ * @throws AppError `not_found`; `stale_write`; `order_state` where nothing is paid; `invalid` where
+ * it is more than what is left
  */
 export const recordRefund = (
   db: Db,
   sellerId: SellerId,
   id: string,
   { amount_minor, note, version }: RecordRefund,
-  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, async (tx, order, actor) => {
+  inTransaction(db, async (tx) => {
+    const order = await lockSeenOrder(tx, sellerId, { id, seen: version });
+    const actor = sellerActor(sellerId);
     if (order.payment_status !== "paid" && order.payment_status !== "partially_refunded")
       throw new AppError("order_state", {
         params: {
@@ -250,4 +188,33 @@ export const recordRefund = (
     }
     const data = { amount_minor, ...(note !== "" && { note }) };
     await insertActivity(tx, sellerId, id, { type: "refund_noted", actor, data });
+    return readLockedOrder(tx, sellerId, id);
+  });
+
+/**
+ * Accepts those of the orders that wait.
+ * @returns how many, and why the others were skipped
+ * @throws AppError `not_found` where one of them is not the seller's; then none is accepted
+ */
+export const acceptOrders = (
+  db: Db,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<AcceptedOrders> =>
+  inTransaction(db, async (tx) => {
+    const orders = await lockOrders(tx, sellerId, ids);
+    if (orders.length !== new Set(ids).size) throw new AppError("not_found");
+    const skipped = orders.flatMap(({ id, order_no, status }) => {
+      const refused = findRefusal("accept", status);
+      return refused ? { id, order_no, status, message: errorMessage("order_state", refused) } : [];
+    });
+    const waiting = orders.filter(({ status }) => findRefusal("accept", status) === null);
+    if (waiting.length > 0)
+      await acceptLockedOrders(
+        tx,
+        sellerId,
+        waiting.map(({ id }) => id),
+        { type: "seller", id: sellerId },
+      );
+    return { accepted: waiting.length, skipped };
   });

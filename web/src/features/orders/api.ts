@@ -131,7 +131,10 @@ const send = (id: string, command: OrderCommand): Promise<{ data: Order }> => {
   }
 };
 
-/** Reads again what commands on orders change: orders at once; stock, customers and figures where they are looked at again. */
+/**
+ * Reads again what commands on orders change: orders at once; stock, customers and figures where
+ * they are looked at again.
+ */
 export const refreshOrders = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: ["orders"] }),
@@ -141,8 +144,9 @@ export const refreshOrders = (client: QueryClient): Promise<unknown> =>
   ]);
 
 /**
- * Gives a command on an order. Its page has the new state at once, everything else is read again. Where the order
- * has changed meanwhile it is read again too, so that the seller sees what it is now.
+ * Gives a command on an order. Its page has the new state at once, everything else is read again.
+ * Where the order has changed meanwhile it is read again too, so that the seller sees what it is
+ * now.
  */
 export const useOrderCommand = (id: string) => {
   const client = useQueryClient();

@@ -1,11 +1,11 @@
+import { t } from "@lingui/core/macro";
 import type { LineQuantities } from "@sellerdesk/contract/order-commands";
 import type { OrderItem } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
+import { formatNumber } from "../../lib/format.ts";
 
-/** Units of lines as they are typed, by the item's id; nothing where a line is left out. */
-export const Quantities = z.record(z.string(), z.optional(z.int().check(z.minimum(0))));
-export type Quantities = z.output<typeof Quantities>;
+/** Units of lines as they are typed, by the item's id; undefined if a line is left out. */
+export type Quantities = Record<string, number | undefined>;
 
 /** A line, and how many of its units it is about at most. */
 export type OfferedLine = { item: OrderItem; limit: number };
@@ -36,20 +36,34 @@ export const toLineQuantities = (quantities: Quantities): LineQuantities =>
     quantity !== undefined && quantity > 0 ? { item_id, quantity } : [],
   );
 
-/** The lines of which more is asked than there is. */
-export const overLimit = (lines: readonly OfferedLine[], quantities: Quantities): OfferedLine[] =>
-  lines.filter(({ item, limit }) => (quantities[item.id] ?? 0) > limit);
+/** Up to as many units of each line as it offers. */
+export const quantitiesUpTo = (
+  lines: readonly OfferedLine[],
+): z.ZodMiniType<Quantities, Quantities> =>
+  z.object(
+    Object.fromEntries(
+      lines.map(({ item, limit }) => [
+        item.id,
+        z.optional(
+          z
+            .int()
+            .check(
+              z.minimum(0),
+              z.maximum(limit, { error: t`Enter ${formatNumber(limit)} or less.` }),
+            ),
+        ),
+      ]),
+    ),
+  );
 
 /**
- * What the server says of lines, by the item's id: it counts the lines that were sent.
- * @returns the messages that belong to lines; empty where the failure is of another kind
+ * Maps the server's path of a line, which counts the lines that were sent, to the form's.
+ * @param fields the form's field that holds the lines' numbers by the item's id
  */
-export const lineErrors = (
-  error: unknown,
-  sent: readonly { item_id: string }[],
-): { itemId: string; message: string }[] =>
-  (error instanceof ApiError ? error.fields : []).flatMap(({ field, message }) => {
-    const [list, time] = field.split(".");
-    const item = list === "items" ? sent[Number(time)] : undefined;
-    return item ? { itemId: item.item_id, message } : [];
-  });
+export const toLineField =
+  (sent: readonly { item_id: string }[], fields = "quantities") =>
+  (field: string): string => {
+    const [list, index] = field.split(".");
+    const item = list === "items" ? sent[Number(index)] : undefined;
+    return item ? `${fields}.${item.item_id}` : field;
+  };

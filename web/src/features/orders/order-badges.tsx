@@ -23,7 +23,7 @@ export const LateBadge = () => (
 
 export const ReturnBadge = () => (
   <Badge tone="return" glyph="back">
-    <Trans>Return waits</Trans>
+    <Trans>Return open</Trans>
   </Badge>
 );
 

@@ -7,8 +7,9 @@ import { clearSession, logIn } from "../../lib/session.ts";
 import { Toasts } from "../../ui/toast.tsx";
 import { OrderDocuments } from "./order-documents.tsx";
 
+const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, "0")}`;
 const orders = Array.from({ length: 201 }, (_, index) => ({
-  id: `id-${index}`,
+  id: idOf(index),
   order_no: String(20_001 + index),
 }));
 const saved: string[] = [];
@@ -57,8 +58,8 @@ const choose = async (name: string) => {
 
 test("C9 prints the packing slip or the invoice of one order", async () => {
   const api = startApi({
-    "GET /api/orders/id-0/packing-slip": () => ({}),
-    "GET /api/orders/id-0/invoice": () => ({}),
+    "GET /api/orders/:id/packing-slip": () => ({}),
+    "GET /api/orders/:id/invoice": () => ({}),
   });
   show(1);
   await choose("Packing slip");
@@ -66,8 +67,8 @@ test("C9 prints the packing slip or the invoice of one order", async () => {
   await choose("Invoice");
   await waitFor(() => expect(saved).toEqual(["packing-slip-20001.pdf", "invoice-20001.pdf"]));
   expect(api.calls.map(({ endpoint }) => endpoint)).toEqual([
-    "GET /api/orders/id-0/packing-slip",
-    "GET /api/orders/id-0/invoice",
+    `GET /api/orders/${idOf(0)}/packing-slip`,
+    `GET /api/orders/${idOf(0)}/invoice`,
   ]);
 });
 
@@ -76,7 +77,7 @@ test("C8 prints the chosen orders as one file, in their order", async () => {
   show(3);
   await choose("Packing slips");
   await waitFor(() => expect(saved).toEqual(["packing-slips.pdf"]));
-  expect(api.calls[0]?.body).toMatchObject({ kind: "packing_slip", ids: ["id-0", "id-1", "id-2"] });
+  expect(api.calls[0]?.body).toMatchObject({ kind: "packing_slip", ids: [0, 1, 2].map(idOf) });
 });
 
 test("C8 says how many fit into one file before it asks for it", async () => {
@@ -84,7 +85,7 @@ test("C8 says how many fit into one file before it asks for it", async () => {
   show(201);
   await choose("Invoices");
   expect(
-    await screen.findByText("At most 200 orders fit into one file. Choose fewer."),
+    await screen.findByText("You can print up to 200 orders at once. Select fewer."),
   ).toBeTruthy();
   expect(api.calls).toEqual([]);
 });
@@ -92,7 +93,7 @@ test("C8 says how many fit into one file before it asks for it", async () => {
 test("C9 a failure is told", async () => {
   const message = "The service is busy for a moment. Try again shortly.";
   startApi({
-    "GET /api/orders/id-0/invoice": () => ({ status: 503, code: "unavailable", message }),
+    "GET /api/orders/:id/invoice": () => ({ status: 503, code: "unavailable", message }),
   });
   show(1);
   await choose("Invoice");

@@ -42,7 +42,7 @@ export const OrderDocuments = ({ orders }: { orders: readonly PrintedOrder[] }) 
   const count = orders.length;
   const print = (kind: OrderDocumentKind) => {
     if (count > maxPrintedOrders) {
-      showToast(t`At most ${maxPrintedOrders} orders fit into one file. Choose fewer.`);
+      showToast(t`You can print up to ${maxPrintedOrders} orders at once. Select fewer.`);
       return;
     }
     save(() => downloadDocument(kind, orders));

@@ -6,7 +6,7 @@ import type { CancelReason, ReturnReason } from "@sellerdesk/contract/order-stat
 export const cancelReasonNames: Record<CancelReason, MessageDescriptor> = {
   out_of_stock: msg`Out of stock`,
   pricing_error: msg`Pricing error`,
-  buyer_request: msg`The buyer asked for it`,
+  buyer_request: msg`Requested by the customer`,
   undeliverable_address: msg`Undeliverable address`,
   suspected_fraud: msg`Suspected fraud`,
   other: msg`Other`,

@@ -1,0 +1,103 @@
+import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
+import { sql } from "kysely";
+import type { Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+export type Units = { item_id: string; quantity: number }[];
+export type TrackingInfo = { carrier: string; tracking_no: string; tracking_url: string | null };
+export type StoredFulfilment = TrackingInfo & {
+  id: string;
+  number: number;
+  status: FulfilmentStatus;
+  items: Units;
+};
+
+/**
+ * Packs units of a locked order into a new parcel, which is shipped at once where `status` says so.
+ * @returns its number
+ */
+export const insertFulfilment = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+  { status, carrier, tracking_no, tracking_url, items }: Omit<StoredFulfilment, "id" | "number">,
+): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`
+    with parcel as (
+      insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url, shipped_at)
+      select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status}, ${carrier},
+        ${tracking_no}, ${tracking_url}, case when ${status} = 'shipped' then now() end
+      from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
+      returning id, number
+    ), packed as (
+      insert into fulfilment_items (seller_id, fulfilment_id, order_item_id, quantity)
+      select ${sellerId}, parcel.id, i.item_id, i.quantity
+      from parcel cross join jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(item_id uuid, quantity integer)
+    )
+    select number from parcel`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An inserted parcel has a number.");
+  return row.number;
+};
+
+/** The parcels of a locked order, the first one first, without those that were unpacked. */
+export const listFulfilments = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+): Promise<StoredFulfilment[]> => {
+  const { rows } = await sql<StoredFulfilment>`
+    select f.id, f.number, f.status, f.carrier, f.tracking_no, f.tracking_url,
+      (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity))
+        from fulfilment_items i where i.seller_id = f.seller_id and i.fulfilment_id = f.id) as items
+    from fulfilments f
+    where f.seller_id = ${sellerId} and f.order_id = ${orderId} and f.status <> 'canceled'
+    order by f.number`.execute(tx);
+  return rows;
+};
+
+/** Sets what a parcel is, and when it became so. */
+export const updateFulfilmentStatus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+  status: FulfilmentStatus,
+): Promise<void> => {
+  await sql`
+    update fulfilments set status = ${status},
+      shipped_at = case ${status} when 'shipped' then now() when 'packed' then null else shipped_at end,
+      delivered_at = case when ${status} = 'delivered' then now() end,
+      canceled_at = case when ${status} = 'canceled' then now() end
+    where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
+};
+
+/** Writes where a parcel is. */
+export const updateTracking = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  travel: TrackingInfo,
+): Promise<void> => {
+  await tx
+    .updateTable("fulfilments")
+    .set(travel)
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** The ids of the seller's orders of these numbers, in either case of their letters. */
+export const listIdsByNumber = async (
+  tx: Tx,
+  sellerId: SellerId,
+  numbers: readonly string[],
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where(sql<boolean>`order_no = any(${numbers.map((number) => number.toUpperCase())}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,250 @@
+import { trackingUrl } from "@sellerdesk/contract/carriers";
+import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulfilments";
+import { openQuantity, type Quantities } from "@sellerdesk/contract/order-rules";
+import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
+import type { Order } from "@sellerdesk/contract/orders";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import {
+  insertFulfilment,
+  listFulfilments,
+  type StoredFulfilment,
+  type TrackingInfo,
+  type Units,
+  updateFulfilmentStatus,
+  updateTracking,
+} from "./queries.ts";
+import { createTransition } from "../state/transition-service.ts";
+import { type Actor, insertActivity, type LockedOrder } from "../state/queries.ts";
+import {
+  lockSeenOrder,
+  readLockedOrder,
+  sellerActor,
+  requireCommand,
+  throwIfInvalid,
+  recalculateOrder,
+} from "../state/service.ts";
+import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
+import { moveStock } from "../state/stock-service.ts";
+
+/** How a parcel travels, its page made from carrier and number where no link is given. */
+export const toTrackingInfo = ({
+  carrier,
+  tracking_no,
+  tracking_url,
+}: Omit<Tracking, "version">): TrackingInfo => ({
+  carrier,
+  tracking_no,
+  tracking_url: tracking_url === "" ? trackingUrl(carrier, tracking_no) : tracking_url,
+});
+
+/** What one unit in a parcel of each status counts as. */
+const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial<Quantities>> = {
+  packed: (quantity) => ({ packed: quantity }),
+  shipped: (quantity) => ({ shipped: quantity }),
+  delivered: (quantity) => ({ shipped: quantity, delivered: quantity }),
+  canceled: () => ({}),
+};
+
+type Step = { units: Units; from: FulfilmentStatus; to: FulfilmentStatus };
+
+/**
+ * Counts the units of a parcel otherwise, and moves their stock where they leave the shelf or come
+ * back to it.
+ */
+const changeUnitStatus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  { units, from, to }: Step,
+): Promise<LockedOrder> => {
+  const leaves = to === "shipped";
+  const comesBack = from === "shipped" && (to === "canceled" || to === "packed");
+  if (leaves || comesBack) {
+    const sign = leaves ? -1 : 1;
+    const kind = leaves ? "sale" : "cancel";
+    await moveStock(tx, sellerId, order, {
+      units,
+      kind,
+      actor,
+      each: { delta: sign, committed: sign },
+    });
+  }
+  const without = addQuantities(order.items, units, (quantity) =>
+    quantitiesByStatus[from](-quantity),
+  );
+  const items = addQuantities(without, units, quantitiesByStatus[to]);
+  return recalculateOrder(tx, sellerId, order, { items });
+};
+
+/** Packs open units of a locked order, and ships them at once where asked. */
+const packUnits = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  { units, status, travel }: { units: Units; status: "packed" | "shipped"; travel: TrackingInfo },
+): Promise<LockedOrder> => {
+  const number = await insertFulfilment(tx, sellerId, order.id, {
+    ...travel,
+    status,
+    items: units,
+  });
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, {
+    units,
+    from: "canceled",
+    to: status,
+  });
+  const { carrier, tracking_no } = travel;
+  const data = { number, units: sumUnits(units), carrier, tracking_no };
+  await insertActivity(tx, sellerId, order.id, { type: status, actor, data });
+  return changed;
+};
+
+/** Ships a packed parcel of a locked order. */
+const shipPackedFulfilment = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  { id, number, items }: StoredFulfilment,
+  travel: TrackingInfo,
+): Promise<LockedOrder> => {
+  await updateTracking(tx, sellerId, id, travel);
+  await updateFulfilmentStatus(tx, sellerId, [id], "shipped");
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, {
+    units: items,
+    from: "packed",
+    to: "shipped",
+  });
+  const { carrier, tracking_no } = travel;
+  const data = { number, units: sumUnits(items), carrier, tracking_no };
+  await insertActivity(tx, sellerId, order.id, { type: "shipped", actor, data });
+  return changed;
+};
+
+/**
+ * Ships all that is left of a locked order: its packed parcels as they are, what is in none in one
+ * more.
+ * @throws AppError `order_state`; `not_on_hand`
+ */
+export const shipLockedOrder = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  travel: TrackingInfo,
+): Promise<void> => {
+  requireCommand("ship", order);
+  let now = order;
+  for (const parcel of await listFulfilments(tx, sellerId, order.id))
+    if (parcel.status === "packed")
+      now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travel);
+  const units = openUnits(now.items);
+  if (units.length > 0)
+    await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
+};
+
+/** Marks a shipped parcel of a locked order as delivered. */
+export const deliverLockedFulfilment = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  { id, number, items }: StoredFulfilment,
+): Promise<LockedOrder> => {
+  await updateFulfilmentStatus(tx, sellerId, [id], "delivered");
+  const step: Step = { units: items, from: "shipped", to: "delivered" };
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, step);
+  const data = { number, units: sumUnits(items) };
+  await insertActivity(tx, sellerId, order.id, { type: "delivered", actor, data });
+  return changed;
+};
+
+/**
+ * Packs units of an order into a parcel, and ships it where asked (K35).
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
+ * less is open; `not_on_hand`
+ */
+export const createFulfilment = (
+  db: Db,
+  sellerId: SellerId,
+  orderId: string,
+  { items: units, status, version, ...tracking }: CreateFulfilment,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockSeenOrder(tx, sellerId, { id: orderId, seen: version });
+    const actor = sellerActor(sellerId);
+    requireCommand(status === "packed" ? "pack" : "ship", order);
+    throwIfInvalid(findExcessQuantities(order.items, units, openQuantity));
+    await packUnits(tx, sellerId, order, actor, {
+      units,
+      status,
+      travel: toTrackingInfo(tracking),
+    });
+    return readLockedOrder(tx, sellerId, orderId);
+  });
+
+const fulfilmentTransition = createTransition(listFulfilments, "parcel_state");
+
+/** Ships a packed parcel. @throws AppError also `not_on_hand` */
+export const shipFulfilment = fulfilmentTransition<Tracking>(
+  { from: ["packed"], verb: "shipped" },
+  ({ tx, sellerId, order, actor, part }, tracking) =>
+    shipPackedFulfilment(tx, sellerId, order, actor, part, toTrackingInfo(tracking)),
+);
+
+/**
+ * Takes back a shipment that was a slip: the parcel is packed again, its units are back on the
+ * shelf. @throws AppError also `stock_too_large`
+ */
+export const unshipFulfilment = fulfilmentTransition(
+  { from: ["shipped"], verb: "taken back" },
+  async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
+    await updateFulfilmentStatus(tx, sellerId, [id], "packed");
+    await changeUnitStatus(tx, sellerId, order, actor, {
+      units: items,
+      from: "shipped",
+      to: "packed",
+    });
+    const data = { number, units: sumUnits(items) };
+    await insertActivity(tx, sellerId, order.id, { type: "unshipped", actor, data });
+  },
+);
+
+/** Says otherwise how a parcel travels. */
+export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
+  { from: ["packed", "shipped", "delivered"], verb: "tracked" },
+  async ({ tx, sellerId, order, actor, part: { id, number } }, tracking) => {
+    const travel = toTrackingInfo(tracking);
+    await updateTracking(tx, sellerId, id, travel);
+    await recalculateOrder(tx, sellerId, order, {});
+    const { carrier, tracking_no } = travel;
+    const data = { number, carrier, tracking_no };
+    await insertActivity(tx, sellerId, order.id, { type: "tracked", actor, data });
+  },
+);
+
+/** Marks a shipped parcel as delivered. */
+export const deliverFulfilment = fulfilmentTransition(
+  { from: ["shipped"], verb: "delivered" },
+  ({ tx, sellerId, order, actor, part }) =>
+    deliverLockedFulfilment(tx, sellerId, order, actor, part),
+);
+
+/** Unpacks a parcel; one that was shipped is back on the shelf. */
+export const cancelFulfilment = fulfilmentTransition(
+  { from: ["packed", "shipped"], verb: "unpacked" },
+  async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {
+    await updateFulfilmentStatus(tx, sellerId, [id], "canceled");
+    await changeUnitStatus(tx, sellerId, order, actor, {
+      units: items,
+      from: status,
+      to: "canceled",
+    });
+    const data = { number, units: sumUnits(items) };
+    await insertActivity(tx, sellerId, order.id, { type: "parcel_canceled", actor, data });
+  },
+);

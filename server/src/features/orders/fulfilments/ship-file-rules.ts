@@ -1,0 +1,118 @@
+import type { ShippedRowError } from "@sellerdesk/contract/order-bulk";
+import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import { issueText, fieldIssues } from "@sellerdesk/contract/issues";
+import { type Said, say } from "@sellerdesk/contract/words";
+import { columns } from "@sellerdesk/contract/words/arabic-columns";
+import * as z from "zod/mini";
+import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
+
+/**
+ * The columns that are read, by the names that marketplaces and carriers give them, in the
+ * languages of sellers.
+ */
+const names = {
+  order_no: ["order_no", "order", "order no", "order number", "order_number", columns.order_no],
+  carrier: ["carrier", "shipping carrier", "courier", "شركة الشحن"],
+  tracking_no: [
+    "tracking_no",
+    "tracking",
+    "tracking number",
+    "tracking_number",
+    "tracking no",
+    "رقم التتبع",
+  ],
+  tracking_url: ["tracking_url", "tracking link", "tracking url", "link", "رابط التتبع"],
+} as const;
+type Column = keyof typeof names;
+// The keys of `names` are the columns, as its type says.
+const readColumns = Object.keys(names) as Column[];
+
+export type ShipHeader = Partial<Record<Column, number>>;
+
+/**
+ * Where the columns stand in a file's first row; in words for the seller where there are no order
+ * numbers.
+ */
+export const readShipHeader = (
+  cells: readonly string[],
+): { header: ShipHeader } | { refusal: Said } => {
+  const found = cells.map((cell) => cell.trim().toLowerCase());
+  const header: ShipHeader = {};
+  for (const column of readColumns) {
+    const index = found.findIndex((name) => names[column].some((known) => known === name));
+    if (index >= 0) header[column] = index;
+  }
+  if (header.order_no !== undefined) return { header };
+  return {
+    refusal: say(
+      "The first row needs the column order_no, and may have carrier, tracking_no and tracking_url.",
+    ),
+  };
+};
+
+export type ShipRow = {
+  row: number;
+  order_no: string;
+  carrier: string;
+  tracking_no: string;
+  tracking_url: string;
+};
+
+/** Reads one row; what is wrong in it is named with its column. */
+export const readShipRow = (
+  header: ShipHeader,
+  { number, cells }: CsvRow,
+): { row: ShipRow } | { faults: ShippedRowError[] } => {
+  const cellOf = (column: Column) => {
+    const index = header[column];
+    return index === undefined ? "" : fromCell((cells[index] ?? "").trim());
+  };
+  const order_no = cellOf("order_no");
+  const error = (column: string, message: Said): ShippedRowError => ({
+    row: number,
+    column,
+    order_no,
+    message,
+  });
+  if (order_no === "") return { faults: [error("order_no", say("The order number is missing."))] };
+  const tracking = z.safeParse(
+    Tracking,
+    {
+      carrier: cellOf("carrier"),
+      tracking_no: cellOf("tracking_no"),
+      tracking_url: cellOf("tracking_url"),
+    },
+    { reportInput: true },
+  );
+  if (!tracking.success)
+    return {
+      faults: tracking.error.issues
+        .flatMap((issue) => fieldIssues(issue))
+        .map((issue) => error(issue.field, issueText(issue))),
+    };
+  const { version: _, ...travel } = tracking.data;
+  return { row: { row: number, order_no, ...travel } };
+};
+
+/**
+ * The rows that name an order which an earlier row names too; numbers are compared as the orders
+ * are looked up by them, in upper case.
+ */
+export const repeatedRows = (rows: readonly ShipRow[]): ShippedRowError[] => {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ row, order_no }): ShippedRowError[] => {
+    const key = order_no.toUpperCase();
+    const before = first.get(key);
+    if (before !== undefined)
+      return [
+        {
+          row,
+          column: "order_no",
+          order_no,
+          message: say("This order is in row {n} already.", { n: before }),
+        },
+      ];
+    first.set(key, row);
+    return [];
+  });
+};

@@ -1,0 +1,121 @@
+import type { Readable } from "node:stream";
+import {
+  maxShippedRows,
+  type ShippedFile,
+  type ShippedRowError,
+} from "@sellerdesk/contract/order-bulk";
+import { say } from "@sellerdesk/contract/words";
+import type { Db, Tx } from "../../../db/pool.ts";
+import {
+  inResponseTransaction,
+  inRevocableTransaction,
+  saveResponse,
+} from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { readTable, type ReadTable } from "../../../lib/tables/csv-table.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { lockStock } from "../../inventory/service.ts";
+import { listIdsByNumber } from "./queries.ts";
+import { shipLockedOrder, toTrackingInfo } from "./service.ts";
+import { type Actor, type LockedOrder, lockOrders } from "../state/queries.ts";
+import { readShipHeader, readShipRow, repeatedRows, type ShipRow } from "./ship-file-rules.ts";
+
+type ShipFile = ReadTable<ShipRow, ShippedRowError>;
+
+/**
+ * Reads a file that marks orders as shipped, while it comes in. @throws AppError `import_refused`
+ * in words for the seller
+ */
+export const readShipFile = async ({ stream }: { stream: Readable }): Promise<ShipFile> => {
+  const { rows, count, faults } = await readTable(stream, {
+    readHeader: readShipHeader,
+    readRow: readShipRow,
+    maxRows: maxShippedRows,
+    tooMany: say("A file may mark {n} orders as shipped. Split it in parts.", {
+      n: maxShippedRows,
+    }),
+  });
+  return { rows, count, faults: [...faults, ...repeatedRows(rows)] };
+};
+
+const shipRows = async (
+  tx: Tx,
+  sellerId: SellerId,
+  file: ShipFile,
+): Promise<Omit<ShippedFile, "applied">> => {
+  const actor: Actor = { type: "seller", id: sellerId };
+  const ids = await listIdsByNumber(
+    tx,
+    sellerId,
+    file.rows.map(({ order_no }) => order_no),
+  );
+  const orders = new Map<string, LockedOrder>();
+  for (const order of await lockOrders(tx, sellerId, ids))
+    orders.set(order.order_no.toUpperCase(), order);
+  // All at once and in ascending id: orders that are shipped one after the other would take them in
+  // any order.
+  const variants = [...orders.values()].flatMap(({ items }) =>
+    items.map(({ variant_id }) => variant_id),
+  );
+  await lockStock(tx, sellerId, variants);
+  const errors = [...file.faults];
+  const wrong = new Set(errors.map(({ row }) => row));
+  let units = 0;
+  let shipped = 0;
+  for (const { row, order_no, ...tracking } of file.rows.filter(
+    (shipRow) => !wrong.has(shipRow.row),
+  )) {
+    const order = orders.get(order_no.toUpperCase());
+    if (!order) {
+      errors.push({
+        row,
+        column: "order_no",
+        order_no,
+        message: say("You have no order of this number."),
+      });
+      continue;
+    }
+    try {
+      await shipLockedOrder(tx, sellerId, order, actor, toTrackingInfo(tracking));
+      shipped += 1;
+      units += order.items.reduce(
+        (sum, item) => sum + item.quantity - item.canceled - item.shipped,
+        0,
+      );
+    } catch (error) {
+      // What it has written goes with the whole transaction, because a row is wrong.
+      if (!(error instanceof AppError)) throw error;
+      errors.push({ row, column: "order_no", order_no, message: error.message });
+    }
+  }
+  return {
+    rows: file.count,
+    orders: shipped,
+    units,
+    errors: errors.toSorted((a, b) => a.row - b.row),
+  };
+};
+
+/**
+ * Ships what is left of every order of a file, all of them or, where one row is wrong, none. A dry
+ * run does the same and undoes it, so that it finds what the real run would.
+ */
+export const shipFromFile = async (
+  db: Db,
+  sellerId: SellerId,
+  file: ShipFile,
+  dryRun: boolean,
+): Promise<ShippedFile> => {
+  const shipped = await inRevocableTransaction<ShippedFile>(
+    db,
+    ({ applied }) => !applied,
+    async (tx) => {
+      const result = await shipRows(tx, sellerId, file);
+      const done = { ...result, applied: !dryRun && result.errors.length === 0 };
+      await saveResponse(tx, done);
+      return done;
+    },
+  );
+  // A response that was rolled back with its transaction is saved alone.
+  return shipped.applied ? shipped : inResponseTransaction(db, async () => shipped);
+};

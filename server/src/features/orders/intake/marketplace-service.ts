@@ -1,0 +1,301 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type {
+  CancelPlacedOrder,
+  PaidOrder,
+  PlacedOrder,
+  RequestedReturn,
+  RequestReturn,
+  UpdatePayment,
+} from "@sellerdesk/contract/marketplace-orders";
+import { plainMoney } from "@sellerdesk/contract/money";
+import { type Said, say } from "@sellerdesk/contract/words";
+import { requirePast } from "../../../db/clock.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { isUniqueViolation } from "../../../db/violations.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { notify } from "../../notifications/service.ts";
+import { allocateByWeight } from "./money-rules.ts";
+import { updatePayment } from "./payment-queries.ts";
+import { isLater, type PaymentState, refundState } from "./payment-rules.ts";
+import { findMarketplaceOrder, listPlacedOrders } from "./queries.ts";
+import { type Actor, insertActivity, type LockedOrder, lockOrder } from "../state/queries.ts";
+import { listPlacedReturns, listReturns } from "../returns/queries.ts";
+import { openReturn } from "../returns/service.ts";
+import { requireCommand, throwIfInvalid } from "../state/service.ts";
+import { cancelLockedOrder } from "../service.ts";
+import { unitsInOpenReturns, sumUnits, itemCountText } from "../state/rules.ts";
+
+type Part = { sellerId: SellerId; order: LockedOrder };
+
+/**
+ * Locks the orders of an external id, in ascending id of their sellers. @throws AppError
+ * `not_found`
+ */
+const lockParts = async (tx: Tx, externalId: string): Promise<Part[]> => {
+  const known = await findMarketplaceOrder(tx, externalId);
+  if (!known) throw new AppError("not_found");
+  const parts: Part[] = [];
+  for (const { seller_id, id } of await listPlacedOrders(tx, known.seller_ids, externalId)) {
+    const order = await lockOrder(tx, seller_id, id);
+    if (order) parts.push({ sellerId: seller_id, order });
+  }
+  return parts;
+};
+
+/**
+ * Cancels every order of an external id, all or none; stock comes free and the sellers are told.
+ * What is canceled already stays so.
+ * @throws AppError `not_found`; `order_state` where something of one is shipped
+ */
+export const cancelPlacedOrder = (
+  db: Db,
+  keyId: string,
+  externalId: string,
+  why: CancelPlacedOrder,
+): Promise<PlacedOrder[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    const parts = await lockParts(tx, externalId);
+    for (const { sellerId, order } of parts) {
+      if (order.status === "canceled") continue;
+      // The parcel is on its way: what is left of the order is for its seller to cancel.
+      if (order.items.some(({ shipped }) => shipped > 0))
+        throw new AppError("order_state", {
+          params: { status: order.status.replaceAll("_", " "), verb: "canceled" },
+        });
+      await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
+      await notify(tx, sellerId, {
+        type: "order",
+        message: say("The marketplace canceled order {order_no}", order),
+        entityId: order.id,
+      });
+    }
+    const sellers = parts.map(({ sellerId }) => sellerId);
+    return await listPlacedOrders(tx, sellers, externalId);
+  });
+
+/**
+ * The state that each order is told of: refunds of the whole are shared out by what the orders came
+ * to.
+ */
+const toStates = (
+  parts: Part[],
+  { status, refunded_minor, occurred_at }: UpdatePayment,
+): (Part & { told: PaymentState & { payment_at: Date } })[] => {
+  const ordered = parts.map(({ order }) => order.ordered_minor);
+  const total = ordered.reduce((sum, minor) => sum + minor, 0);
+  const isRefund = status === "partially_refunded" || status === "refunded";
+  const refund = status === "refunded" ? total : (refunded_minor ?? 0);
+  if (refund > total) {
+    const message = say("This is more than the order came to.");
+    throwIfInvalid([
+      { field: "refunded_minor", code: "too_big", message, params: { maximum: total } },
+    ]);
+  }
+  const shares = allocateByWeight(refund, ordered);
+  const payment_at = new Date(occurred_at);
+  return parts.map((part, index) => ({
+    ...part,
+    told: isRefund
+      ? { ...refundState(shares[index] ?? 0, part.order.ordered_minor), payment_at }
+      : { payment_status: status, refunded_minor: 0, payment_at },
+  }));
+};
+
+const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): Said => {
+  switch (told.payment_status) {
+    case "pending":
+      return say("The payment of order {order_no} is pending again", { order_no });
+    case "paid":
+      return say("Order {order_no} is paid", { order_no });
+    case "failed":
+      return say("The payment of order {order_no} failed", { order_no });
+    case "partially_refunded":
+      return say("{amount} of order {order_no} were refunded", {
+        amount: `${plainMoney(told.refunded_minor, currency)} ${currency}`,
+        order_no,
+      });
+    case "refunded":
+      return say("Order {order_no} was refunded", { order_no });
+  }
+};
+
+/**
+ * Takes in what became of an order's payment. States come in any order and more than once; the
+ * latest stands.
+ * @throws AppError `not_found`; `invalid` where the moment lies ahead, the seller has no part in
+ * the order, or more is refunded than it came to
+ */
+export const updatePlacedOrderPayment = (
+  db: Db,
+  keyId: string,
+  externalId: string,
+  payment: UpdatePayment,
+): Promise<PaidOrder[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    const parts = await lockParts(tx, externalId);
+    await requirePast(tx, "occurred_at", payment.occurred_at);
+    const { seller_id = null } = payment;
+    const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
+    if (meant.length === 0)
+      throwIfInvalid([
+        {
+          field: "seller_id",
+          code: "unknown_seller",
+          message: say("This seller has no part in the order."),
+        },
+      ]);
+    const paid = new Map<string, PaymentState>();
+    for (const { sellerId, order, told } of toStates(meant, payment)) {
+      if (!isLater(told, order)) continue;
+      paid.set(order.id, told);
+      await updatePayment(tx, sellerId, order.id, told, payment.reference ?? null);
+      const { payment_status, refunded_minor } = told;
+      if (payment_status === order.payment_status && refunded_minor === order.refunded_minor)
+        continue;
+      await insertActivity(tx, sellerId, order.id, {
+        type: "payment",
+        actor,
+        data: { payment_status, ...(refunded_minor > 0 && { amount_minor: refunded_minor }) },
+      });
+      await notify(tx, sellerId, {
+        type: "order",
+        message: paymentNews(order, told),
+        entityId: order.id,
+      });
+    }
+    return parts.map(({ sellerId, order }): PaidOrder => {
+      const { payment_status, refunded_minor } = paid.get(order.id) ?? order;
+      const { id, order_no, status, total_minor } = order;
+      return {
+        id,
+        order_no,
+        seller_id: sellerId,
+        status,
+        total_minor,
+        payment_status,
+        refunded_minor,
+      };
+    });
+  });
+
+type Asked = RequestReturn["items"][number];
+type Units = { item_id: string; quantity: number }[];
+
+const isNamed = (
+  { variant_id, seller_id, sku }: Asked,
+  sellerId: SellerId,
+  item: LockedOrder["items"][number],
+) =>
+  variant_id === undefined
+    ? seller_id === sellerId && sku === item.sku
+    : variant_id === item.variant_id;
+
+/** Finds the lines that a return names, and takes from each what can come back of it. */
+const toUnits = async (
+  tx: Tx,
+  parts: Part[],
+  asked: RequestReturn["items"],
+): Promise<Map<Part, Units>> => {
+  const lines = [];
+  for (const part of parts) {
+    const open = unitsInOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
+    for (const item of part.order.items)
+      lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
+  }
+  const units = new Map<Part, Units>();
+  const fields: FieldError[] = [];
+  for (const [index, name] of asked.entries()) {
+    const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));
+    for (const { part } of named) requireCommand("return", part.order);
+    let left = name.quantity;
+    for (const line of named) {
+      const quantity = Math.min(left, line.free);
+      if (quantity === 0) continue;
+      left -= quantity;
+      line.free -= quantity;
+      const own = units.get(line.part) ?? [];
+      const same = own.find(({ item_id }) => item_id === line.item.id);
+      if (same) same.quantity += quantity;
+      else own.push({ item_id: line.item.id, quantity });
+      units.set(line.part, own);
+    }
+    if (named.length === 0) {
+      const field = `items.${index}.${name.variant_id === undefined ? "sku" : "variant_id"}`;
+      fields.push({ field, code: "unknown_variant", message: say("This order has no such item.") });
+    } else if (left > 0) {
+      const maximum = name.quantity - left;
+      const message = say("Only {maximum} of these can come back.", { maximum });
+      fields.push({
+        field: `items.${index}.quantity`,
+        code: "too_big",
+        message,
+        params: { maximum },
+      });
+    }
+  }
+  throwIfInvalid(fields);
+  return units;
+};
+
+/**
+ * Asks the sellers of an order to take items back, all or none, and tells them. The same
+ * `external_id` again gives the returns that are there.
+ * @throws AppError `not_found`; `order_state` where nothing is shipped; `invalid` if `requested_at`
+ * lies ahead, or naming items that the order does not have, or not so many;
+ * `external_return_reused`
+ */
+export const requestReturn = (
+  db: Db,
+  keyId: string,
+  externalId: string,
+  asked: RequestReturn,
+): Promise<RequestedReturn[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    const parts = await lockParts(tx, externalId);
+    const sellers = parts.map(({ sellerId }) => sellerId);
+    const { external_id, requested_at, reason, note } = asked;
+    const request_hash = createHash("sha256")
+      .update(JSON.stringify([externalId, asked]))
+      .digest();
+    const before = await listPlacedReturns(tx, sellers, external_id);
+    if (before.some((known) => !known.request_hash.equals(request_hash)))
+      throw new AppError("external_return_reused", { params: { external_id } });
+    if (before.length === 0) {
+      await requirePast(tx, "requested_at", requested_at);
+      for (const [{ sellerId, order }, items] of await toUnits(tx, parts, asked.items)) {
+        await openReturn(tx, sellerId, order, actor, {
+          items,
+          reason,
+          note,
+          status: "requested",
+          marketplace: {
+            external_id,
+            request_hash,
+            requested_at,
+          },
+        });
+        await notify(tx, sellerId, {
+          type: "return",
+          message: say("Return asked for order {order_no}: {items}, from {name}", {
+            order_no: order.order_no,
+            items: itemCountText(sumUnits(items)),
+            name: order.customer_name,
+          }),
+          entityId: order.id,
+        });
+      }
+    }
+    return (await listPlacedReturns(tx, sellers, external_id)).map(
+      ({ request_hash: _, ...made }): RequestedReturn => made,
+    );
+  }).catch((error: unknown) => {
+    // Another order, which nothing here waits for, took the name in this very moment.
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("external_return_reused", { params: { external_id: asked.external_id } });
+  });

@@ -1,0 +1,47 @@
+import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
+
+/**
+ * What a payment is, and since when by the marketplace; null where nothing was told since the order
+ * was placed.
+ */
+export type PaymentState = {
+  payment_status: PaymentStatus;
+  refunded_minor: number;
+  payment_at: Date | null;
+};
+
+/** Which of two states of the same moment stands: the one that lies further along. */
+const rank: Record<PaymentStatus, number> = {
+  pending: 0,
+  failed: 1,
+  paid: 2,
+  partially_refunded: 3,
+  refunded: 4,
+};
+
+/**
+ * Whether a state is later than the one that is known. It orders all states, so that each order of
+ * arrival ends in the same one.
+ */
+export const isLater = (
+  told: PaymentState & { payment_at: Date },
+  known: PaymentState,
+): boolean => {
+  if (known.payment_at === null) return true;
+  const later = told.payment_at.getTime() - known.payment_at.getTime();
+  if (later !== 0) return later > 0;
+  const further = rank[told.payment_status] - rank[known.payment_status];
+  return further === 0 ? told.refunded_minor > known.refunded_minor : further > 0;
+};
+
+/** What refunds make of a paid order. */
+export const refundState = (
+  refundedMinor: number,
+  orderedMinor: number,
+): Pick<PaymentState, "payment_status" | "refunded_minor"> => {
+  if (refundedMinor === 0) return { payment_status: "paid", refunded_minor: 0 };
+  return {
+    payment_status: refundedMinor === orderedMinor ? "refunded" : "partially_refunded",
+    refunded_minor: refundedMinor,
+  };
+};

@@ -1,0 +1,209 @@
+import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
+import { sql } from "kysely";
+import { anySeller } from "../../../db/any-seller.ts";
+import type { Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { Snapshot } from "../state/read-queries.ts";
+import type { Sums } from "./money-rules.ts";
+
+/** A variant that the marketplace names, with whose it is and how it looks now. */
+export type SoldVariant = {
+  position: number;
+  seller_id: SellerId;
+  currency: string;
+  variant_id: string;
+  product_id: string;
+  snapshot: Snapshot;
+};
+
+/**
+ * The variants that an order's items name, by `position` in the list; those that nobody sells are
+ * left out. Their sellers' currencies stay until the transaction ends.
+ */
+export const listSoldVariants = async (
+  tx: Tx,
+  items: readonly PlacedItem[],
+): Promise<SoldVariant[]> => {
+  const named = items.map(({ variant_id, seller_id, sku }, index) => ({
+    place: index,
+    variant_id,
+    seller_id,
+    sku,
+  }));
+  const { rows } = await sql<SoldVariant>`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+        as l(place integer, variant_id uuid, seller_id uuid, sku text)
+    ), found as (
+      select l.place, v.* from lines l join variants v ${anySeller("v", "the marketplace orders from every seller")}
+        on v.id = l.variant_id and v.deleted_at is null
+      union all
+      select l.place, v.* from lines l
+      join variants v on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null
+    )
+    select v.place as position, v.seller_id, s.currency, v.id as variant_id, v.product_id,
+      json_build_object('title', p.title, 'sku', v.sku, 'option_values', v.option_values, 'image', (
+        select '/files/' || coalesce(d.derivatives ->> '160', d.storage_key) from documents d
+        where d.seller_id = v.seller_id and d.id = coalesce(v.image_id, (
+          select document_id from product_images where seller_id = v.seller_id and product_id = v.product_id
+          order by position limit 1)))) as snapshot
+    from found v
+    join sellers s on s.id = v.seller_id and s.status <> 'closed'
+    join products p on p.seller_id = v.seller_id and p.id = v.product_id
+    order by v.place for key share of s`.execute(tx);
+  return rows;
+};
+
+export type MarketplaceOrder = { request_hash: Buffer; seller_ids: SellerId[] };
+
+/** What was placed under an id of the marketplace; undefined where nothing was. */
+export const findMarketplaceOrder = async (
+  tx: Tx,
+  externalId: string,
+): Promise<MarketplaceOrder | undefined> => {
+  const row = await tx
+    .selectFrom("marketplace_orders")
+    .select(["request_hash", "seller_ids"])
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+  // `insertMarketplaceOrder` wrote them from rows of sellers.
+  return row && { ...row, seller_ids: row.seller_ids as SellerId[] };
+};
+
+/**
+ * Takes an external id for the order that is being placed; waits where another request is placing
+ * it.
+ * @returns false where it is taken
+ */
+export const insertMarketplaceOrder = async (
+  tx: Tx,
+  order: MarketplaceOrder & { external_id: string; key_id: string },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("marketplace_orders")
+    .values(order)
+    .onConflict((conflict) => conflict.column("external_id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** The orders of one external id, in ascending id of their sellers. */
+export const listPlacedOrders = async (
+  tx: Tx,
+  sellerIds: readonly SellerId[],
+  externalId: string,
+): Promise<(PlacedOrder & { seller_id: SellerId })[]> =>
+  tx
+    .selectFrom("orders")
+    .select(["id", "order_no", "seller_id", "status", "total_minor"])
+    .where(sql<boolean>`seller_id = any(${sellerIds}::uuid[])`)
+    .where("external_id", "=", externalId)
+    .orderBy("seller_id")
+    .execute();
+
+/**
+ * Writes down a buyer at a seller's; what the marketplace does not give this time is kept from
+ * before. @returns the customer's id
+ */
+export const upsertCustomer = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { customer, shipping_address, placed_at }: PlaceOrder,
+  totalMinor: number,
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto("customers")
+    .values({
+      seller_id: sellerId,
+      id: newId(),
+      external_id: customer.external_id,
+      name: customer.name,
+      email: customer.email || null,
+      phone: customer.phone || null,
+      place: `${shipping_address.city}, ${shipping_address.country}`,
+      orders_count: 1,
+      spent_minor: totalMinor,
+      first_order_at: placed_at,
+      last_order_at: placed_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["seller_id", "external_id"]).doUpdateSet((set) => ({
+        name: set.ref("excluded.name"),
+        email: sql`coalesce(excluded.email, customers.email)`,
+        phone: sql`coalesce(excluded.phone, customers.phone)`,
+        place: set.ref("excluded.place"),
+        orders_count: sql`customers.orders_count + 1`,
+        spent_minor: sql`customers.spent_minor + excluded.spent_minor`,
+        first_order_at: sql`least(customers.first_order_at, excluded.first_order_at)`,
+        last_order_at: sql`greatest(customers.last_order_at, excluded.last_order_at)`,
+      })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export type NewOrder = Sums & {
+  id: string;
+  customer_id: string;
+  items_count: number;
+  shipping_minor: number;
+  total_minor: number;
+};
+
+/** Time to ship, until sellers set their own. */
+const handlingTime = sql`interval '2 days'`;
+
+/** @returns the number that the order is known by */
+export const insertOrder = async (
+  tx: Tx,
+  sellerId: SellerId,
+  placed: PlaceOrder,
+  order: NewOrder,
+): Promise<string> => {
+  const { rows } = await sql<{ order_no: string }>`
+    with numbered as (select 'SD-' || nextval('order_numbers') as order_no)
+    insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
+      payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
+      shipping_minor, tax_minor, total_minor, ordered_minor, ship_by, shipping_address, billing_address, note, search_text)
+    select ${sellerId}, ${order.id}, order_no, ${placed.external_id}, ${order.customer_id}, ${placed.customer.name},
+      ${placed.placed_at}, ${placed.currency}, ${placed.payment.status}, ${placed.payment.method},
+      ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count}, ${order.subtotal_minor},
+      ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor}, ${order.total_minor},
+      now() + ${handlingTime}, ${JSON.stringify(placed.shipping_address)},
+      ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
+      lower(concat_ws(' ', order_no, ${placed.external_id}::text, ${placed.customer.name}::text))
+    from numbered
+    returning order_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An inserted order has a number.");
+  return row.order_no;
+};
+
+export type NewOrderItem = Pick<
+  PlacedItem,
+  "quantity" | "unit_price_minor" | "discount_minor" | "tax_minor"
+> & { id: string; variant_id: string; product_id: string; snapshot: Snapshot };
+
+/** Writes the items whose variants are still there. @returns how many that are */
+export const insertOrderItems = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+  items: NewOrderItem[],
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor,
+      discount_minor, tax_minor, quantity, position)
+    select ${sellerId}, n.id, ${orderId}, n.variant_id, n.product_id, n.snapshot, n.unit_price_minor, n.discount_minor,
+      n.tax_minor, n.quantity, n.place
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id uuid, variant_id uuid, product_id uuid,
+      snapshot jsonb, unit_price_minor bigint, discount_minor bigint, tax_minor bigint, quantity integer))
+      with ordinality as n(id, variant_id, product_id, snapshot, unit_price_minor, discount_minor, tax_minor, quantity,
+        place)
+    join variants v on v.seller_id = ${sellerId} and v.id = n.variant_id and v.deleted_at is null`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
+};

@@ -1,0 +1,207 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
+import { plainMoney } from "@sellerdesk/contract/money";
+import { say } from "@sellerdesk/contract/words";
+import { requirePast } from "../../../db/clock.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { changeStock, type StockRefusal } from "../../inventory/service.ts";
+import { notify } from "../../notifications/service.ts";
+import {
+  findMarketplaceOrder,
+  insertMarketplaceOrder,
+  insertOrder,
+  insertOrderItems,
+  listPlacedOrders,
+  listSoldVariants,
+  type SoldVariant,
+  upsertCustomer,
+} from "./queries.ts";
+import { type Actor, insertActivity } from "../state/queries.ts";
+import { allocateByWeight, sumLines } from "./money-rules.ts";
+import { itemCountText } from "../state/rules.ts";
+
+/** An item with the variant that it names, and its place in the request. */
+type Line = { item: PlacedItem; sold: SoldVariant; position: number };
+/** What one seller gets of an order. */
+type Part = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
+
+const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[]> => {
+  const sold = new Map(
+    (await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]),
+  );
+  const fields: FieldError[] = [];
+  const lines = items.flatMap((item, position): Line[] => {
+    const variant = sold.get(position);
+    if (variant?.currency === currency) return [{ item, sold: variant, position }];
+    fields.push(
+      variant
+        ? {
+            field: `items.${position}`,
+            code: "currency_mismatch",
+            message: say("This is sold in {currency}, the order is in {order_currency}.", {
+              currency: variant.currency,
+              order_currency: currency,
+            }),
+          }
+        : {
+            field: `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`,
+            code: "unknown_variant",
+            message: say("Nobody sells this variant."),
+          },
+    );
+    return [];
+  });
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+  return lines;
+};
+
+/**
+ * The sellers' parts, in ascending id: every order takes its locks in this order, so that none
+ * waits for another in a circle.
+ */
+const toParts = (lines: Line[], shippingMinor: number): Part[] => {
+  const sellerStockContext = Map.groupBy(lines, ({ sold }) => sold.seller_id);
+  const sellers = [...sellerStockContext].sort(([a], [b]) => (a < b ? -1 : 1));
+  const weights = sellers.map(([, own]) => {
+    const { subtotal_minor, discount_minor } = sumLines(own.map(({ item }) => item));
+    return subtotal_minor - discount_minor;
+  });
+  const shipping = allocateByWeight(shippingMinor, weights);
+  return sellers.map(([sellerId, own], index) => ({
+    sellerId,
+    orderId: newId(),
+    lines: own,
+    shipping_minor: shipping[index] ?? 0,
+  }));
+};
+
+const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldError[] =>
+  refused.flatMap(({ variantId, stock }) => {
+    const own = lines.filter(({ sold }) => sold.variant_id === variantId);
+    const requested = own.reduce((sum, { item }) => sum + item.quantity, 0);
+    const available = Math.max(stock?.available ?? 0, 0);
+    return own.map(({ position, sold }) => ({
+      field: `items.${position}.quantity`,
+      code: "insufficient_stock",
+      message: say("Only {available} of {sku} are free; this order asks for {requested}.", {
+        sku: sold.snapshot.sku ?? sold.snapshot.title,
+        available,
+        requested,
+      }),
+      params: { variant_id: variantId, available, requested },
+    }));
+  });
+
+/** Takes the stock of a part. @returns the lines of which too little is there */
+const commitStock = async (
+  tx: Tx,
+  { sellerId, orderId, lines }: Part,
+  actor: Actor,
+): Promise<FieldError[]> => {
+  const wanted = lines.map(({ item, sold }) => ({
+    variantId: sold.variant_id,
+    committed: item.quantity,
+  }));
+  const { refused } = await changeStock(tx, sellerId, wanted, {
+    kind: "sale",
+    reference_type: "order",
+    reference_id: orderId,
+    actor_type: actor.type,
+    actor_id: actor.id,
+  });
+  return insufficientStockError(lines, refused);
+};
+
+const writePart = async (
+  tx: Tx,
+  placed: PlaceOrder,
+  { sellerId, orderId, lines, shipping_minor }: Part,
+  actor: Actor,
+): Promise<PlacedOrder> => {
+  const sums = sumLines(lines.map(({ item }) => item));
+  const total_minor = sums.subtotal_minor - sums.discount_minor + shipping_minor + sums.tax_minor;
+  const customer_id = await upsertCustomer(tx, sellerId, placed, total_minor);
+  const order_no = await insertOrder(tx, sellerId, placed, {
+    ...sums,
+    id: orderId,
+    customer_id,
+    items_count: lines.length,
+    shipping_minor,
+    total_minor,
+  });
+  const items = lines.map(({ item, sold }) => ({ ...item, ...sold, id: newId() }));
+  // The stock is locked by now: what was deleted until then is seen, and what is to be deleted
+  // waits.
+  if ((await insertOrderItems(tx, sellerId, orderId, items)) < items.length)
+    throw new AppError("conflict");
+  await insertActivity(tx, sellerId, orderId, {
+    type: "placed",
+    actor,
+    data: { units: sums.units_count, payment_status: placed.payment.status },
+  });
+  const amount = `${plainMoney(total_minor, placed.currency)} ${placed.currency}`;
+  await notify(tx, sellerId, {
+    type: "order",
+    message: say("New order {order_no}: {items}, {amount}, from {name}", {
+      order_no,
+      amount,
+      items: itemCountText(sums.units_count),
+      name: placed.customer.name,
+    }),
+    entityId: orderId,
+  });
+  return { id: orderId, order_no, seller_id: sellerId, status: "pending", total_minor };
+};
+
+const hashOf = (placed: PlaceOrder): Buffer =>
+  createHash("sha256").update(JSON.stringify(placed)).digest();
+
+/** The orders that the same request has placed before; null where it has not. */
+const findPlaced = async (tx: Tx, placed: PlaceOrder): Promise<PlacedOrder[] | null> => {
+  const { external_id } = placed;
+  const before = await findMarketplaceOrder(tx, external_id);
+  if (!before) return null;
+  if (!before.request_hash.equals(hashOf(placed)))
+    throw new AppError("external_id_reused", { params: { external_id } });
+  return listPlacedOrders(tx, before.seller_ids, external_id);
+};
+
+const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOrder[]> => {
+  await requirePast(tx, "placed_at", placed.placed_at);
+  const parts = toParts(await nameLines(tx, placed), placed.shipping_minor);
+  const isFirst = await insertMarketplaceOrder(tx, {
+    external_id: placed.external_id,
+    key_id: actor.id,
+    request_hash: hashOf(placed),
+    seller_ids: parts.map(({ sellerId }) => sellerId),
+  });
+  if (!isFirst) return (await findPlaced(tx, placed)) ?? [];
+  const orders: PlacedOrder[] = [];
+  const short: FieldError[] = [];
+  for (const part of parts) {
+    short.push(...(await commitStock(tx, part, actor)));
+    // Once one line is short the others are only looked at, to name them all.
+    if (short.length === 0) orders.push(await writePart(tx, placed, part, actor));
+  }
+  if (short.length > 0) throw new AppError("insufficient_stock", { fields: short });
+  return orders;
+};
+
+/**
+ * Places an order of the marketplace: one order for each seller, all or none, with stock taken,
+ * buyers recorded and sellers told. A lapsed plan does not stop it (domain.md, Plan). The same
+ * `external_id` again gives the orders that are there.
+ * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells or in
+ * another currency, `insufficient_stock` with what is free, `external_id_reused`, `conflict` where
+ * one was deleted at this moment
+ */
+export const placeOrder = (db: Db, keyId: string, placed: PlaceOrder): Promise<PlacedOrder[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    return (await findPlaced(tx, placed)) ?? (await place(tx, actor, placed));
+  });

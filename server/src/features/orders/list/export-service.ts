@@ -1,0 +1,34 @@
+import type { Readable } from "node:stream";
+import type { OrderExportQuery } from "@sellerdesk/contract/order-list";
+import type { Db } from "../../../db/pool.ts";
+import { openExport } from "../../../lib/tables/export-stream.ts";
+import { languages } from "../../../lib/languages.ts";
+import { exportLabels } from "../../../lib/tables/export-labels.ts";
+import { findLocale } from "../../accounts/service.ts";
+import { streamItems } from "./export-queries.ts";
+import { exportedColumns, toExportRow } from "./export-rules.ts";
+import type { Owner } from "./queries.ts";
+
+/**
+ * The orders that the filters leave, one row an item (K34), as they were when it began, in the
+ * seller's language.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const exportOrders = async (
+  db: Db,
+  owner: Owner,
+  { format, ...filters }: OrderExportQuery,
+): Promise<Readable> => {
+  const locale = await findLocale(db, owner.id);
+  const words = exportLabels[locale];
+  const batches = async function* () {
+    for await (const items of streamItems(db, owner, filters))
+      yield items.map((item) => toExportRow(item, words));
+  };
+  return openExport(owner.id, {
+    format,
+    name: languages[locale].say("Orders"),
+    header: exportedColumns.map(words.column),
+    batches: batches(),
+  });
+};

@@ -1,0 +1,24 @@
+import type { OrderFilters } from "@sellerdesk/contract/order-list";
+import { maxSelectedOrders } from "@sellerdesk/contract/order-bulk";
+import { sql } from "kysely";
+import type { Db } from "../../../db/pool.ts";
+import { matching, type Owner } from "./queries.ts";
+
+/**
+ * The ids of the orders that the filters leave, the newest first, and how many they are; the ids
+ * end where a selection is full.
+ */
+export const listOrderIds = async (
+  db: Db,
+  owner: Owner,
+  filters: OrderFilters,
+): Promise<{ ids: string[]; total: number }> => {
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ id: string }>`
+      select o.id ${matching(owner, filters)} order by o.placed_at desc, o.id desc limit ${maxSelectedOrders}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(db),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+};

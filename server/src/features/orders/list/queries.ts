@@ -1,0 +1,151 @@
+import type {
+  OrderFilters,
+  OrderListQuery,
+  OrderNeighbours,
+  OrderNeighboursQuery,
+  OrderRow,
+  OrderSort,
+  OrderStatusFilter,
+} from "@sellerdesk/contract/order-list";
+import { statusesTo } from "@sellerdesk/contract/order-rules";
+import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, pipelineReads } from "../../../db/pool.ts";
+import { containsPattern, searchWords } from "../../../lib/text/like.ts";
+import { type Counted, offsetOf } from "../../../lib/page.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { isLate, statusIn } from "../state/read-queries.ts";
+
+/** Whose list it is, and where their days begin. */
+export type Owner = { id: SellerId; timezone: string };
+
+// As the indexes `orders_due` and `orders_open_due` have it.
+const dueAt = (table: "o" | "here") => sql`coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity')`;
+
+const orders = {
+  "-placed_at": sql`o.placed_at desc, o.id desc`,
+  placed_at: sql`o.placed_at, o.id`,
+  "-total": sql`o.total_minor desc, o.id desc`,
+  total: sql`o.total_minor, o.id`,
+  ship_by: sql`${dueAt("o")}, o.id`,
+  "-ship_by": sql`${dueAt("o")} desc, o.id desc`,
+} satisfies Record<OrderSort, unknown>;
+
+const hasStatus = (status: OrderStatusFilter) =>
+  status === "to_ship" ? statusIn(statusesTo("ship")) : sql`o.status = ${status}`;
+
+const when = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) =>
+  value === undefined ? [] : [condition(value)];
+
+/** The orders that the filters leave. */
+export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBuilder<unknown> => {
+  const day = (date: string, days: number) =>
+    sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
+  const { search, status, payment: wantedPayment, late, returns, ...others } = filters;
+  const { from: firstDay, to: lastDay, customer_id, product_id, ...rest } = others;
+  rest satisfies Record<string, never>;
+  const conditions = [
+    sql`o.seller_id = ${id}`,
+    ...when(status, hasStatus),
+    ...when(wantedPayment, (payment) => sql`o.payment_status = ${payment}`),
+    ...when(late, () => sql`${dueAt("o")} < now() and ${statusIn(statusesTo("cancel"))}`),
+    ...when(returns, () => sql`o.open_returns > 0`),
+    ...when(firstDay, (from) => sql`o.placed_at >= ${day(from, 0)}`),
+    ...when(lastDay, (to) => sql`o.placed_at < ${day(to, 1)}`),
+    ...when(customer_id, (customer) => sql`o.customer_id = ${customer}`),
+    ...when(
+      product_id,
+      // Read first, as an array: a join would look for them among all orders.
+      (product) => sql`o.id = any(array(
+        select i.order_id from order_items i where i.seller_id = ${id} and i.product_id = ${product}))`,
+    ),
+    ...searchWords(search).map((word) => sql`o.search_text like lower(${containsPattern(word)})`),
+  ];
+  return sql`from orders o where ${sql.join(conditions, sql` and `)}`;
+};
+
+type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & {
+  placed_at: Date;
+  ship_by: Date | null;
+};
+
+/**
+ * One page of the seller's orders. The page is cut on ids alone, which an index has; both
+ * statements read this seller's rows only.
+ */
+export const listOrders = async (
+  db: Db,
+  owner: Owner,
+  { sort, page, per_page, ...filters }: OrderListQuery,
+): Promise<Counted<OrderRow>> => {
+  const order = orders[sort];
+  const [rows, counted] = await pipelineReads(
+    db,
+    sql<StoredRow>`
+      with page as materialized (
+        select o.id ${matching(owner, filters)} order by ${order}
+        limit ${per_page} offset ${offsetOf({ page, per_page })}
+      )
+      select o.id, o.order_no, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late, o.status,
+        o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns
+      from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
+      order by ${order}`,
+    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`,
+  );
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      placed_at: row.placed_at.toISOString(),
+      ship_by: row.ship_by?.toISOString() ?? null,
+    })),
+    total: counted[0]?.total ?? 0,
+  };
+};
+
+/** What comes right after and right before `here` in each order of a list. */
+const keyOf = (column: "placed_at" | "total_minor") => (table: "o" | "here") =>
+  sql.ref(`${table}.${column}`);
+const steps = {
+  "-placed_at": { key: keyOf("placed_at"), next: "<", previous: ">" },
+  placed_at: { key: keyOf("placed_at"), next: ">", previous: "<" },
+  "-total": { key: keyOf("total_minor"), next: "<", previous: ">" },
+  total: { key: keyOf("total_minor"), next: ">", previous: "<" },
+  ship_by: { key: dueAt, next: ">", previous: "<" },
+  "-ship_by": { key: dueAt, next: "<", previous: ">" },
+} as const satisfies Record<OrderSort, unknown>;
+
+/**
+ * The orders before and after one in a list, which it need not be in any more: its place is where
+ * it would stand. Undefined where the seller has no such order.
+ */
+export const findNeighbours = async (
+  db: Db,
+  owner: Owner,
+  id: string,
+  { sort, ...filters }: OrderNeighboursQuery,
+): Promise<OrderNeighbours | undefined> => {
+  const { key, next, previous } = steps[sort];
+  const beside = (side: "<" | ">") => {
+    const [sign, way] = side === "<" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+    return sql`(select o.id ${matching(owner, filters)} and (${key("o")}, o.id) ${sign} (${key("here")}, here.id)
+      order by ${key("o")} ${way}, o.id ${way} limit 1)`;
+  };
+  const { rows } = await sql<OrderNeighbours>`
+    select ${beside(previous)} as previous_id, ${beside(next)} as next_id
+    from orders here where here.seller_id = ${owner.id} and here.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/**
+ * How many orders the seller has of each status that occurs: read from the index of statuses alone.
+ */
+export const countOrders = (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ status: OrderStatus; count: number }[]> =>
+  db
+    .selectFrom("orders")
+    .select((e) => ["status", e.fn.countAll<number>().as("count")])
+    .where("seller_id", "=", sellerId)
+    .groupBy("status")
+    .execute();

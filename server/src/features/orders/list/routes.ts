@@ -1,0 +1,33 @@
+import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { toPage } from "../../../lib/page.ts";
+import { xlsxType } from "../../../lib/tables/spreadsheet.ts";
+import { route } from "../../../plugins/route.ts";
+import { listOrderIds } from "./id-queries.ts";
+import { exportOrders } from "./export-service.ts";
+import { countOrders, listOrders } from "./queries.ts";
+import { toTabs } from "../state/rules.ts";
+
+/** The list of orders, and what is made of all that it finds. */
+export const orderListRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, ordersApi.list, async ({ query }, { seller }) =>
+    toPage(query, await listOrders(db, seller, query)),
+  );
+  route(app, ordersApi.export, async ({ query }, { seller }, reply) => {
+    const stream = await exportOrders(db, seller, query);
+    return reply
+      .headers({
+        "content-type": query.format === "xlsx" ? xlsxType : "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="orders.${query.format}"`,
+      })
+      .send(stream);
+  });
+  route(app, ordersApi.counts, async (_input, { seller }) => ({
+    data: toTabs(await countOrders(db, seller.id)),
+  }));
+  route(app, bulkOrdersApi.ids, async ({ query }, { seller }) => ({
+    data: await listOrderIds(db, seller, query),
+  }));
+};

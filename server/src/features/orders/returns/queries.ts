@@ -1,0 +1,121 @@
+import type { ReturnReason, ReturnStatus } from "@sellerdesk/contract/order-statuses";
+import type { OrderReturn } from "@sellerdesk/contract/orders";
+import { sql } from "kysely";
+import type { Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { Units } from "../fulfilments/queries.ts";
+
+type NewReturn = {
+  status: "requested" | "approved";
+  reason: ReturnReason;
+  note: string;
+  items: Units;
+  /**
+   * The marketplace's name of it and a hash of what it sent; null where the seller wrote it down.
+   */
+  external_id: string | null;
+  request_hash: Buffer | null;
+  requested_at: string | null;
+};
+
+/** Writes a return of a locked order. @returns its number in the order */
+export const insertReturn = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+  { status, reason, note, items, external_id, request_hash, requested_at }: NewReturn,
+): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`
+    with made as (
+      insert into order_returns (seller_id, id, order_id, number, external_id, request_hash, status, reason, note,
+        requested_at, decided_at)
+      select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${external_id}, ${request_hash},
+        ${status}, ${reason}, ${note}, coalesce(${requested_at}::timestamptz, now()),
+        case when ${status} = 'approved' then now() end
+      from order_returns where seller_id = ${sellerId} and order_id = ${orderId}::uuid
+      returning id, number
+    ), lines as (
+      insert into order_return_items (seller_id, return_id, order_item_id, quantity)
+      select ${sellerId}, made.id, i.item_id, i.quantity
+      from made cross join jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(item_id uuid, quantity integer)
+    )
+    select number from made`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An inserted return has a number.");
+  return row.number;
+};
+
+export type StoredReturn = Pick<OrderReturn, "id" | "number" | "status" | "items">;
+
+/** The returns of a locked order. */
+export const listReturns = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+): Promise<StoredReturn[]> => {
+  const { rows } = await sql<StoredReturn>`
+    select r.id, r.number, r.status,
+      (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity, 'restocked', i.restocked,
+          'damaged', i.damaged))
+        from order_return_items i where i.seller_id = r.seller_id and i.return_id = r.id) as items
+    from order_returns r
+    where r.seller_id = ${sellerId} and r.order_id = ${orderId}
+    order by r.number`.execute(tx);
+  return rows;
+};
+
+/** Answers a return, or closes it. */
+export const updateReturnStatus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  status: Exclude<ReturnStatus, "requested">,
+  decisionNote: string | null,
+): Promise<void> => {
+  await sql`
+    update order_returns set status = ${status}, decision_note = coalesce(${decisionNote}, decision_note),
+      decided_at = coalesce(decided_at, now()),
+      received_at = case when ${status} = 'received' then now() end
+    where seller_id = ${sellerId} and id = ${id}`.execute(tx);
+};
+
+export type Received = { item_id: string; restocked: number; damaged: number };
+
+/** Notes how many units of a return came back for the shelf, and how many damaged. */
+export const updateReceived = async (
+  tx: Tx,
+  sellerId: SellerId,
+  returnId: string,
+  items: readonly Received[],
+): Promise<void> => {
+  await sql`
+    update order_return_items i set restocked = c.restocked, damaged = c.damaged
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as c(item_id uuid, restocked integer, damaged integer)
+    where i.seller_id = ${sellerId} and i.return_id = ${returnId} and i.order_item_id = c.item_id`.execute(
+    tx,
+  );
+};
+
+export type PlacedReturnRow = {
+  id: string;
+  order_id: string;
+  order_no: string;
+  seller_id: SellerId;
+  status: ReturnStatus;
+  request_hash: Buffer;
+};
+
+/** The returns of one external id at the sellers of an order, in ascending id of the sellers. */
+export const listPlacedReturns = async (
+  tx: Tx,
+  sellerIds: readonly SellerId[],
+  externalId: string,
+): Promise<PlacedReturnRow[]> => {
+  const { rows } = await sql<PlacedReturnRow>`
+    select r.id, r.order_id, o.order_no, r.seller_id, r.status, r.request_hash
+    from order_returns r join orders o on o.seller_id = r.seller_id and o.id = r.order_id
+    where r.seller_id = any(${sellerIds}::uuid[]) and r.external_id = ${externalId}
+    order by r.seller_id`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,184 @@
+import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { Order } from "@sellerdesk/contract/orders";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { listFulfilments, type Units } from "../fulfilments/queries.ts";
+import { deliverLockedFulfilment } from "../fulfilments/service.ts";
+import { createTransition } from "../state/transition-service.ts";
+import { type Actor, insertActivity, type LockedOrder } from "../state/queries.ts";
+import {
+  insertReturn,
+  listReturns,
+  type StoredReturn,
+  updateReceived,
+  updateReturnStatus,
+} from "./queries.ts";
+import {
+  lockSeenOrder,
+  readLockedOrder,
+  sellerActor,
+  requireCommand,
+  throwIfInvalid,
+  recalculateOrder,
+} from "../state/service.ts";
+import {
+  unitsInOpenReturns,
+  findExcessQuantities,
+  sumUnits,
+  addQuantities,
+} from "../state/rules.ts";
+import { moveStock } from "../state/stock-service.ts";
+
+type Asked = {
+  items: Units;
+  status: "requested" | "approved";
+  reason: CreateReturn["reason"];
+  note: string;
+  marketplace?: { external_id: string; request_hash: Buffer; requested_at: string };
+};
+
+/**
+ * Who sends something back has got it: parcels with units that are to come back are delivered, the
+ * oldest first.
+ */
+const deliverBeforeReturn = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  isShort: (item: LockedOrder["items"][number]) => boolean,
+): Promise<LockedOrder> => {
+  let now = order;
+  if (!now.items.some(isShort)) return now;
+  for (const parcel of await listFulfilments(tx, sellerId, order.id)) {
+    const short = now.items.filter(isShort).map(({ id }) => id);
+    if (parcel.status === "shipped" && parcel.items.some(({ item_id }) => short.includes(item_id)))
+      now = await deliverLockedFulfilment(tx, sellerId, now, actor, parcel);
+  }
+  return now;
+};
+
+/**
+ * Writes a return of a locked order of units that were shipped, are not back and in no other
+ * return.
+ * @throws AppError `order_state`; `invalid` with the items of which there are fewer
+ */
+export const openReturn = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  { items, status, reason, note, marketplace }: Asked,
+): Promise<void> => {
+  requireCommand("return", order);
+  const open = unitsInOpenReturns(await listReturns(tx, sellerId, order.id));
+  const taken = ({ id, returned }: LockedOrder["items"][number]) => returned + (open.get(id) ?? 0);
+  throwIfInvalid(findExcessQuantities(order.items, items, (item) => item.shipped - taken(item)));
+  const wanted = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]));
+  const delivered = await deliverBeforeReturn(
+    tx,
+    sellerId,
+    order,
+    actor,
+    (item) => wanted.has(item.id) && item.delivered < taken(item) + (wanted.get(item.id) ?? 0),
+  );
+  const number = await insertReturn(tx, sellerId, order.id, {
+    status,
+    reason,
+    note,
+    items,
+    external_id: marketplace?.external_id ?? null,
+    request_hash: marketplace?.request_hash ?? null,
+    requested_at: marketplace?.requested_at ?? null,
+  });
+  await recalculateOrder(tx, sellerId, delivered, { open_returns: delivered.open_returns + 1 });
+  await insertActivity(tx, sellerId, order.id, {
+    type: "return_requested",
+    actor,
+    data: { number, units: sumUnits(items), return_reason: reason, ...(note !== "" && { note }) },
+  });
+};
+
+/**
+ * Writes down a return that the seller agreed to; it waits for the parcel.
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
+ * fewer can come back
+ */
+export const createReturn = (
+  db: Db,
+  sellerId: SellerId,
+  orderId: string,
+  { version, ...asked }: CreateReturn,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockSeenOrder(tx, sellerId, { id: orderId, seen: version });
+    const actor = sellerActor(sellerId);
+    await openReturn(tx, sellerId, order, actor, { ...asked, status: "approved" });
+    return readLockedOrder(tx, sellerId, orderId);
+  });
+
+const returnTransition = createTransition(listReturns, "return_state");
+
+/** Agrees to a return that a buyer asked for. */
+export const approveReturn = returnTransition(
+  { from: ["requested"], verb: "approved" },
+  async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
+    await updateReturnStatus(tx, sellerId, id, "approved", null);
+    await recalculateOrder(tx, sellerId, order, {});
+    const data = { number, units: sumUnits(items) };
+    await insertActivity(tx, sellerId, order.id, { type: "return_approved", actor, data });
+  },
+);
+
+/** Rejects a return that has not come back yet. */
+export const rejectReturn = returnTransition<RejectReturn>(
+  { from: ["requested", "approved"], verb: "rejected" },
+  async ({ tx, sellerId, order, actor, part: { id, number, items } }, { note }) => {
+    await updateReturnStatus(tx, sellerId, id, "rejected", note);
+    await recalculateOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
+    const data = { number, units: sumUnits(items), note };
+    await insertActivity(tx, sellerId, order.id, { type: "return_rejected", actor, data });
+  },
+);
+
+const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldError[] =>
+  findExcessQuantities(
+    found.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
+    received.map(({ item_id, restocked, damaged }) => ({ item_id, quantity: restocked + damaged })),
+    ({ quantity }) => quantity,
+  ).map((error) => ({ ...error, field: error.field.replace(/quantity$/, "restocked") }));
+
+/**
+ * Takes in what came back: restocked units are on hand again, damaged ones are recorded and are
+ * not.
+ * @throws AppError also `invalid` where more came than was to come
+ */
+export const receiveReturn = returnTransition<ReceiveReturn>(
+  { from: ["approved"], verb: "received" },
+  async ({ tx, sellerId, order, actor, part }, { items }) => {
+    throwIfInvalid(wrongAmounts(part, items));
+    const units = items.map(({ item_id, restocked, damaged }) => ({
+      item_id,
+      quantity: restocked + damaged,
+    }));
+    const shelved = items.map(({ item_id, restocked }) => ({ item_id, quantity: restocked }));
+    await updateReceived(tx, sellerId, part.id, items);
+    await updateReturnStatus(tx, sellerId, part.id, "received", null);
+    await moveStock(tx, sellerId, order, {
+      units: shelved,
+      kind: "return",
+      reason: "return_restock",
+      actor,
+      each: { delta: 1 },
+    });
+    await recalculateOrder(tx, sellerId, order, {
+      items: addQuantities(order.items, units, (quantity) => ({ returned: quantity })),
+      open_returns: order.open_returns - 1,
+    });
+    const restocked = sumUnits(shelved);
+    const data = { number: part.number, restocked, damaged: sumUnits(units) - restocked };
+    await insertActivity(tx, sellerId, order.id, { type: "return_received", actor, data });
+  },
+);

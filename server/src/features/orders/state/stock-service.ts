@@ -1,0 +1,52 @@
+import { maxStock } from "@sellerdesk/contract/inventory";
+import type { Tx } from "../../../db/pool.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { changeStock, type StockContext } from "../../inventory/service.ts";
+import type { Actor, LockedOrder } from "./queries.ts";
+
+type Move = {
+  units: readonly { item_id: string; quantity: number }[];
+  kind: StockContext["kind"];
+  reason?: StockContext["reason"];
+  actor: Actor;
+  /** What one unit does: `delta` to what is on hand, `committed` to what is promised. */
+  each: { delta?: number; committed?: number };
+};
+
+/**
+ * Moves the stock of units of a locked order's items, with the order as the reference in the
+ * ledger.
+ * @throws AppError `not_on_hand` where less is on the shelf than is to leave it; `stock_too_large`
+ * where more would come back than one may have
+ */
+export const moveStock = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: Pick<LockedOrder, "id" | "items">,
+  { units, kind, reason = null, actor, each: { delta = 0, committed = 0 } }: Move,
+): Promise<void> => {
+  const lines = units.flatMap(({ item_id, quantity }) => {
+    const item = order.items.find(({ id }) => id === item_id);
+    return item
+      ? { variantId: item.variant_id, delta: quantity * delta, committed: quantity * committed }
+      : [];
+  });
+  const { refused } = await changeStock(tx, sellerId, lines, {
+    kind,
+    reason,
+    reference_type: "order",
+    reference_id: order.id,
+    actor_type: actor.type,
+    actor_id: actor.id,
+  });
+  const [first] = refused;
+  if (!first) return;
+  const item = order.items.find(({ variant_id }) => variant_id === first.variantId);
+  const sku = first.stock?.sku ?? item?.title ?? "";
+  if (first.stock && delta < 0)
+    throw new AppError("not_on_hand", { params: { n: first.stock.on_hand, sku } });
+  if (first.reason === "too_large")
+    throw new AppError("stock_too_large", { params: { sku, max: maxStock } });
+  throw new Error(`Order ${order.id} was promised stock that the inventory does not know of.`);
+};

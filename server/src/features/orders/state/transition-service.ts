@@ -1,0 +1,54 @@
+import type { FulfilmentStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
+import type { Order } from "@sellerdesk/contract/orders";
+import type { Term } from "@sellerdesk/contract/words";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { Actor, LockedOrder } from "./queries.ts";
+import { lockSeenOrder, readLockedOrder, sellerActor } from "./service.ts";
+
+type Part = { id: string; status: FulfilmentStatus | ReturnStatus };
+type TransitionContext<P> = {
+  tx: Tx;
+  sellerId: SellerId;
+  order: LockedOrder;
+  actor: Actor;
+  part: P;
+};
+type ExpectedVersion = { version?: number | undefined };
+type Command<Input> = (
+  db: Db,
+  sellerId: SellerId,
+  time: { orderId: string; id: string },
+  input: Input,
+) => Promise<Order>;
+
+/**
+ * Makes the commands that take a part of an order, a parcel or a return, one step on.
+ * @param list the parts of a locked order
+ * @param refusal what a step is refused with that the part's status does not allow
+ * @returns makes one of the statuses that it starts from, its name and what it does. The command
+ * answers with the order after it and throws AppError `not_found`, `stale_write`, the refusal and
+ * what the step throws.
+ */
+export const createTransition =
+  <P extends Part>(
+    list: (tx: Tx, sellerId: SellerId, orderId: string) => Promise<P[]>,
+    refusal: "parcel_state" | "return_state",
+  ) =>
+  <Input extends ExpectedVersion = ExpectedVersion>(
+    { from, verb }: { from: readonly P["status"][]; verb: Term<"verb"> },
+    take: (taken: TransitionContext<P>, input: Input) => Promise<unknown>,
+  ): Command<Input> =>
+  (db, sellerId, { orderId, id }, input) =>
+    inTransaction(db, async (tx) => {
+      const order = await lockSeenOrder(tx, sellerId, { id: orderId, seen: input.version });
+      const actor = sellerActor(sellerId);
+      const part = (await list(tx, sellerId, orderId)).find((item) => item.id === id);
+      if (!part) throw new AppError("not_found");
+      const { status } = part;
+      if (!from.includes(status)) throw new AppError(refusal, { params: { status, verb } });
+      await take({ tx, sellerId, order, actor, part }, input);
+      return readLockedOrder(tx, sellerId, orderId);
+    });

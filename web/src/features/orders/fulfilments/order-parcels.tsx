@@ -1,0 +1,221 @@
+import { msg } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
+import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
+import { Copy, Ellipsis, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
+import { useState } from "react";
+import { canCopy } from "../../../lib/clipboard.ts";
+import { copyWithToast } from "../../../ui/copy-with-toast.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useOrderCommand } from "../api.ts";
+import { OrderLine } from "../order-lines.tsx";
+
+const TrackingDialog = lazyDialog(
+  async () => (await import("./tracking-dialog.tsx")).TrackingDialog,
+);
+
+const look = {
+  packed: { label: msg`Packed`, tone: "info", glyph: "half" },
+  shipped: { label: msg`Shipped`, tone: "progress", glyph: "full" },
+  delivered: { label: msg`Delivered`, tone: "success", glyph: "check" },
+} as const;
+
+const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled"> }) => {
+  const { t } = useLingui();
+  const { label, tone, glyph } = look[status];
+  return (
+    <Badge tone={tone} glyph={glyph}>
+      {t(label)}
+    </Badge>
+  );
+};
+
+/** Who carries a parcel, and the way to follow it. */
+const Travel = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
+  const { t } = useLingui();
+  const name = tracking_no || t`Track shipment`;
+  const copy = () => copyWithToast(tracking_no, t`Tracking number copied.`);
+  return (
+    <p className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2 text-muted">
+      {carrier !== "" && <bdi>{carrier}</bdi>}
+      {carrier !== "" && (tracking_no !== "" || tracking_url) && <span aria-hidden="true">·</span>}
+      {tracking_url ? (
+        <a
+          className="link break-all"
+          dir="ltr"
+          href={tracking_url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          {name}
+        </a>
+      ) : (
+        <span className="break-all" dir="ltr">
+          {tracking_no}
+        </span>
+      )}
+      {tracking_no !== "" && canCopy && (
+        <IconButton size="sm" label={t`Copy tracking number`} onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      )}
+    </p>
+  );
+};
+
+const UnpackDialog = ({
+  order,
+  parcel,
+  onClose,
+}: {
+  order: Order;
+  parcel: Fulfilment;
+  onClose: () => void;
+}) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const isShipped = parcel.status === "shipped";
+  const { number } = parcel;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isShipped ? t`Undo shipping of shipment ${number}?` : t`Unpack shipment ${number}?`}
+      description={
+        isShipped
+          ? t`Its items go back to stock, committed to this order, ready to be shipped.`
+          : t`Its items can be shipped again.`
+      }
+      confirmLabel={isShipped ? t`Undo shipping` : t`Unpack`}
+      busy={command.isPending}
+      error={command.error?.message}
+      onConfirm={() =>
+        command.mutate(
+          { kind: "unpack", parcel: parcel.id },
+          {
+            onSuccess: () => {
+              showToast(t`Shipment unpacked.`);
+              onClose();
+            },
+          },
+        )
+      }
+    />
+  );
+};
+
+const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const [open, setOpen] = useState<"tracking" | "unpack" | null>(null);
+  const { number, status } = parcel;
+  const isPacked = status === "packed";
+  const deliver = () =>
+    command.mutate(
+      { kind: "deliver", parcel: parcel.id },
+      {
+        onSuccess: () => showToast(t`Marked as delivered.`),
+        onError: (error) => showToast(error.message),
+      },
+    );
+  return (
+    <div className="flex items-center gap-1">
+      {isPacked && (
+        <Button
+          size="sm"
+          icon={<Truck className="flip-rtl" aria-hidden="true" />}
+          onClick={() => setOpen("tracking")}
+        >
+          <Trans>Ship</Trans>
+        </Button>
+      )}
+      {status === "shipped" && (
+        <Button
+          size="sm"
+          icon={<PackageCheck aria-hidden="true" />}
+          busy={command.isPending}
+          onClick={deliver}
+        >
+          <Trans>Mark as delivered</Trans>
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton size="sm" label={t`More actions for shipment ${number}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {!isPacked && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setOpen("tracking")}>
+            <Trans>Change tracking</Trans>
+          </MenuItem>
+        )}
+        {status !== "delivered" && (
+          <MenuItem
+            icon={<PackageOpen aria-hidden="true" />}
+            destructive
+            onClick={() => setOpen("unpack")}
+          >
+            {isPacked ? <Trans>Unpack</Trans> : <Trans>Undo shipping</Trans>}
+          </MenuItem>
+        )}
+      </Menu>
+      {open === "tracking" && (
+        <TrackingDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />
+      )}
+      {open === "unpack" && (
+        <UnpackDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  );
+};
+
+const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
+  const { t } = useLingui();
+  const { number, status, carrier, tracking_no, tracking_url } = parcel;
+  const units = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Section
+      title={t`Shipment ${number}`}
+      aside={<Plural value={units} one="# item" other="# items" />}
+      actions={status !== "canceled" && <ParcelBadge status={status} />}
+    >
+      <div className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {carrier === "" && tracking_no === "" && tracking_url === null ? (
+          <p className="text-muted">
+            {status === "packed" ? (
+              <Trans>Packed, not shipped yet</Trans>
+            ) : (
+              <Trans>Without tracking</Trans>
+            )}
+          </p>
+        ) : (
+          <Travel {...parcel} />
+        )}
+        <ParcelActions order={order} parcel={parcel} />
+      </div>
+      <ul>
+        {parcel.items.map(({ item_id, quantity }) => {
+          const item = order.items.find(({ id }) => id === item_id);
+          return (
+            item && (
+              <OrderLine key={item_id} item={item} quantity={quantity} currency={order.currency} />
+            )
+          );
+        })}
+      </ul>
+    </Section>
+  );
+};
+
+/** The parcels of the order, packed, on their way or there. */
+export const OrderParcels = ({ order }: { order: Order }) =>
+  order.fulfilments.map((parcel) => <Parcel key={parcel.id} order={order} parcel={parcel} />);

@@ -1,0 +1,66 @@
+import { useLingui } from "@lingui/react/macro";
+import { trackingUrl } from "@sellerdesk/contract/carriers";
+import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
+import { useWatch } from "react-hook-form";
+import { useAppForm } from "../../../lib/form.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { useOrderCommand } from "../api.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { saveLastCarrier, readLastCarrier } from "./last-carrier.ts";
+import { TrackingFields } from "./tracking-fields.tsx";
+import { useShippedToast } from "./use-shipped-toast.ts";
+
+type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
+
+/** Ships a packed parcel, or corrects how a shipped one travels. */
+export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const sayShipped = useShippedToast(order.id);
+  const isPacked = parcel.status === "packed";
+  const { number } = parcel;
+  // A link that was made from carrier and number follows them when they change.
+  const isMade = parcel.tracking_url === trackingUrl(parcel.carrier, parcel.tracking_no);
+  const form = useAppForm(Tracking, {
+    carrier: isPacked ? parcel.carrier || readLastCarrier() : parcel.carrier,
+    tracking_no: parcel.tracking_no,
+    tracking_url: isMade ? "" : (parcel.tracking_url ?? ""),
+    version: order.version,
+  });
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control });
+  const submit = async (body: Tracking) => {
+    // Awaited: a parcel that is shipped is none that waits, and its dialog may be gone before the
+    // answer is handled.
+    await command.mutateAsync({
+      kind: isPacked ? "ship" : "track",
+      parcel: parcel.id,
+      body: { ...body, version: order.version },
+    });
+    if (isPacked) {
+      saveLastCarrier(body.carrier);
+      sayShipped(parcel, "unship");
+    } else showToast(t`Tracking saved.`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={isPacked ? t`Ship shipment ${number}` : t`Tracking for shipment ${number}`}
+      description={isPacked ? t`Its items are deducted from stock.` : undefined}
+      submitLabel={isPacked ? t`Ship` : t`Save`}
+      form={form}
+      loading={command.isPending}
+      submitError={command.error}
+      {...(isPacked && { submitFrom: "tracking_no" })}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TrackingFields
+        register={form.register}
+        errorOf={(name) => errors[name]?.message}
+        values={values}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { carrierNames, trackingUrl } from "@sellerdesk/contract/carriers";
+import { useId } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+
+type Name = "carrier" | "tracking_no" | "tracking_url";
+type Props = {
+  register: (name: Name) => UseFormRegisterReturn;
+  errorOf: (name: Name) => string | undefined;
+  values: { carrier?: string | undefined; tracking_no?: string | undefined };
+};
+
+/** How a parcel travels: the carrier, its number, and the page on which it is followed. */
+export const TrackingFields = ({ register, errorOf, values }: Props) => {
+  const { t } = useLingui();
+  const listId = useId();
+  const known = trackingUrl(values.carrier ?? "", values.tracking_no ?? "");
+  const optional = <Trans>optional</Trans>;
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <Field label={t`Carrier`} aside={optional} error={errorOf("carrier")}>
+          <Input list={listId} maxLength={60} autoComplete="off" {...register("carrier")} />
+        </Field>
+        <Field label={t`Tracking number`} aside={optional} error={errorOf("tracking_no")}>
+          <Input maxLength={60} autoComplete="off" dir="ltr" {...register("tracking_no")} />
+        </Field>
+      </div>
+      <datalist id={listId}>
+        {carrierNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Field
+        label={t`Tracking link`}
+        aside={optional}
+        error={errorOf("tracking_url")}
+        help={
+          known ? (
+            <Trans>
+              If empty: <bdi className="break-all">{known}</bdi>
+            </Trans>
+          ) : undefined
+        }
+      >
+        <Input type="url" inputMode="url" maxLength={500} dir="ltr" {...register("tracking_url")} />
+      </Field>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Fulfilment } from "@sellerdesk/contract/orders";
+import { showToast } from "../../../ui/toast.tsx";
+import { useOrderCommand } from "../api.ts";
+
+/** How long a shipment can be undone from the toast, in seconds. */
+const undoSeconds = 10;
+
+/**
+ * Returns a function that says that a parcel was shipped and offers to undo it.
+ * @param kind `unship` for a parcel that was packed before, `unpack` for one that was packed and
+ * shipped in one step
+ */
+export const useShippedToast = (orderId: string) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(orderId);
+  return ({ id, number }: Pick<Fulfilment, "id" | "number">, kind: "unship" | "unpack"): void => {
+    const undo = async () => {
+      try {
+        await command.mutateAsync({ kind, parcel: id });
+        showToast(t`Shipping of shipment ${number} undone.`);
+      } catch (error) {
+        if (error instanceof Error) showToast(error.message);
+      }
+    };
+    showToast(t`Shipped.`, { label: t`Undo`, run: () => void undo(), seconds: undoSeconds });
+  };
+};

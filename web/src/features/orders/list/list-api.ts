@@ -1,0 +1,66 @@
+import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
+import type { OrderFilters, OrderListQuery } from "@sellerdesk/contract/order-list";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import { productsApi } from "@sellerdesk/contract/products";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, download, upload } from "../../../lib/api-client.ts";
+import { refreshOrders } from "../api.ts";
+
+/** What a list is narrowed down to, without its page and order. */
+export const filtersOf = ({
+  page: _page,
+  per_page: _perPage,
+  sort: _sort,
+  ...filters
+}: OrderListQuery): OrderFilters => filters;
+
+/** Saves the orders that the filters leave as a file, one row an item (K34). */
+export const exportOrders = (filters: OrderFilters, format: "csv" | "xlsx"): Promise<void> =>
+  download(ordersApi.export, { query: { ...filters, format } }, `orders.${format}`);
+
+/** Chooses every order that the filters leave. */
+export const useSelectAll = () =>
+  useMutation({
+    mutationFn: async (filters: OrderFilters) =>
+      (await call(bulkOrdersApi.ids, { query: filters })).data,
+  });
+
+/** Accepts those of many orders that wait. */
+export const useAcceptOrders = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: string[]) => (await call(bulkOrdersApi.accept, { body: { ids } })).data,
+    onSuccess: () => refreshOrders(client),
+  });
+};
+
+/** Marks the orders of a file as shipped; a dry run only says what it would do. */
+export const useShipFile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ file, isDryRun }: { file: File; isDryRun: boolean }) => {
+      const reply = await upload(bulkOrdersApi.ship, file, { dry_run: String(isDryRun) });
+      return { ...reply.data, isReplayed: reply.isReplayed };
+    },
+    onSuccess: ({ applied }) => (applied ? refreshOrders(client) : Promise.resolve()),
+  });
+};
+
+/** Products to filter by, as their title is typed. */
+export const useProductHits = (search: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ["products", "hits", search],
+    queryFn: async ({ signal }) =>
+      (await call(productsApi.search, { query: { search, limit: 10 } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** The title of the product that the list is filtered by. */
+export const useProductTitle = (id: string | undefined) =>
+  useQuery({
+    queryKey: ["products", "title", id],
+    queryFn: async ({ signal }) =>
+      (await call(productsApi.find, { params: { id: id ?? "" } }, { signal })).data.title,
+    enabled: id !== undefined,
+  });

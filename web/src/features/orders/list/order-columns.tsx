@@ -1,0 +1,176 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { isOpen } from "@sellerdesk/contract/order-rules";
+import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { formatDateTime, formatMoney, formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
+import { LateBadge, OrderBadge, PaymentBadge, ReturnBadge } from "../order-badges.tsx";
+
+/** How far it is, and what is wrong with it. */
+const Status = ({ order, className }: { order: OrderRow; className: string }) => (
+  <span className={`flex flex-wrap gap-1.5 ${className}`}>
+    <OrderBadge status={order.status} />
+    {order.is_late && <LateBadge />}
+    {order.open_returns > 0 && <ReturnBadge />}
+    {order.payment_status !== "paid" && <PaymentBadge status={order.payment_status} />}
+  </span>
+);
+
+/** What it comes to; of a canceled order what it would have. */
+const Total = ({ status, total_minor, ordered_minor, currency }: OrderRow) =>
+  status === "canceled" ? (
+    <s className="text-muted">{formatMoney(ordered_minor, currency)}</s>
+  ) : (
+    formatMoney(total_minor, currency)
+  );
+
+const OrderLink = ({
+  order,
+  query,
+  className,
+}: {
+  order: OrderRow;
+  query: OrderListQuery;
+  className: string;
+}) => (
+  <Link className={className} to={paths.order(order.id)} search={query}>
+    {order.order_no}
+  </Link>
+);
+
+/** An order at a phone's width. */
+export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQuery }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+    <OrderLink order={order} query={query} className="font-strong hover:underline" />
+    <span className="justify-self-end font-strong">
+      <Total {...order} />
+    </span>
+    <span className="truncate-line text-muted" dir="auto">
+      {order.customer_name}
+    </span>
+    <span className="text-13 text-muted">{formatDateTime(order.placed_at)}</span>
+    <span className="col-span-2 mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <Status order={order} className="" />
+      {order.ship_by && isOpen(order.status) && (
+        <span className="text-13 text-muted">
+          <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
+        </span>
+      )}
+    </span>
+  </div>
+);
+
+type Sort = OrderListQuery["sort"];
+
+/** The head of a column that sorts: first one way, then the other. */
+const sortBy = (query: OrderListQuery, first: Sort, second: Sort): SortHead =>
+  sortHead(query.sort, first, second, (sort, props) => (
+    <Link to={paths.orders()} search={{ ...query, page: 1, sort }} {...props} />
+  ));
+
+/** All columns of the list, the first of which is always there. */
+const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
+  {
+    key: "order",
+    head: <Trans>Order</Trans>,
+    className: "[--w:6rem]",
+    cell: (order) => (
+      <OrderLink order={order} query={query} className="font-strong hover:underline" />
+    ),
+  },
+  {
+    key: "customer",
+    head: <Trans>Customer</Trans>,
+    className: "w-full",
+    cell: ({ customer_name }) => (
+      <span className="truncate-line block" dir="auto" title={customer_name}>
+        {customer_name}
+      </span>
+    ),
+  },
+  {
+    key: "placed",
+    head: <Trans>Placed</Trans>,
+    className: "[--w:8rem] @min-[67rem]:[--w:11.75rem]",
+    sort: sortBy(query, "-placed_at", "placed_at"),
+    cell: ({ placed_at }) => <span className="text-muted">{formatDateTime(placed_at)}</span>,
+  },
+  {
+    key: "ship_by",
+    head: <Trans>Ship by</Trans>,
+    className: "hidden [--w:8rem] text-muted xl:table-cell @min-[67rem]:[--w:11.75rem]",
+    sort: sortBy(query, "ship_by", "-ship_by"),
+    cell: ({ ship_by, status }) => ship_by && isOpen(status) && formatDateTime(ship_by),
+  },
+  {
+    key: "status",
+    head: <Trans>Status</Trans>,
+    className: "[--w:9.25rem] @min-[56rem]:[--w:13.5rem]",
+    cell: (order) => <Status order={order} className="py-1.5" />,
+  },
+  {
+    key: "payment",
+    head: <Trans>Payment</Trans>,
+    className: "[--w:10rem]",
+    cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
+  },
+  {
+    key: "units",
+    head: <Trans>Items</Trans>,
+    figures: true,
+    className: "[--w:4rem]",
+    cell: ({ units }) => formatNumber(units),
+  },
+  {
+    key: "total",
+    head: <Trans>Total</Trans>,
+    figures: true,
+    className: "[--w:7rem]",
+    sort: sortBy(query, "-total", "total"),
+    cell: (order) => <Total {...order} />,
+  },
+];
+
+/** Those that may be hidden, by name. */
+const names = {
+  customer: msg`Customer`,
+  placed: msg`Placed`,
+  ship_by: msg`Ship by`,
+  status: msg`Status`,
+  payment: msg`Payment`,
+  units: msg`Items`,
+  total: msg`Total`,
+} as const;
+const usualColumns: readonly string[] = [
+  "customer",
+  "placed",
+  "ship_by",
+  "status",
+  "units",
+  "total",
+];
+
+/**
+ * The columns that the seller sees, in the order that was chosen. @param chosen null for the usual
+ * ones
+ */
+export const useOrderColumns = (query: OrderListQuery, chosen: readonly string[] | null) => {
+  const { t } = useLingui();
+  const { columns, shown } = useMemo(() => {
+    const [order, ...rest] = columnsFor(query);
+    const byKey = new Map(rest.map((column) => [column.key, column]));
+    const keys = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+    return {
+      columns: [...(order ? [order] : []), ...keys.flatMap((key) => byKey.get(key) ?? [])],
+      shown: keys,
+    };
+  }, [query, chosen]);
+  return {
+    columns,
+    shown,
+    choices: Object.entries(names).map(([key, name]) => ({ key, head: t(name), name: t(name) })),
+  };
+};

@@ -1,0 +1,24 @@
+import type { OrderListQuery } from "@sellerdesk/contract/order-list";
+import { Link } from "@tanstack/react-router";
+import { useListViews } from "../../../lib/list-views.ts";
+import { paths } from "../../../lib/paths.ts";
+import { parseSearch } from "../../../lib/search-params.ts";
+import { SavedViews } from "../../../ui/saved-views.tsx";
+
+/** The views that the seller has saved of the orders. */
+export const OrderViews = () => {
+  const { saved } = useListViews("orders");
+  return (
+    <SavedViews
+      {...saved}
+      link={({ query }, props) => (
+        // The route reads it with the schema of the list, as it reads every address.
+        <Link
+          to={paths.orders()}
+          search={parseSearch(query) as object as Partial<OrderListQuery>}
+          {...props}
+        />
+      )}
+    />
+  );
+};

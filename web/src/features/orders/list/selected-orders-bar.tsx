@@ -1,0 +1,137 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
+import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
+import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
+import { useState } from "react";
+import { formatNumber } from "../../../lib/format.ts";
+import { translateServerText } from "../../../lib/server-messages.ts";
+import { BulkBar } from "../../../ui/bulk-bar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useAcceptOrders, useSelectAll } from "./list-api.ts";
+import { OrderDocuments } from "../order-documents.tsx";
+import { ShipFileDialog } from "./ship-file-dialog.tsx";
+
+/** Which orders were not accepted, and why. */
+const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: () => void }) => {
+  const { t } = useLingui();
+  const { accepted, skipped } = report;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<Plural value={accepted} one="# order accepted" other="# orders accepted" />}
+      description={<Plural value={skipped.length} one="# was skipped." other="# were skipped." />}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <ul
+        className="max-h-72 overflow-auto border-y border-line"
+        aria-label={t`Skipped orders`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keyboard
+        tabIndex={0}
+      >
+        {skipped.map(({ id, order_no, message }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 border-b border-line py-2 last:border-0">
+            <span className="font-strong">{order_no}</span>
+            <span className="text-muted">{translateServerText(message)}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+/** Whether orders that the filters leave may wait to be accepted. */
+const canWait = ({ status }: OrderFilters) => status === undefined || status === "pending";
+
+type Props = {
+  ids: ReadonlySet<string>;
+  /** How many orders the list has, on all of its pages. */
+  total: number;
+  filters: OrderFilters;
+  /** The orders that were in view, by id; those that "all that match" chose are not among them. */
+  seen: ReadonlyMap<string, OrderRow>;
+  onChange: (ids: ReadonlySet<string>) => void;
+};
+
+/** What can be done with the chosen orders, of every page. */
+export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props) => {
+  const { t } = useLingui();
+  const selectAll = useSelectAll();
+  const accept = useAcceptOrders();
+  const [report, setReport] = useState<AcceptedOrders | null>(null);
+  const [isShipping, setShipping] = useState(false);
+  const known = [...ids].flatMap((id) => seen.get(id) ?? []);
+  // Of orders that nobody has seen the tab tells what they are.
+  const areSomeUnseen = known.length < ids.size;
+  const mayAccept =
+    known.some(({ status }) => isCommandAllowed("accept", status)) ||
+    (areSomeUnseen && canWait(filters));
+  const toShip = known.filter(({ status }) => isCommandAllowed("ship", status));
+  const fail = (error: Error) => showToast(error.message);
+  const chooseAll = () =>
+    selectAll.mutate(filters, {
+      onSuccess: (found) => {
+        onChange(new Set(found.ids));
+        if (found.ids.length < found.total) {
+          const most = formatNumber(found.ids.length);
+          showToast(t`The newest ${most} are selected, the most you can handle at once.`);
+        }
+      },
+      onError: fail,
+    });
+  const acceptAll = () =>
+    accept.mutate([...ids], {
+      onSuccess: (result) => {
+        const { accepted, skipped } = result;
+        onChange(new Set());
+        if (skipped.length > 0) setReport(result);
+        else
+          showToast(
+            t`${plural(accepted, { one: "Order accepted.", other: "# orders accepted." })}`,
+          );
+      },
+      onError: fail,
+    });
+  return (
+    <>
+      {ids.size > 0 && (
+        <BulkBar
+          label={t`Selected orders`}
+          count={ids.size}
+          total={ids.size < total ? total : undefined}
+          onChooseAll={chooseAll}
+          onClear={() => onChange(new Set())}
+        >
+          {mayAccept && (
+            <Button variant="ghost" busy={accept.isPending} onClick={acceptAll}>
+              <Trans>Accept</Trans>
+            </Button>
+          )}
+          {toShip.length > 0 && !areSomeUnseen && (
+            <Button variant="ghost" onClick={() => setShipping(true)}>
+              <Trans>Ship</Trans>
+            </Button>
+          )}
+          <OrderDocuments
+            orders={[...ids].map((id) => ({ id, order_no: seen.get(id)?.order_no ?? "" }))}
+          />
+        </BulkBar>
+      )}
+      {isShipping && (
+        <ShipFileDialog
+          orders={toShip.map(({ order_no }) => order_no)}
+          onShipped={() => onChange(new Set())}
+          onClose={() => setShipping(false)}
+        />
+      )}
+      {report && <AcceptReport report={report} onClose={() => setReport(null)} />}
+    </>
+  );
+};

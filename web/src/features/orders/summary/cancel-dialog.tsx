@@ -1,0 +1,114 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { openQuantity } from "@sellerdesk/contract/order-rules";
+import { CancelReason } from "@sellerdesk/contract/order-statuses";
+import type { Order } from "@sellerdesk/contract/orders";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { useAppForm } from "../../../lib/form.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useOrderCommand } from "../api.ts";
+import { cancelForm, type CancelScope } from "../order-forms.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import {
+  countUnits,
+  offeredLines,
+  suggested,
+  toLineField,
+  toLineQuantities,
+} from "../line-quantities.ts";
+import { asQuantity, LineQuantityFields } from "../line-quantity-fields.tsx";
+import { cancelReasonNames } from "../reasons.ts";
+
+type Props = {
+  order: Order;
+  /** `items`: the seller says how many of each line. */
+  scope: CancelScope;
+  onClose: () => void;
+};
+
+/** Asks why an order is refused or canceled, or which of its items; their stock comes free. */
+export const CancelDialog = ({ order, scope, onClose }: Props) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const lines = offeredLines(order.items, openQuantity);
+  const [schema] = useState(() => cancelForm(lines, scope));
+  const form = useAppForm(schema, { reason: "", note: "", quantities: suggested(lines) });
+  const { errors } = form.formState;
+  const { quantities: typed } = useWatch({ control: form.control });
+  const units = countUnits(typed ?? {});
+  const isRefusal = order.status === "pending" && scope === "order";
+  const isRest = order.status === "partially_shipped";
+  const number = order.order_no;
+
+  const submit = ({ reason, note, quantities }: z.output<typeof schema>) => {
+    const items = toLineQuantities(quantities);
+    const body = { reason, note, version: order.version, ...(scope === "items" && { items }) };
+    command.mutate(
+      { kind: "cancel", body },
+      {
+        onSuccess: () => {
+          showToast(
+            scope === "items"
+              ? t`Items canceled.`
+              : isRefusal
+                ? t`Order declined.`
+                : t`Order canceled.`,
+          );
+          onClose();
+        },
+      },
+    );
+  };
+
+  const title = () => {
+    if (scope === "items") return t`Cancel items of ${number}`;
+    if (isRefusal) return t`Decline order ${number}?`;
+    return isRest ? t`Cancel unshipped items of ${number}?` : t`Cancel ${number}?`;
+  };
+  const submitLabel = () => {
+    if (scope === "items" && units === 0) return <Trans>Cancel items</Trans>;
+    if (scope === "items")
+      return <Plural value={units} one="Cancel # item" other="Cancel # items" />;
+    if (isRefusal) return <Trans>Decline order</Trans>;
+    return isRest ? <Trans>Cancel unshipped items</Trans> : <Trans>Cancel order</Trans>;
+  };
+  return (
+    <FormDialog
+      title={title()}
+      description={t`The marketplace notifies the customer, and the items go back to available stock.`}
+      submitLabel={submitLabel()}
+      destructive
+      form={form}
+      loading={command.isPending}
+      submitError={command.error}
+      toField={toLineField(toLineQuantities(typed ?? {}))}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {scope === "items" && (
+        <LineQuantityFields
+          lines={lines}
+          register={(id) => form.register(`quantities.${id}`, asQuantity)}
+          errorOf={(id) => errors.quantities?.[id]?.message}
+        />
+      )}
+      <Field label={t`Reason`} error={errors.reason?.message}>
+        <Select {...form.register("reason")}>
+          <option value="">{t`Choose`}</option>
+          {CancelReason.options.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(cancelReasonNames[reason])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t`Note`} aside={<Trans>optional</Trans>} error={errors.note?.message}>
+        <Textarea rows={2} maxLength={500} {...form.register("note")} />
+      </Field>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,143 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { isOpen } from "@sellerdesk/contract/order-rules";
+import type { Order } from "@sellerdesk/contract/orders";
+import { Link } from "@tanstack/react-router";
+import { Copy, Mail, Phone } from "lucide-react";
+import { canCopy } from "../../../lib/clipboard.ts";
+import { copyWithToast } from "../../../ui/copy-with-toast.ts";
+import { formatCountry, formatDate, formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PrivateNote } from "./private-note.tsx";
+
+const linesOf = (address: Order["shipping_address"]): string[] =>
+  [
+    address.name,
+    address.company,
+    address.line1,
+    address.line2,
+    [address.postal_code, address.city].filter(Boolean).join(" "),
+    address.region,
+    formatCountry(address.country),
+    address.phone,
+  ].filter(Boolean);
+
+const AddressLines = ({
+  title,
+  address,
+}: {
+  title: string;
+  address: Order["shipping_address"];
+}) => {
+  const { t } = useLingui();
+  const lines = linesOf(address);
+  const copy = () => copyWithToast(lines.join("\n"), t`Address copied.`);
+  return (
+    <section>
+      <div className="flex items-start justify-between">
+        <h2>{title}</h2>
+        {canCopy && (
+          <IconButton size="sm" label={t`Copy address`} onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <address className="not-italic">
+        {lines.map((line) => (
+          <div key={line} dir="auto">
+            {line}
+          </div>
+        ))}
+      </address>
+    </section>
+  );
+};
+
+const Customer = ({ order: { customer, currency } }: { order: Order }) => (
+  <section>
+    <div className="flex items-start justify-between gap-3">
+      <h2>
+        <Trans>Customer</Trans>
+      </h2>
+      {customer.orders_count > 1 && (
+        <Link className="link" to={paths.orders()} search={{ customer_id: customer.id }}>
+          <Plural value={customer.orders_count} one="The order" other="All # orders" />
+        </Link>
+      )}
+    </div>
+    <p className="font-strong" dir="auto">
+      {customer.name}
+    </p>
+    <p className="text-muted">
+      <Plural value={customer.orders_count} one="# order" other="# orders" />
+      {" · "}
+      <Trans>{formatMoney(customer.spent_minor, currency)} spent</Trans>
+      {customer.first_order_at && (
+        <>
+          {" · "}
+          <Trans>since {formatDate(customer.first_order_at)}</Trans>
+        </>
+      )}
+    </p>
+    <p className="mt-1 flex items-center gap-2 text-muted">
+      <Mail className="size-4" aria-hidden="true" />
+      {customer.email ? (
+        <bdi className="break-all">{customer.email}</bdi>
+      ) : (
+        <Trans>Not shared by the marketplace</Trans>
+      )}
+    </p>
+    {customer.phone && (
+      <p className="mt-1 flex items-center gap-2 text-muted">
+        <Phone className="size-4" aria-hidden="true" />
+        <bdi>{customer.phone}</bdi>
+      </p>
+    )}
+  </section>
+);
+
+/** Beside the items: what is due, who bought, where it goes. */
+export const OrderSide = ({ order }: { order: Order }) => {
+  const { t } = useLingui();
+  const open = order.items.reduce(
+    (sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped,
+    0,
+  );
+  return (
+    <aside className="order-side" aria-label={t`Customer and delivery`}>
+      {order.ship_by && isOpen(order.status) && (
+        <div className="order-due">
+          <Notice
+            tone={order.is_late ? "danger" : "warning"}
+            title={
+              order.is_late ? (
+                <Trans>Ship-by date was {formatDateTime(order.ship_by)}</Trans>
+              ) : (
+                <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
+              )
+            }
+          >
+            <Plural
+              value={open}
+              one="# item is not shipped yet."
+              other="# items are not shipped yet."
+            />
+          </Notice>
+        </div>
+      )}
+      {order.note !== "" && (
+        <section>
+          <h2>
+            <Trans>Note from the customer</Trans>
+          </h2>
+          <p dir="auto">{order.note}</p>
+        </section>
+      )}
+      <Customer order={order} />
+      <AddressLines title={t`Ship to`} address={order.shipping_address} />
+      {order.billing_address && <AddressLines title={t`Bill to`} address={order.billing_address} />}
+      <PrivateNote order={order} />
+    </aside>
+  );
+};

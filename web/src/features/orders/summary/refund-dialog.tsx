@@ -1,0 +1,57 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Order } from "@sellerdesk/contract/orders";
+import { useState } from "react";
+import { useAppForm } from "../../../lib/form.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useOrderCommand } from "../api.ts";
+import { refundForm } from "../order-forms.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+
+/** Writes down a refund that was agreed with the buyer; the marketplace pays it. */
+export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const [schema] = useState(() => refundForm(order.currency));
+  const form = useAppForm(schema, { amount_minor: "", note: "" });
+  const { errors } = form.formState;
+  const most = formatMoney(order.ordered_minor - order.refunded_minor, order.currency);
+  return (
+    <FormDialog
+      title={t`Record a refund`}
+      description={t`This is noted on the timeline. The marketplace pays the refund.`}
+      submitLabel={t`Record refund`}
+      form={form}
+      loading={command.isPending}
+      submitError={command.error}
+      onSubmit={({ amount_minor, note }) =>
+        command.mutate(
+          { kind: "refund", body: { amount_minor, note, version: order.version } },
+          {
+            onSuccess: () => {
+              showToast(t`Refund recorded.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <Field label={t`Amount`} help={t`Up to ${most}.`} error={errors.amount_minor?.message}>
+        <Input
+          figures
+          inputMode="decimal"
+          autoComplete="off"
+          unit={order.currency}
+          {...form.register("amount_minor")}
+        />
+      </Field>
+      <Field label={t`Note`} aside={<Trans>optional</Trans>} error={errors.note?.message}>
+        <Textarea rows={2} maxLength={500} {...form.register("note")} />
+      </Field>
+    </FormDialog>
+  );
+};
