@@ -4,8 +4,8 @@ import {
   volumeUnits,
   weightUnits,
 } from "@sellerdesk/contract/units";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture } from "../../../testing/product-factory.ts";
 import {
@@ -18,14 +18,10 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
 });
-
-afterAll(() => t.close());
 
 const fieldsOf = ({ failure }: { failure: { errors?: { field: string }[] | undefined } }) =>
   failure.errors?.map(({ field }) => field);

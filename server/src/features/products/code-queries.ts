@@ -42,7 +42,10 @@ export const listHandlesLike = async (
   return new Set(rows.map(({ handle }) => handle));
 };
 
-/** The seller's products that have one of the handles, and those of which a variant has one of the SKUs, by each. */
+/**
+ * The seller's products that have one of the handles, and those of which a variant has one of the
+ * SKUs, by each.
+ */
 export const listProductIdsByCodes = async (
   db: Db | Tx,
   sellerId: SellerId,

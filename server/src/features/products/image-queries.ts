@@ -89,7 +89,10 @@ export const insertImages = async (
     .execute();
 };
 
-/** Shows variants, each known by its option values, by pictures of their product; the product's version is counted up where that changes any. */
+/**
+ * Shows variants, each known by its option values, by pictures of their product; the product's
+ * version is counted up where that changes any.
+ */
 export const updateVariantImages = async (
   tx: Tx,
   sellerId: SellerId,

@@ -1,6 +1,6 @@
 import { productsApi } from "@sellerdesk/contract/products";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { bodyOf, readProduct } from "../../../testing/product-fixture.ts";
@@ -8,14 +8,10 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
 });
-
-afterAll(() => t.close());
 
 describe("K22 change a product", () => {
   const options = [

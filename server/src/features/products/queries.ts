@@ -1,47 +1,54 @@
-import type { ProductStatus } from "@sellerdesk/contract/product";
-import type { ProductOption, Variant } from "@sellerdesk/contract/product-variants";
+import type { ProductInput, ProductStatus } from "@sellerdesk/contract/product";
+import type { ProductOption, VariantInput } from "@sellerdesk/contract/product-variants";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { KnownVariant } from "./rules.ts";
 
-export type ProductValues = {
-  title: string;
-  description_html: string;
-  category_id: string | null;
-  brand_id: string | null;
-  color_ids: string[];
-  tags: string[];
-  status: ProductStatus;
-  options: ProductOption[];
-  seo_title: string;
-  seo_description: string;
-};
+/** What a product has in columns of its own; images and variants have their tables. */
+export type ProductValues = Omit<ProductInput, "images" | "variants">;
 
-type Measure = { value: number; unit: string } | null;
+const productTypes = {
+  title: "text",
+  description_html: "text",
+  category_id: "uuid",
+  brand_id: "uuid",
+  color_ids: "uuid[]",
+  tags: "text[]",
+  status: "text",
+  options: "jsonb",
+  seo_title: "text",
+  seo_description: "text",
+} satisfies ColumnTypes<"products", ProductValues>;
 
-export type VariantValues = Pick<
-  Variant,
-  | "id"
-  | "title"
-  | "option_values"
-  | "sku"
-  | "barcode"
-  | "price_minor"
-  | "compare_at_price_minor"
-  | "cost_minor"
-> &
-  Record<"weight" | "length" | "width" | "height" | "volume" | "standard_volume", Measure> & {
-    inventory_policy: "deny" | "continue";
-    image_id: string | null;
-    position: number;
-  };
+/** What a variant has in columns of its own; stock and its threshold are in `inventory`. */
+export type VariantValues = Omit<
+  VariantInput,
+  "id" | "stock" | "low_stock_threshold" | "image_uid"
+> & { title: string; image_id: string | null; position: number };
+
+const variantTypes = {
+  title: "text",
+  option_values: "text[]",
+  sku: "text",
+  barcode: "text",
+  price_minor: "bigint",
+  compare_at_price_minor: "bigint",
+  cost_minor: "bigint",
+  weight: "jsonb",
+  length: "jsonb",
+  width: "jsonb",
+  height: "jsonb",
+  volume: "jsonb",
+  standard_volume: "jsonb",
+  inventory_policy: "text",
+  image_id: "uuid",
+  position: "integer",
+} satisfies ColumnTypes<"variants", VariantValues>;
 
 const publishedNow = (status: ProductStatus) => (status === "published" ? sql<Date>`now()` : null);
-
-/** The columns of `ProductValues`, as `jsonb_to_recordset` names them. */
-const valueColumns = sql`title text, description_html text, category_id uuid, brand_id uuid, color_ids uuid[], tags text[],
-  status text, options jsonb, seo_title text, seo_description text`;
 
 /** The currency that a seller sells in, which stays until the transaction ends. */
 export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> => {
@@ -56,6 +63,13 @@ export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> 
 
 export type NewProduct = ProductValues & { id: string; handle: string; currency: string };
 
+const newProducts = recordset<"products", NewProduct>({
+  id: "uuid",
+  handle: "text",
+  currency: "text",
+  ...productTypes,
+});
+
 /** Inserts products without their variants and pictures. */
 export const insertProducts = async (
   tx: Tx,
@@ -63,27 +77,25 @@ export const insertProducts = async (
   products: NewProduct[],
 ): Promise<void> => {
   await sql`
-    insert into products (seller_id, id, handle, currency, title, description_html, category_id, brand_id, color_ids,
-      tags, status, options, seo_title, seo_description, published_at)
-    select ${sellerId}, id, handle, currency, title, description_html, category_id, brand_id, color_ids, tags, status,
-      options, seo_title, seo_description, case when status = 'published' then now() end
-    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as n(id uuid, handle text, currency text, ${valueColumns})`.execute(
-    tx,
-  );
+    insert into products (seller_id, ${newProducts.names}, published_at)
+    select ${sellerId}, ${newProducts.names}, case when status = 'published' then now() end
+    from ${newProducts.from(products)}`.execute(tx);
 };
+
+type ChangedProduct = ProductValues & { id: string };
+
+const changedProducts = recordset<"products", ChangedProduct>({ id: "uuid", ...productTypes });
 
 /** Replaces what a seller writes of products, and counts their versions up. */
 export const updateProducts = async (
   tx: Tx,
   sellerId: SellerId,
-  products: (ProductValues & { id: string })[],
+  products: ChangedProduct[],
 ): Promise<void> => {
   await sql`
-    update products p set title = n.title, description_html = n.description_html, category_id = n.category_id,
-      brand_id = n.brand_id, color_ids = n.color_ids, tags = n.tags, status = n.status, options = n.options,
-      seo_title = n.seo_title, seo_description = n.seo_description, version = p.version + 1, updated_at = now(),
+    update products p set ${assignFrom("n", productTypes)}, version = p.version + 1, updated_at = now(),
       published_at = coalesce(p.published_at, case when n.status = 'published' then now() end)
-    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as n(id uuid, ${valueColumns})
+    from ${changedProducts.from(products)}
     where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };
 
@@ -108,8 +120,8 @@ export const updateStatus = async (
 };
 
 /**
- * Takes away the variants of products that are not among `ids`, and names and SKUs off those that stay, so that two of them may swap
- * these when they are written.
+ * Takes away the variants of products that are not among `ids`, and names and SKUs off those that
+ * stay, so that two of them may swap these when they are written.
  */
 export const releaseVariants = async (
   tx: Tx,
@@ -127,32 +139,31 @@ export const releaseVariants = async (
   );
 };
 
+export type WrittenVariant = VariantValues & { id: string; product_id: string };
+
+const writtenVariants = recordset<"variants", WrittenVariant>({
+  id: "uuid",
+  product_id: "uuid",
+  ...variantTypes,
+});
+
 /** Writes variants: those that are there are replaced, the others added. */
 export const upsertVariants = async (
   tx: Tx,
   sellerId: SellerId,
-  variants: (VariantValues & { product_id: string })[],
+  variants: WrittenVariant[],
 ): Promise<void> => {
   await sql`
-    insert into variants as v (seller_id, id, product_id, title, option_values, sku, barcode, price_minor,
-      compare_at_price_minor, cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy,
-      image_id, position)
-    select ${sellerId}, id, product_id, title, option_values, sku, barcode, price_minor, compare_at_price_minor,
-      cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy, image_id, position
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as n(id uuid, product_id uuid, title text, option_values text[], sku text,
-      barcode text, price_minor bigint, compare_at_price_minor bigint, cost_minor bigint, weight jsonb, length jsonb,
-      width jsonb, height jsonb, volume jsonb, standard_volume jsonb, inventory_policy text, image_id uuid,
-      position integer)
-    on conflict (seller_id, id) do update set title = excluded.title, option_values = excluded.option_values,
-      sku = excluded.sku, barcode = excluded.barcode, price_minor = excluded.price_minor,
-      compare_at_price_minor = excluded.compare_at_price_minor, cost_minor = excluded.cost_minor,
-      weight = excluded.weight, length = excluded.length, width = excluded.width, height = excluded.height,
-      volume = excluded.volume, standard_volume = excluded.standard_volume,
-      inventory_policy = excluded.inventory_policy, image_id = excluded.image_id, position = excluded.position,
+    insert into variants as v (seller_id, ${writtenVariants.names})
+    select ${sellerId}, ${writtenVariants.names} from ${writtenVariants.from(variants)}
+    on conflict (seller_id, id) do update set ${assignFrom("excluded", variantTypes)},
       version = v.version + 1`.execute(tx);
 };
 
-/** Brings what lists read of products in line with their variants and brand; every write ends with it. */
+/**
+ * Brings what lists read of products in line with their variants and brand; every write ends with
+ * it.
+ */
 export const refreshProductSummaries = async (
   tx: Tx,
   sellerId: SellerId,
@@ -176,7 +187,10 @@ export const refreshProductSummaries = async (
 
 export type ProductPlace = { seller_id: SellerId; id: string };
 
-/** Products of some brands, of every seller, in the order of the primary key and after a place in it. */
+/**
+ * Products of some brands, of every seller, in the order of the primary key and after a place in
+ * it.
+ */
 export const listProductsOfBrands = async (
   db: Db,
   brandIds: readonly string[],
@@ -184,7 +198,7 @@ export const listProductsOfBrands = async (
   limit: number,
 ): Promise<ProductPlace[]> => {
   const { rows } = await sql<ProductPlace>`
-    select seller_id, id from products
+    select seller_id, id from products ${anySeller("products", "a brand is one for every seller")}
     where (${after === null} or (seller_id, id) > (${after?.seller_id ?? null}::uuid, ${after?.id ?? null}::uuid))
       and brand_id = any(${brandIds}::uuid[]) and deleted_at is null
     order by seller_id, id limit ${limit}`.execute(db);

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** A buyer still waits for something of variant `v`: an order that is neither shipped nor cancelled in full. */
+/**
+ * A buyer still waits for something of variant `v`: an order that is neither shipped nor cancelled
+ * in full.
+ */
 const isInOpenOrder = sql`exists (
   select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
   where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity

@@ -1,7 +1,7 @@
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
 import {
@@ -14,14 +14,10 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
 });
-
-afterAll(() => t.close());
 
 /** An order for one unit of a variant, as the marketplace's would stand. */
 const createOrderFor = async (

@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { xlsxType } from "../../lib/spreadsheet.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
-import { exportProducts } from "./export-service.ts";
-import { countProducts, findNeighbours, listProducts, searchProducts } from "./list-queries.ts";
-import { findProduct } from "./read-queries.ts";
+import { xlsxType } from "../../lib/tables/spreadsheet.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
+import { exportProducts } from "./list/export-service.ts";
+import { countProducts, findNeighbours, listProducts, searchProducts } from "./list/queries.ts";
+import { findProduct } from "./list/read-queries.ts";
 import {
   createProduct,
   updateProduct,
@@ -15,7 +15,7 @@ import {
   deleteProduct,
   deleteVariant,
   setProductStatus,
-} from "./service.ts";
+} from "./edit-service.ts";
 
 export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   route(app, productsApi.list, async ({ query }, { seller }) => {
@@ -43,13 +43,13 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     if (!product) throw new AppError("not_found");
     return { data: product };
   });
-  rememberingRoute(app, productsApi.create, async ({ body }, { seller }, saveResponse) => ({
-    data: await createProduct(db, seller, body, saveResponse),
+  writeRoute(app, productsApi.create, async (bound, { body }, { seller }) => ({
+    data: await createProduct(bound, seller, body),
   }));
-  rememberingRoute(app, productsApi.update, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await updateProduct(db, seller, params.id, body, saveResponse),
+  writeRoute(app, productsApi.update, async (bound, { params, body }, { seller }) => ({
+    data: await updateProduct(bound, seller, params.id, body),
   }));
-  transactionRoute(app, db, productsApi.remove, async (tx, { params }, { seller }) => {
+  transactionRoute(app, productsApi.remove, async (tx, { params }, { seller }) => {
     await deleteProduct(tx, seller.id, params.id);
     return { data: { id: params.id } };
   });
@@ -58,13 +58,13 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     if (!neighbours) throw new AppError("not_found");
     return { data: neighbours };
   });
-  rememberingRoute(app, productsApi.duplicate, async ({ params }, { seller }, saveResponse) => ({
-    data: await duplicateProduct(db, seller, params.id, saveResponse),
+  writeRoute(app, productsApi.duplicate, async (bound, { params }, { seller }) => ({
+    data: await duplicateProduct(bound, seller, params.id),
   }));
-  transactionRoute(app, db, productsApi.setStatus, async (tx, { params, body }, { seller }) => ({
+  transactionRoute(app, productsApi.setStatus, async (tx, { params, body }, { seller }) => ({
     data: await setProductStatus(tx, seller.id, params.id, body.status),
   }));
-  transactionRoute(app, db, productsApi.removeVariant, async (tx, { params }, { seller }) => ({
+  transactionRoute(app, productsApi.removeVariant, async (tx, { params }, { seller }) => ({
     data: await deleteVariant(tx, seller.id, params.id),
   }));
 };

@@ -3,7 +3,7 @@ import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxTitle, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { truncate } from "../../lib/truncate.ts";
+import { truncate } from "../../lib/text/truncate.ts";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -24,9 +24,10 @@ const problem = (field: string, code: string, message: Said): FieldError => ({
 });
 
 /**
- * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its id, so that orders, stock
- * and offers go on pointing at it.
- * @returns the plan, and the fields at fault: an id that this product does not have, one id twice, stock of a variant that is there
+ * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its
+ * id, so that orders, stock and offers go on pointing at it.
+ * @returns the plan, and the fields at fault: an id that this product does not have, one id twice,
+ * stock of a variant that is there
  */
 export const planVariants = (
   known: readonly KnownVariant[],
@@ -79,7 +80,10 @@ export const pruneOptions = (
     ),
   }));
 
-/** A draft like a product: what may be there only once, and what is on the shelf, stays behind (domain.md, Duplicate). */
+/**
+ * A draft like a product: what may be there only once, and what is on the shelf, stays behind
+ * (domain.md, Duplicate).
+ */
 export const toDuplicate = (product: Product): ProductInput => {
   const input = asProductInput(product);
   return {

@@ -3,14 +3,14 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { nextFreeSlug, slugify } from "../../lib/slug.ts";
+import { nextFreeSlug, slugify } from "../../lib/text/slug.ts";
 import { newId } from "../../lib/id.ts";
-import { type SafeHtml, sanitiseRichText } from "../../lib/rich-text.ts";
+import { type SafeHtml, sanitiseRichText } from "../../lib/text/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findProductPictures } from "../documents/service.ts";
 import { lockStock, type StockContext, trackVariants } from "../inventory/service.ts";
 import { findMissingLookupsOfAll } from "../lookups/service.ts";
-import { lockProductQuota } from "../plans/service.ts";
+import { lockProductQuota } from "../plans/limits/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
 import { listVariantsInOpenOrders } from "./removal-queries.ts";
 import { listHandlesLike, listSkuOwners, listTakenHandles } from "./code-queries.ts";
@@ -31,7 +31,10 @@ export type Owner = { id: SellerId; currency: string };
 
 export type SafeProductInput = ProductInput & { description_html: SafeHtml };
 
-/** A product to add, or to put in the place of `before`, which is locked. `handle` is taken as it is where a file gives one. */
+/**
+ * A product to add, or to put in the place of `before`, which is locked. `handle` is taken as it is
+ * where a file gives one.
+ */
 export type ProductWrite = {
   before: LockedProduct | null;
   input: SafeProductInput;
@@ -57,27 +60,17 @@ const skusOf = (variants: readonly { sku: string | null }[]) =>
   variants.flatMap(({ sku }) => sku || []);
 
 const toValues = (input: SafeProductInput): ProductValues => {
-  const { title, description_html, category_id, brand_id, color_ids, tags } = input;
-  const { status, options, seo_title, seo_description } = input;
-  if (description_html.length > maxDescription) {
+  const { images: _images, variants: _variants, ...values } = input;
+  if (values.description_html.length > maxDescription) {
     const message = say("Use at most {maximum} characters.", { maximum: maxDescription });
     throw new AppError("invalid", {
       fields: [{ field: "description_html", code: "too_long", message }],
     });
   }
   return {
-    ...{
-      title,
-      description_html,
-      category_id,
-      brand_id,
-      status,
-      options,
-      seo_title,
-      seo_description,
-    },
-    color_ids: [...new Set(color_ids)],
-    tags: [...new Set(tags)],
+    ...values,
+    color_ids: [...new Set(values.color_ids)],
+    tags: [...new Set(values.tags)],
   };
 };
 
@@ -107,7 +100,10 @@ const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title:
     : null;
 };
 
-/** What the database knows about products that are to be written, read in a few statements for all of them. */
+/**
+ * What the database knows about products that are to be written, read in a few statements for all
+ * of them.
+ */
 const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) => {
   const inputs = writes.map(({ input }) => input);
   const ids = writes.flatMap(({ before }) => before?.id ?? []);
@@ -134,7 +130,9 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
   };
 };
 
-/** Locks the stock of products that lose variants, and finds those for which a buyer still waits. */
+/**
+ * Locks the stock of products that lose variants, and finds those for which a buyer still waits.
+ */
 const lockLeaving = async (
   tx: Tx,
   sellerId: SellerId,
@@ -142,7 +140,8 @@ const lockLeaving = async (
 ) => {
   const losing = plans.filter(({ leaving }) => leaving.length > 0);
   if (losing.length === 0) return [];
-  // In ascending id with those that stay, whose stock is written later: else an order for both could wait in a circle.
+  // In ascending id with those that stay, whose stock is written later: else an order for both
+  // could wait in a circle.
   const all = losing.flatMap(({ known }) => known.map(({ id }) => id));
   await lockStock(tx, sellerId, all);
   const leaving = losing.flatMap((plan) => plan.leaving);
@@ -161,8 +160,8 @@ const refusalOf = async (check: () => unknown): Promise<AppError | null> => {
 };
 
 /**
- * Checks products that are to be written in the caller's transaction: what one of them takes (room in the plan, a SKU, a handle) the
- * next does not find free.
+ * Checks products that are to be written in the caller's transaction: what one of them takes (room
+ * in the plan, a SKU, a handle) the next does not find free.
  * @returns for each in its order what may be written, or why it is refused
  * @param reserved products that count against the plan though they are not there: a dry run's
  */
@@ -219,7 +218,8 @@ export const checkProducts = async (
     const usesRoom = input.status !== "archived" && (!before || before.status === "archived");
     const checkPlan = async () => {
       if (usesRoom) await quota.requireQuota(adding + 1);
-      // A plan with smaller limits than the product was made under does not stand in the way of an edit.
+      // A plan with smaller limits than the product was made under does not stand in the way of an
+      // edit.
       const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
       quota.requirePerProduct({
         variants: grown(input.variants.length, known.length),
@@ -269,7 +269,10 @@ const toVariantRow = (productId: string, { input, known }: PlannedVariant, posit
   };
 };
 
-/** Writes products that `checkProducts` found nothing against, with variants, pictures and first stock, each kind in one statement. */
+/**
+ * Writes products that `checkProducts` found nothing against, with variants, pictures and first
+ * stock, each kind in one statement.
+ */
 export const writeCheckedProducts = async (
   tx: Tx,
   owner: Owner,
@@ -314,7 +317,11 @@ export const writeCheckedProducts = async (
   );
   const images = products.flatMap(({ id, input }) =>
     input.images.map(({ uid, alt }, index) => ({
-      ...{ id: newId(), product_id: id, document_id: uid, alt, position: index + 1 },
+      id: newId(),
+      product_id: id,
+      document_id: uid,
+      alt,
+      position: index + 1,
     })),
   );
   if (images.length > 0) await setImages(tx, owner.id, images);
@@ -342,7 +349,8 @@ const writeWholeProduct = async (
 /**
  * Adds a product in the caller's transaction.
  * @returns its id
- * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the seller sells in another currency by now
+ * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the
+ * seller sells in another currency by now
  */
 export const insertProductWithVariants = (
   tx: Tx,
@@ -352,8 +360,10 @@ export const insertProductWithVariants = (
 ): Promise<string> => writeWholeProduct(tx, owner, { before: null, input }, stock);
 
 /**
- * Replaces a locked product in the caller's transaction. What is published stays published, variants that stay keep their ids.
- * @throws AppError `invalid`, `variant_in_open_orders` where a variant would go, `plan_limit_reached` where it grows
+ * Replaces a locked product in the caller's transaction. What is published stays published,
+ * variants that stay keep their ids.
+ * @throws AppError `invalid`, `variant_in_open_orders` where a variant would go,
+ * `plan_limit_reached` where it grows
  */
 export const saveProductWithVariants = async (
   tx: Tx,

@@ -50,7 +50,9 @@ export const productQuery = (id: string) =>
     throwOnError: hasNoData,
   });
 
-/** Puts a product that the server just sent where its page reads it, and has the lists read again. */
+/**
+ * Puts a product that the server just sent where its page reads it, and has the lists read again.
+ */
 const keepNewest = (client: QueryClient, product: Product) => {
   client.setQueryData(productQuery(product.id).queryKey, product);
   return client.invalidateQueries({

@@ -14,7 +14,8 @@ type Props = {
 export const DeleteProductDialog = ({ product, open, onOpenChange, onDeleted }: Props) => {
   const { t } = useLingui();
   const remove = useDeleteProduct();
-  // The row, and this dialog with it, may be gone before the answer is: callbacks of `mutate` would not be called then.
+  // The row, and this dialog with it, may be gone before the answer is: callbacks of `mutate` would
+  // not be called then.
   const confirm = async () => {
     try {
       await remove.mutateAsync(product.id);
@@ -38,7 +39,7 @@ export const DeleteProductDialog = ({ product, open, onOpenChange, onDeleted }: 
           Delete <bdi>{product.title}</bdi>?
         </Trans>
       }
-      description={t`It leaves the shop with all of its variants and stock. Orders that were placed keep it.`}
+      description={t`This removes the product with its variants and stock. Past orders keep it.`}
       confirmLabel={t`Delete product`}
       busy={remove.isPending}
       error={remove.error?.message}

@@ -26,7 +26,8 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
   const setStatus = useSetProductStatus();
   const { id, title, status } = product;
   const tell = (error: Error) => showToast(error.message);
-  // Promises, not callbacks of `mutate`: under a filter the row, and this menu with it, may be gone before the answer is.
+  // Promises, not callbacks of `mutate`: under a filter the row, and this menu with it, may be gone
+  // before the answer is.
   const copy = () =>
     duplicate.mutateAsync(id).then((made) => {
       showToast(t`Copied as a draft`);
@@ -42,7 +43,9 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
       tell,
     );
   const bringBack = () =>
-    setStatus.mutateAsync({ id, status: "draft" }).then(() => showToast(t`Back as a draft`), tell);
+    setStatus
+      .mutateAsync({ id, status: "draft" })
+      .then(() => showToast(t`Restored as a draft`), tell);
   return (
     <>
       <Menu
@@ -57,7 +60,7 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
         </MenuItem>
         {status === "archived" ? (
           <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onClick={() => void bringBack()}>
-            <Trans>Bring back</Trans>
+            <Trans>Restore</Trans>
           </MenuItem>
         ) : (
           <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => void archive()}>

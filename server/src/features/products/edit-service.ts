@@ -1,0 +1,161 @@
+import {
+  type Product,
+  type ProductInput,
+  type ProductStatus,
+  type ProductUpdate,
+} from "@sellerdesk/contract/product";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inResponseTransaction, inTransaction, retryOnConflict } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { type StockContext } from "../inventory/service.ts";
+import { requireQuota } from "../plans/limits/service.ts";
+import { deleteProductRows, deleteVariantRow, findProductIdOfVariant } from "./removal-queries.ts";
+import {
+  listKnownVariants,
+  type LockedProduct,
+  lockProduct,
+  updateStatus,
+  refreshProductSummaries,
+} from "./queries.ts";
+import { findProduct } from "./list/read-queries.ts";
+import { toDuplicate, pruneOptions } from "./rules.ts";
+import {
+  insertProductWithVariants,
+  type Owner,
+  saveProductWithVariants,
+  requireNoOpenOrders,
+} from "./write-service.ts";
+import { lockUndeletable } from "./service.ts";
+
+const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
+  const product = await findProduct(tx, sellerId, id);
+  if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
+  return product;
+};
+
+/**
+ * Writes a product in a transaction. If another writer took its SKU or handle at the same moment,
+ * the second attempt names the field.
+ */
+const writeProduct = (db: Db, write: (tx: Tx) => Promise<Product>): Promise<Product> =>
+  retryOnConflict(isUniqueViolation, () => inResponseTransaction(db, write));
+
+const sellerStockContext = (sellerId: SellerId): StockContext => ({
+  kind: "receive",
+  actor_type: "seller",
+  actor_id: sellerId,
+});
+
+/** Adds a product with its variants and their first stock. */
+export const createProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
+  writeProduct(db, async (tx) =>
+    readBack(
+      tx,
+      owner.id,
+      await insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
+    ),
+  );
+
+/**
+ * Locks a product that is still at the version it was read at.
+ * @throws AppError `not_found`, `stale_write`
+ */
+const lockProductAt = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, version }: { id: string; version: number },
+): Promise<LockedProduct> => {
+  const product = await lockProduct(tx, sellerId, id);
+  if (!product) throw new AppError("not_found");
+  if (product.version !== version) throw new AppError("stale_write");
+  return product;
+};
+
+/**
+ * Replaces a product that is still at the version it was read at.
+ * @throws AppError `not_found`, `stale_write`, and what `replaceWholeProduct` throws
+ */
+export const updateProduct = (
+  db: Db,
+  owner: Owner,
+  id: string,
+  { version, ...input }: ProductUpdate,
+): Promise<Product> =>
+  writeProduct(db, async (tx) => {
+    const before = await lockProductAt(tx, owner.id, { id, version });
+    await saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
+    return readBack(tx, owner.id, id);
+  });
+
+/**
+ * Adds a draft that copies a product; its stock begins at none.
+ * @throws AppError `not_found`, `plan_limit_reached`
+ */
+export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>
+  writeProduct(db, async (tx) => {
+    const product = await findProduct(tx, owner.id, id);
+    if (!product) throw new AppError("not_found");
+    return readBack(
+      tx,
+      owner.id,
+      await insertProductWithVariants(
+        tx,
+        owner,
+        toDuplicate(product),
+        sellerStockContext(owner.id),
+      ),
+    );
+  });
+
+/**
+ * Publishes, hides or archives a product, or brings it back; an archived one needs room in the plan
+ * to come back.
+ * @returns its status now and before, for who wants to undo it
+ * @throws AppError `not_found`, `plan_limit_reached`
+ */
+export const setProductStatus = (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  status: ProductStatus,
+): Promise<{ id: string; status: ProductStatus; previous_status: ProductStatus }> =>
+  inTransaction(db, async (tx) => {
+    const product = await lockProduct(tx, sellerId, id);
+    if (!product) throw new AppError("not_found");
+    const isBack = product.status === "archived" && status !== "archived";
+    if (isBack) await requireQuota(tx, sellerId, "products", 1);
+    await updateStatus(tx, sellerId, id, status);
+    return { id, status, previous_status: product.status };
+  });
+
+/** @throws AppError `not_found`, `product_in_open_orders` */
+export const deleteProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
+    if ((await lockUndeletable(tx, sellerId, [id])).size > 0)
+      throw new AppError("product_in_open_orders");
+    await deleteProductRows(tx, sellerId, [id]);
+  });
+
+/**
+ * Deletes one variant (K24).
+ * @returns the product without it
+ * @throws AppError `not_found`, `last_variant`, `variant_in_open_orders`
+ */
+export const deleteVariant = (db: Db, sellerId: SellerId, variantId: string): Promise<Product> =>
+  inTransaction(db, async (tx) => {
+    const product_id = await findProductIdOfVariant(tx, sellerId, variantId);
+    const product = product_id && (await lockProduct(tx, sellerId, product_id));
+    if (!product) throw new AppError("not_found");
+    const variants = await listKnownVariants(tx, sellerId, [product.id]);
+    const rest = variants.filter(({ id }) => id !== variantId);
+    if (rest.length === variants.length) throw new AppError("not_found");
+    if (rest.length === 0) throw new AppError("last_variant");
+    await requireNoOpenOrders(tx, sellerId, [variantId]);
+    const options = pruneOptions(product.options, rest);
+    await deleteVariantRow(tx, sellerId, { id: variantId, product_id: product.id, options });
+    await refreshProductSummaries(tx, sellerId, [product.id]);
+    return readBack(tx, sellerId, product.id);
+  });

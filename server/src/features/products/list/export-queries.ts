@@ -1,0 +1,43 @@
+import type { Product } from "@sellerdesk/contract/product";
+import type { ProductFilters } from "@sellerdesk/contract/product-lists";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Db } from "../../../db/pool.ts";
+import { streamRows } from "../../../db/stream-rows.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { listed } from "./match-queries.ts";
+import { selectFullProducts, toProduct } from "./read-queries.ts";
+
+/** Products that one read of the cursor takes. */
+const batch = 250;
+
+/** `unfetched` are addresses of images that a file named and that are not here. */
+export type ExportedProduct = Product & { unfetched: string[] };
+
+/**
+ * The whole products that the filters leave, in the order in which they were made, read from a
+ * cursor in batches.
+ */
+export async function* streamWholeProducts(
+  db: Db,
+  sellerId: SellerId,
+  filters: ProductFilters,
+): AsyncGenerator<ExportedProduct[]> {
+  const statement = selectFullProducts(db)
+    .select((p) =>
+      jsonArrayFrom(
+        p
+          .selectFrom("unfetched_images as u")
+          .select("u.url")
+          .whereRef("u.seller_id", "=", "p.seller_id")
+          .whereRef("u.product_id", "=", "p.id")
+          .orderBy("u.position"),
+      ).as("unfetched"),
+    )
+    .where(await listed(db, sellerId, filters))
+    .orderBy("p.id");
+  for await (const rows of streamRows(db, statement, batch))
+    yield rows.map(({ unfetched, ...row }) => ({
+      ...toProduct(row),
+      unfetched: unfetched.map(({ url }) => url),
+    }));
+}

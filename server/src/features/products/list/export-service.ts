@@ -1,0 +1,30 @@
+import type { Readable } from "node:stream";
+import { sellerdeskColumns } from "@sellerdesk/contract/imports";
+import type { ProductExportQuery } from "@sellerdesk/contract/product-lists";
+import type { Db } from "../../../db/pool.ts";
+import { openExport } from "../../../lib/tables/export-stream.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { streamWholeProducts } from "./export-queries.ts";
+import { toRows } from "./export-rules.ts";
+
+/**
+ * The products that the filters leave, in the columns of the import, as they were when it began.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const exportProducts = (
+  db: Db,
+  sellerId: SellerId,
+  { format, ...filters }: ProductExportQuery,
+  publicUrl: string,
+): Promise<Readable> => {
+  const batches = async function* () {
+    for await (const products of streamWholeProducts(db, sellerId, filters))
+      yield products.flatMap((product) => toRows(product, publicUrl, product.unfetched));
+  };
+  return openExport(sellerId, {
+    format,
+    name: "Products",
+    header: sellerdeskColumns,
+    batches: batches(),
+  });
+};

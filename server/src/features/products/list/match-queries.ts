@@ -1,0 +1,118 @@
+import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../db/pool.ts";
+import { containsPattern, escapeLike, searchWords } from "../../../lib/text/like.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+export type ListedFilters = ProductFilters & Pick<ProductListQuery, "project">;
+
+/**
+ * The stock of a product's variants, as `from inventory s where ...`. An index answers it whole:
+ * the few variants that were deleted are left out, instead of the many others looked up.
+ */
+export const stockOfVariants = sql`
+  from inventory s where not exists (
+    select from variants v where v.seller_id = s.seller_id and v.id = s.variant_id and v.deleted_at is not null)`;
+
+/** Sums can only be short where some variant is: these products alone are summed. */
+const shortOfStock = (sellerId: SellerId, having: RawBuilder<unknown>) => sql`
+  select s.product_id ${stockOfVariants} and s.seller_id = ${sellerId} and s.product_id in (
+    select product_id from inventory where seller_id = ${sellerId} and available <= low_stock_threshold)
+  group by s.product_id having ${having}`;
+const isLow = sql`sum(s.available) <= sum(s.low_stock_threshold)`;
+const stockIs = {
+  out: (sellerId: SellerId) => sql`p.id in (${shortOfStock(sellerId, sql`sum(s.available) <= 0`)})`,
+  low: (sellerId: SellerId) =>
+    sql`p.id in (${shortOfStock(sellerId, sql`sum(s.available) > 0 and ${isLow}`)})`,
+  in: (sellerId: SellerId) =>
+    sql`not exists (select from (${shortOfStock(sellerId, isLow)}) short where short.product_id = p.id)`,
+};
+
+const isOnOffer = sql`exists (
+  select from live_offer_items o where o.seller_id = p.seller_id and o.product_id = p.id)`;
+
+/** The first instant of a day in the seller's time zone, `days` later. */
+const dayOfSeller = (sellerId: SellerId, day: string, days: number) =>
+  sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone (select timezone from sellers where id = ${sellerId})`;
+
+/** Signs alone say nothing: "salt & pepper" has two words. */
+const wordsOf = (search: string): string[] =>
+  searchWords(search).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** Codes and short words mean what they say. */
+const couldBeMisspelt = (word: string) => /^\p{L}{4,}$/u.test(word);
+
+/** Whether a search has a word that is long enough to be looked for with a wrong letter. */
+export const allowsFuzzyMatch = (search: string): boolean => wordsOf(search).some(couldBeMisspelt);
+
+const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
+const isOfScriptWithoutSpaces = (word: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);
+
+/**
+ * The index knows three letters in a row, and beginnings of words: one or two letters are looked
+ * for there, so that no search reads the index of all sellers. Where words have no spaces between
+ * them, the seller's own products are read instead.
+ */
+const hasWord = (word: string) => {
+  if (hasTrigram(word)) return sql`p.search_text like lower(${containsPattern(word)})`;
+  if (isOfScriptWithoutSpaces(word)) return sql`strpos(p.search_text, lower(${word})) > 0`;
+  const begins = `${escapeLike(word)}%`;
+  return sql`(p.search_text like lower(${begins}) or p.search_text like lower(${`% ${begins}`})
+    or p.search_text like lower(${`%-${begins}`}))`;
+};
+
+/**
+ * Whether the filters leave a product `p` of the seller. Status and words may use an
+ * index; the rarer filters are written so that they look the same with and without a value, which
+ * keeps the number of prepared statements small.
+ * @param isSimilar takes words that are like those of the search, instead of those that have them
+ */
+export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar = false) => {
+  const { search, status, category_id, brand_id, stock, offer, project, ...others } = filters;
+  const { price_from, price_to, updated_from, updated_to, ...rest } = others;
+  rest satisfies Record<string, never>;
+  const words = wordsOf(search).map((word) =>
+    isSimilar && couldBeMisspelt(word)
+      ? sql`and p.search_text %> lower(${word})`
+      : sql`and ${hasWord(word)}`,
+  );
+  const [category, brand] = [category_id ?? null, brand_id ?? null];
+  const [lowest, highest] = [price_from ?? null, price_to ?? null];
+  return sql<boolean>`
+    p.seller_id = ${sellerId} and p.deleted_at is null
+      ${status ? sql`and p.status = ${status}` : sql``}
+      ${project === "offer" ? sql`and p.status in ('published', 'unlisted')` : sql``}
+      ${sql.join(words, sql` `)}
+      and (${category}::uuid is null or p.category_id = ${category})
+      and (${brand}::uuid is null or p.brand_id = ${brand})
+      and (${lowest}::bigint is null or p.price_to_minor >= ${lowest})
+      and (${highest}::bigint is null or p.price_from_minor <= ${highest})
+      ${updated_from ? sql`and p.updated_at >= ${dayOfSeller(sellerId, updated_from, 0)}` : sql``}
+      ${updated_to ? sql`and p.updated_at < ${dayOfSeller(sellerId, updated_to, 1)}` : sql``}
+      ${offer === undefined ? sql`` : offer === "live" ? sql`and ${isOnOffer}` : sql`and not ${isOnOffer}`}
+      ${stock ? sql`and ${stockIs[stock](sellerId)}` : sql``}`;
+};
+
+/**
+ * Whether no product has the words of the search, so that similar ones stand in: a typing error
+ * still finds what was meant.
+ */
+export const isMisspelt = async (
+  db: Db,
+  sellerId: SellerId,
+  filters: ListedFilters,
+): Promise<boolean> => {
+  if (!allowsFuzzyMatch(filters.search)) return false;
+  const { rows } =
+    await sql`select from products p where ${matching(sellerId, filters)} limit 1`.execute(db);
+  return rows.length === 0;
+};
+
+/** Whether the list shows a product `p` for the filters, words that are misspelt included. */
+export const listed = async (
+  db: Db,
+  sellerId: SellerId,
+  filters: ListedFilters,
+): Promise<RawBuilder<boolean>> =>
+  matching(sellerId, filters, await isMisspelt(db, sellerId, filters));

@@ -1,0 +1,292 @@
+import type { ProductStatus } from "@sellerdesk/contract/product";
+import type { ProductHit, ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../db/pool.ts";
+import type { Row } from "../../../db/row.ts";
+import { escapeLike } from "../../../lib/text/like.ts";
+import { type Counted, offsetOf } from "../../../lib/page.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import {
+  isMisspelt,
+  type ListedFilters,
+  listed,
+  matching,
+  allowsFuzzyMatch,
+  stockOfVariants,
+} from "./match-queries.ts";
+import { toRating } from "./read-queries.ts";
+
+type Order = Pick<ProductListQuery, "sort" | "search">;
+type Key = { column: RawBuilder<unknown>; isDescending: boolean };
+/** What an index sorts by; the id decides between equals, in the same direction. */
+const keys: Record<Exclude<ProductListQuery["sort"], "relevance">, Key> = {
+  "-updated_at": { column: sql`p.updated_at`, isDescending: true },
+  updated_at: { column: sql`p.updated_at`, isDescending: false },
+  title: { column: sql`lower(p.title)`, isDescending: false },
+  "-title": { column: sql`lower(p.title)`, isDescending: true },
+  price: { column: sql`p.price_from_minor`, isDescending: false },
+  "-price": { column: sql`p.price_to_minor`, isDescending: true },
+};
+const sortKeys = ({ column, isDescending }: Key) =>
+  isDescending ? sql`${column} desc, p.id desc` : sql`${column}, p.id`;
+const latest = sortKeys(keys["-updated_at"]);
+
+/**
+ * Cheap to tell for each of many: a whole code, the beginning of the title, the beginning of one of
+ * its words.
+ */
+const relevance = (search: string) => {
+  const begins = `${escapeLike(search)}%`;
+  return sql`(' ' || p.search_text || ' ') like lower(${`% ${escapeLike(search)} %`}) desc,
+    lower(p.title) like lower(${begins}) desc, lower(p.title) like lower(${`% ${begins}`}) desc, ${latest}`;
+};
+const likeness = (search: string) =>
+  sql`word_similarity(lower(${search}), p.search_text) desc, ${latest}`;
+
+/** The key that a list is sorted by; undefined where it is ranked by its search instead. */
+const keyOf = ({ sort, search }: Order): Key | undefined => {
+  if (sort !== "relevance") return keys[sort];
+  return search === "" ? keys["-updated_at"] : undefined;
+};
+const orderOf = (order: Order, isSimilar: boolean) => {
+  const key = keyOf(order);
+  if (key) return sortKeys(key);
+  return isSimilar ? likeness(order.search) : relevance(order.search);
+};
+
+type StoredRow = Row<
+  "products",
+  | "id"
+  | "title"
+  | "status"
+  | "review_state"
+  | "variants_count"
+  | "price_from_minor"
+  | "price_to_minor"
+  | "currency"
+  | "rating_sum"
+  | "rating_count"
+  | "updated_at"
+  | "category_id"
+  | "brand_id"
+> & {
+  category_name: string | null;
+  brand_name: string | null;
+  image_key: string | null;
+  available: number;
+  stock: "in" | "low" | "out";
+  offer: {
+    id: string;
+    name: string;
+    type: "percent" | "amount" | "fixed_price";
+    value: number;
+    price_from_minor: number;
+    price_to_minor: number;
+  } | null;
+};
+
+const toRow = ({
+  image_key,
+  category_id,
+  category_name,
+  brand_id,
+  brand_name,
+  rating_sum,
+  rating_count,
+  ...row
+}: StoredRow): ProductRow => ({
+  ...row,
+  image: image_key === null ? null : `/files/${image_key}`,
+  category:
+    category_id === null || category_name === null
+      ? null
+      : { id: category_id, name: category_name },
+  brand: brand_id === null || brand_name === null ? null : { id: brand_id, name: brand_name },
+  rating: toRating(rating_sum, rating_count),
+  updated_at: row.updated_at.toISOString(),
+});
+
+const firstImage = (width: string) => sql`
+  select coalesce(d.derivatives ->> ${sql.lit(width)}, d.storage_key) as key
+  from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
+  where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1`;
+
+/**
+ * The offer that began last of those that run on some variant, and what buyers pay now over all
+ * variants.
+ */
+const liveOffer = sql`
+  select json_build_object('id', o.offer_id, 'name', o.name, 'type', o.type, 'value', o.value,
+    'price_from_minor', paid.lowest, 'price_to_minor', paid.highest) as offer
+  from live_offer_items o
+  cross join lateral (
+    select min(coalesce(offer_price(v.price_minor, l.type, l.value), v.price_minor)) as lowest,
+      max(coalesce(offer_price(v.price_minor, l.type, l.value), v.price_minor)) as highest
+    from variants v
+    left join live_offer_items l on l.seller_id = v.seller_id and l.product_id = v.product_id
+      and (l.variant_id is null or l.variant_id = v.id)
+    where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null
+  ) paid
+  where o.seller_id = p.seller_id and o.product_id = p.id
+  order by o.since desc, o.offer_id desc limit 1`;
+
+const stockState = sql`
+  case when stock.available <= 0 then 'out' when stock.available <= stock.threshold then 'low' else 'in' end`;
+
+const readPage = async (
+  db: Db,
+  sellerId: SellerId,
+  query: ProductListQuery,
+  isSimilar: boolean,
+) => {
+  const order = orderOf(query, isSimilar);
+  const found = matching(sellerId, query, isSimilar);
+  const [{ rows }, counted] = await Promise.all([
+    sql<StoredRow>`
+      with page as materialized (
+        select p.id from products p where ${found} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
+      )
+      select p.id, p.title, p.status, p.review_state, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
+        p.rating_sum, p.rating_count, p.updated_at, p.category_id, c.name as category_name, p.brand_id,
+        b.name::text as brand_name, image.key as image_key, stock.available, ${stockState} as stock, live.offer
+      from page join products p on p.seller_id = ${sellerId} and p.id = page.id
+      left join categories c on c.id = p.category_id
+      left join brands b on b.id = p.brand_id
+      left join lateral (${firstImage("160")}) image on true
+      cross join lateral (
+        select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold
+        ${stockOfVariants} and s.seller_id = p.seller_id and s.product_id = p.id
+      ) stock
+      left join lateral (${liveOffer}) live on true
+      order by ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from products p where ${found}`.execute(db),
+  ]);
+  return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
+};
+
+/**
+ * One page of the seller's products. The page is cut on ids alone, so that what is skipped is never
+ * joined; both statements read rows of this seller only. Where no product has the words of the
+ * search, it is of those with similar ones (`isSimilar`).
+ */
+export const listProducts = async (
+  db: Db,
+  sellerId: SellerId,
+  query: ProductListQuery,
+): Promise<Counted<ProductRow> & { isSimilar: boolean }> => {
+  const page = await readPage(db, sellerId, query, false);
+  if (page.total > 0 || !allowsFuzzyMatch(query.search)) return { ...page, isSimilar: false };
+  const similar = await readPage(db, sellerId, query, true);
+  return { ...similar, isSimilar: similar.total > 0 };
+};
+
+type Neighbours = { previous_id: string | null; next_id: string | null };
+
+/** Neighbours in a list that its search ranks, which is as long as what was found. */
+const neighboursByRank = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  query: ProductListQuery,
+  isSimilar: boolean,
+): Promise<Neighbours> => {
+  const { rows } = await sql<Neighbours>`
+    select previous_id, next_id from (
+      select p.id, lag(p.id) over listed as previous_id, lead(p.id) over listed as next_id
+      from products p where ${matching(sellerId, query, isSimilar)}
+      window listed as (order by ${orderOf(query, isSimilar)})
+    ) list where id = ${id}`.execute(db);
+  return rows[0] ?? { previous_id: null, next_id: null };
+};
+
+/**
+ * The ids before and after a product in the order of a list; null at its ends. In a sorted list
+ * also a product that no longer fits the filters has its place: a draft that was just published
+ * leads on to the next draft.
+ * @returns undefined where the seller has no such product
+ */
+export const findNeighbours = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  query: ProductListQuery,
+): Promise<Neighbours | undefined> => {
+  const itself = sql`from products p where p.seller_id = ${sellerId} and p.id = ${id} and p.deleted_at is null`;
+  const { rows: known } = await sql`select ${itself}`.execute(db);
+  if (known.length === 0) return undefined;
+  const isSimilar = await isMisspelt(db, sellerId, query);
+  const key = keyOf(query);
+  if (!key) return neighboursByRank(db, sellerId, id, query, isSimilar);
+  const nearest = async (isAfter: boolean) => {
+    const isGreater = isAfter !== key.isDescending;
+    const { rows } = await sql<{ id: string }>`
+      select p.id from products p where ${matching(sellerId, query, isSimilar)}
+        and (${key.column}, p.id) ${isGreater ? sql`>` : sql`<`} ((select ${key.column} ${itself}), ${id}::uuid)
+      order by ${sortKeys({ column: key.column, isDescending: !isGreater })} limit 1`.execute(db);
+    return rows[0]?.id ?? null;
+  };
+  const [previous_id, next_id] = await Promise.all([nearest(false), nearest(true)]);
+  return { previous_id, next_id };
+};
+
+/**
+ * The ids of the products that are chosen, ascending.
+ * @returns null where one of the ids is not the seller's, or deleted
+ */
+export const listSelectedProductIds = async (
+  db: Db,
+  sellerId: SellerId,
+  selection: { ids: readonly string[] } | { filters: ListedFilters },
+): Promise<string[] | null> => {
+  if ("ids" in selection) {
+    const ids = [...new Set(selection.ids)];
+    const { rows } = await sql<{ id: string }>`
+      select id from products where seller_id = ${sellerId} and id = any(${ids}) and deleted_at is null
+      order by id`.execute(db);
+    return rows.length === ids.length ? rows.map(({ id }) => id) : null;
+  }
+  const { rows } = await sql<{ id: string }>`
+    select p.id from products p where ${await listed(db, sellerId, selection.filters)}
+    order by p.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** How many products of the seller are in each status; statuses without any are left out. */
+export const countProducts = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ key: ProductStatus; count: number }[]> => {
+  const { rows } = await sql<{ key: ProductStatus; count: number }>`
+    select status as key, count(*) as count from products
+    where seller_id = ${sellerId} and deleted_at is null group by status`.execute(db);
+  return rows;
+};
+
+type HitRow = Row<
+  "products",
+  "id" | "title" | "status" | "variants_count" | "price_from_minor" | "price_to_minor" | "currency"
+> & { image_key: string | null };
+
+/**
+ * Products to pick from: titles that begin with the search first, then by how well a word of theirs
+ * fits; without one, the latest.
+ */
+export const searchProducts = async (
+  db: Db,
+  sellerId: SellerId,
+  { search, limit }: { search: string; limit: number },
+): Promise<ProductHit[]> => {
+  const order =
+    search === ""
+      ? latest
+      : sql`lower(p.title) like lower(${`${escapeLike(search)}%`}) desc, ${likeness(search)}`;
+  const { rows } = await sql<HitRow>`
+    select p.id, p.title, p.status, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
+      (${firstImage("160")}) as image_key
+    from products p where ${await listed(db, sellerId, { search })}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows.map(({ image_key, ...row }) => ({
+    ...row,
+    image: image_key === null ? null : `/files/${image_key}`,
+  }));
+};

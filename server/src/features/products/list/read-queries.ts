@@ -1,0 +1,178 @@
+import type { Product } from "@sellerdesk/contract/product";
+import type { ProductOption, Variant } from "@sellerdesk/contract/product-variants";
+import { type InferResult, sql } from "kysely";
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** A measure as its column holds it: the contract checked it before it was written. */
+type StoredMeasure = { value: number; unit: string } | null;
+
+/** Whole products; the caller says which. */
+export const selectFullProducts = (db: Db | Tx) =>
+  db.selectFrom("products as p").select((p) => [
+    "p.id",
+    "p.handle",
+    "p.version",
+    "p.title",
+    "p.description_html",
+    "p.tags",
+    "p.status",
+    "p.review_state",
+    "p.review_reason",
+    // The column holds what `ProductInput.options` was when it was written.
+    p.ref("p.options").$castTo<ProductOption[]>().as("options"),
+    "p.currency",
+    "p.seo_title",
+    "p.seo_description",
+    "p.rating_sum",
+    "p.rating_count",
+    "p.published_at",
+    "p.created_at",
+    "p.updated_at",
+    jsonObjectFrom(
+      p
+        .selectFrom("categories as c")
+        .select(["c.id", "c.name", "c.path"])
+        .whereRef("c.id", "=", "p.category_id"),
+    ).as("category"),
+    jsonObjectFrom(
+      p.selectFrom("brands as b").select(["b.id", "b.name"]).whereRef("b.id", "=", "p.brand_id"),
+    ).as("brand"),
+    jsonArrayFrom(
+      p
+        .selectFrom("colors as c")
+        .select(["c.id", "c.name", "c.hex"])
+        .where("c.id", "=", sql<string>`any(p.color_ids)`)
+        .orderBy(sql`array_position(p.color_ids, c.id)`),
+    ).as("colors"),
+    jsonArrayFrom(
+      p
+        .selectFrom("product_images as i")
+        .innerJoin("documents as d", (join) =>
+          join.onRef("d.seller_id", "=", "i.seller_id").onRef("d.id", "=", "i.document_id"),
+        )
+        .select((i) => [
+          "d.id as uid",
+          "i.alt",
+          "d.storage_key as key",
+          // Only images are put on products, and an image's size is known.
+          i.ref("d.width").$notNull().as("width"),
+          i.ref("d.height").$notNull().as("height"),
+          sql<string>`coalesce(d.derivatives ->> '480', d.storage_key)`.as("thumbnail"),
+        ])
+        .whereRef("i.seller_id", "=", "p.seller_id")
+        .whereRef("i.product_id", "=", "p.id")
+        .orderBy("i.position"),
+    ).as("images"),
+    jsonArrayFrom(
+      p
+        .selectFrom("variants as v")
+        .innerJoin("inventory as s", (join) =>
+          join.onRef("s.seller_id", "=", "v.seller_id").onRef("s.variant_id", "=", "v.id"),
+        )
+        .leftJoin("live_offer_items as o", (join) =>
+          join
+            .onRef("o.seller_id", "=", "v.seller_id")
+            .onRef("o.product_id", "=", "v.product_id")
+            .on((on) =>
+              on.or([on("o.variant_id", "is", null), on("o.variant_id", "=", on.ref("v.id"))]),
+            ),
+        )
+        .select((v) => [
+          "v.id",
+          "v.title",
+          "v.option_values",
+          "v.sku",
+          "v.barcode",
+          "v.price_minor",
+          "v.compare_at_price_minor",
+          "v.cost_minor",
+          v.ref("v.weight").$castTo<StoredMeasure>().as("weight"),
+          v.ref("v.length").$castTo<StoredMeasure>().as("length"),
+          v.ref("v.width").$castTo<StoredMeasure>().as("width"),
+          v.ref("v.height").$castTo<StoredMeasure>().as("height"),
+          v.ref("v.volume").$castTo<StoredMeasure>().as("volume"),
+          v.ref("v.standard_volume").$castTo<StoredMeasure>().as("standard_volume"),
+          "v.inventory_policy",
+          "v.image_id as image_uid",
+          "s.low_stock_threshold",
+          "s.on_hand",
+          "s.committed",
+          "s.available",
+          v
+            .case()
+            .when("o.offer_id", "is not", null)
+            .then(
+              jsonBuildObject({
+                // An offer has both; the view's columns are nullable by their kind.
+                id: v.ref("o.offer_id").$notNull(),
+                name: v.ref("o.name").$notNull(),
+                price_minor: sql<number>`offer_price(v.price_minor, o.type, o.value)`,
+                ends_at: sql<string | null>`to_char(o.ends_at at time zone 'UTC',
+                  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+              }),
+            )
+            .end()
+            .as("offer"),
+        ])
+        .whereRef("v.seller_id", "=", "p.seller_id")
+        .whereRef("v.product_id", "=", "p.id")
+        .where("v.deleted_at", "is", null)
+        .orderBy("v.position"),
+    ).as("variants"),
+  ]);
+
+type StoredProduct = InferResult<ReturnType<typeof selectFullProducts>>[number];
+
+/** Average of one to five stars to one decimal; null without any. */
+export const toRating = (sum: number, count: number) =>
+  count === 0 ? null : { average: Math.round((sum / count) * 10) / 10, count };
+
+/** Variants are selected as the contract has them. */
+const asVariants = (variants: StoredProduct["variants"]): Variant[] => variants;
+
+/** A product as the contract has it. */
+export const toProduct = ({
+  rating_sum,
+  rating_count,
+  images,
+  variants,
+  ...row
+}: StoredProduct): Product => ({
+  ...row,
+  variants: asVariants(variants),
+  images: images.map(({ key, thumbnail, ...image }) => ({
+    ...image,
+    url: `/files/${key}`,
+    thumbnail_url: `/files/${thumbnail}`,
+  })),
+  rating: toRating(rating_sum, rating_count),
+  published_at: row.published_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/**
+ * Whole products, in the order of `ids`; those that are not the seller's, or deleted, are left out.
+ */
+export const listFullProducts = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  ids: string[],
+): Promise<Product[]> => {
+  const rows = await selectFullProducts(db)
+    .where("p.seller_id", "=", sellerId)
+    .where("p.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("p.deleted_at", "is", null)
+    .orderBy(sql`array_position(${ids}::uuid[], p.id)`)
+    .execute();
+  return rows.map(toProduct);
+};
+
+/** One of the seller's products; undefined where there is none. */
+export const findProduct = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<Product | undefined> => (await listFullProducts(db, sellerId, [id]))[0];

@@ -1,0 +1,66 @@
+import type {
+  HeldProduct,
+  HeldProductsQuery,
+  ModerateProduct,
+} from "@sellerdesk/contract/operator-products";
+import { sql } from "kysely";
+import { anySeller } from "../../../db/any-seller.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { type Counted, offsetOf } from "../../../lib/page.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+type ModeratedProduct = { seller_id: SellerId; title: string; is_new: boolean };
+
+/**
+ * Keeps what the marketplace says of a product. The seller's own version of it stays, so that a
+ * form that is open can be saved.
+ * @returns its seller and title, and whether it says something new; null where there is no such
+ * product
+ */
+export const updateVerdict = async (
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  { review_state, reason }: ModerateProduct,
+): Promise<ModeratedProduct | null> => {
+  const { rows } = await sql<ModeratedProduct>`
+    with before as (
+      select seller_id, id, review_state, review_reason from products
+      where seller_id = ${sellerId} and id = ${id} and deleted_at is null for update
+    )
+    update products p set review_state = ${review_state}, review_reason = nullif(${reason}, '')
+    from before b where p.seller_id = b.seller_id and p.id = b.id
+    returning p.seller_id, p.title,
+      (p.review_state, p.review_reason) is distinct from (b.review_state, b.review_reason) as is_new`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
+/** Why `listHeldBack` spans sellers. */
+const everySeller = "the operator approves the products of every seller";
+
+/** The condition of the index `products_held_back`. */
+const isHeldBack = sql`p.review_state in ('pending', 'rejected') and p.deleted_at is null`;
+
+/**
+ * One page of the products that one verdict keeps out of the catalogue, whoever sells them, the
+ * oldest first.
+ */
+export const listHeldBack = async (
+  db: Db,
+  { review_state, ...page }: HeldProductsQuery,
+): Promise<Counted<HeldProduct>> => {
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<HeldProduct>`
+      select p.id, p.seller_id, s.business_name, p.title, p.review_state, coalesce(p.review_reason, '') as reason
+      from products p ${anySeller("p", everySeller)}
+      join sellers s on s.id = p.seller_id
+      where ${isHeldBack} and p.review_state = ${review_state}
+      order by p.id
+      limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from products p ${anySeller("p", everySeller)}
+      where ${isHeldBack} and p.review_state = ${review_state}`.execute(db),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+};

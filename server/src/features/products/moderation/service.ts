@@ -1,0 +1,49 @@
+import type {
+  HeldProduct,
+  HeldProductsQuery,
+  JudgedProduct,
+  ModerateProduct,
+  ProductVerdict,
+} from "@sellerdesk/contract/operator-products";
+import { type Said, say } from "@sellerdesk/contract/words";
+import type { Db } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { Counted } from "../../../lib/page.ts";
+import { notify } from "../../notifications/service.ts";
+import { listHeldBack, updateVerdict } from "./queries.ts";
+
+const verdictWords: Record<ProductVerdict, (title: string, why: string) => Said> = {
+  pending: (title) =>
+    say("The marketplace is looking at {title}: it is not for sale until then", { title }),
+  approved: (title) => say("The marketplace approved {title}", { title }),
+  rejected: (title, why) => say("The marketplace did not approve {title}: {why}", { title, why }),
+};
+
+/**
+ * Approves or rejects a product for the marketplace, or holds it back until it has decided, and
+ * tells its seller; the catalogue follows. The same word again changes nothing.
+ * @throws AppError `not_found`
+ */
+export const moderateProduct = (
+  db: Db,
+  sellerId: string,
+  id: string,
+  { review_state, reason: given }: ModerateProduct,
+): Promise<JudgedProduct> =>
+  inTransaction(db, async (tx) => {
+    const reason = review_state === "rejected" ? given : "";
+    const judged = await updateVerdict(tx, sellerId, id, { review_state, reason });
+    if (!judged) throw new AppError("not_found");
+    const { seller_id, title, is_new } = judged;
+    if (is_new)
+      await notify(tx, seller_id, {
+        type: "lookup",
+        message: verdictWords[review_state](title, reason),
+      });
+    return { id, seller_id, title, review_state, reason };
+  });
+
+/** One page of the products that the marketplace keeps out of the catalogue, for the operator. */
+export const readHeldBack = (db: Db, query: HeldProductsQuery): Promise<Counted<HeldProduct>> =>
+  listHeldBack(db, query);

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { maxDescription } from "@sellerdesk/contract/product";
+import { Controller, useFormState, useWatch } from "react-hook-form";
+import { formatNumber } from "../../../lib/format.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { RichTextField } from "../../../ui/rich-text-field.tsx";
+import { Section } from "../../../ui/section.tsx";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+
+/** From here on the seller sees how much room a description has left. */
+const nearlyFull = maxDescription * 0.8;
+
+/** What a product is: its title and description. */
+export const BasicsSection = ({ form }: { form: ProductForm }) => {
+  const { t } = useLingui();
+  const { control } = form;
+  const { errors } = useFormState({ control, name: ["title", "description_html"] });
+  const title = useWatch({ control, name: "title" });
+  return (
+    <Section id="basics" title={<Trans>Basics</Trans>}>
+      <div className="grid gap-5">
+        <Field label={t`Title`} aside={t`${title.length} of 150`} error={errors.title?.message}>
+          <Input dir="auto" autoComplete="off" {...form.register("title")} />
+        </Field>
+        <Controller
+          control={control}
+          name="description_html"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <RichTextField
+              ref={ref}
+              label={t`Description`}
+              aside={
+                value.length > nearlyFull &&
+                t`${formatNumber(value.length)} of ${formatNumber(maxDescription)}, formatting included`
+              }
+              error={errors.description_html?.message}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </div>
+    </Section>
+  );
+};

@@ -1,0 +1,86 @@
+import { useLingui } from "@lingui/react/macro";
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from "react";
+import { Chip } from "../../../ui/chip.tsx";
+import { Input } from "../../../ui/input.tsx";
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+type Props = {
+  values: readonly string[];
+  /** Names the input where one types the next value. */
+  label: string;
+  placeholder?: string;
+  maxLength: number;
+  /** In the place of a plain chip with its remove button. */
+  renderChip?: (value: string) => ReactNode;
+  /** @returns why the values are refused, in words; what was typed then stays */
+  onChange: (values: string[]) => string | null;
+};
+
+/** Short texts as chips: Enter or a comma adds what is typed, several at once too. */
+export const ChipInput = ({
+  values,
+  label,
+  placeholder,
+  maxLength,
+  renderChip,
+  onChange,
+}: Props) => {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = (next: string[]) => {
+    const reason = onChange(next);
+    setRefusal(reason);
+    return reason === null;
+  };
+  const add = () => {
+    const typed = text.split(",").map((part) => part.trim());
+    const fresh = typed.filter(
+      (item, index) =>
+        item !== "" &&
+        !values.some((value) => same(value, item)) &&
+        typed.findIndex((other) => same(other, item)) === index,
+    );
+    if (fresh.length === 0 || change([...values, ...fresh])) setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== ",") return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div>
+      <div className="chip-input">
+        {values.map((value) =>
+          renderChip ? (
+            <Fragment key={value}>{renderChip(value)}</Fragment>
+          ) : (
+            <Chip
+              key={value}
+              removeLabel={t`Remove ${value}`}
+              onRemove={() => change(values.filter((item) => item !== value))}
+            >
+              <bdi>{value}</bdi>
+            </Chip>
+          ),
+        )}
+        <Input
+          aria-label={label}
+          placeholder={placeholder}
+          value={text}
+          maxLength={maxLength}
+          dir="auto"
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={add}
+        />
+      </div>
+      {refusal !== null && (
+        <p role="alert" className="field-error">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useState } from "react";
+import { useFormState } from "react-hook-form";
+import { Badge } from "../../../ui/badge.tsx";
+import { faultsOf } from "../form-values/form-faults.ts";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+
+/** Which part of the page shows a field, by the first step of its path. */
+const partOf: Record<string, string> = {
+  title: "basics",
+  description_html: "basics",
+  images: "media",
+  options: "variants",
+  variants: "variants",
+  measures: "shipping",
+  seo_title: "search-preview",
+  seo_description: "search-preview",
+};
+
+/** The part that is read: the last one whose heading has passed the upper third of the window. */
+const useCurrentPart = (ids: readonly string[]): string | undefined => {
+  const [current, setCurrent] = useState(ids[0]);
+  useEffect(() => {
+    const look = () => {
+      const passed = ids.filter((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && top < innerHeight / 3;
+      });
+      setCurrent(passed.at(-1) ?? ids[0]);
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [ids]);
+  return current;
+};
+
+const parts = ["basics", "media", "variants", "shipping", "search-preview"] as const;
+
+/** The parts of the page, with how much is wrong in each. */
+export const FormContents = ({ form }: { form: ProductForm }) => {
+  const { t } = useLingui();
+  const { errors } = useFormState({ control: form.control });
+  const current = useCurrentPart(parts);
+  const faults = faultsOf(errors).map(({ path }) => partOf[path.split(".")[0] ?? ""]);
+  const names: Record<(typeof parts)[number], ReactNode> = {
+    basics: <Trans>Basics</Trans>,
+    media: <Trans>Media</Trans>,
+    variants: <Trans>Options and variants</Trans>,
+    shipping: <Trans>Shipping</Trans>,
+    "search-preview": <Trans>Search preview</Trans>,
+  };
+  return (
+    <nav className="form-contents" aria-label={t`On this page`}>
+      {parts.map((part) => {
+        const wrong = faults.filter((fault) => fault === part).length;
+        return (
+          <a
+            key={part}
+            href={`#${part}`}
+            aria-current={part === current ? "location" : undefined}
+            onClick={(event) => {
+              // The router would take another hash for another page, and ask about unsaved changes.
+              event.preventDefault();
+              document.getElementById(part)?.scrollIntoView();
+            }}
+          >
+            {names[part]}
+            {wrong > 0 && (
+              <Badge tone="danger" glyph="triangle">
+                {wrong}
+              </Badge>
+            )}
+          </a>
+        );
+      })}
+    </nav>
+  );
+};

@@ -1,0 +1,167 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { pictureTypes } from "@sellerdesk/contract/documents";
+import { maxImages } from "@sellerdesk/contract/product";
+import { lazy, Suspense, useState } from "react";
+import { useFormState } from "react-hook-form";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { FileDrop } from "../../../ui/file-drop.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { Section } from "../../../ui/section.tsx";
+import type { Drag } from "../../../ui/sortable-tiles.tsx";
+import { faultsOf } from "../form-values/form-faults.ts";
+import { PictureTile } from "./picture-tile.tsx";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+import type { TypedImage } from "../form-values/product-form-values.ts";
+import type { Uploads } from "../form-state/use-uploads.ts";
+import { FaultLines } from "../form-values/variant-parts.tsx";
+
+const SortableTiles = lazy(() => import("../../../ui/sortable-tiles.tsx"));
+
+/** What did not come in, and why; the form goes on without it (L4). */
+const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
+  const { failed, leftOut, retry, forgetFailed } = uploads;
+  if (failed.length === 0 && leftOut === 0) return null;
+  const count = failed.length + leftOut;
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="danger"
+        live
+        title={
+          <Plural
+            value={count}
+            one="# image could not be uploaded."
+            other="# images could not be uploaded."
+          />
+        }
+        action={
+          <span className="flex flex-wrap justify-end gap-2">
+            {failed.length > 0 && (
+              <Button variant="secondary" size="sm" onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onClick={forgetFailed}>
+              <Trans>Close</Trans>
+            </Button>
+          </span>
+        }
+      >
+        {failed.map(({ key, file, reason }) => (
+          <p key={key}>
+            <bdi>{file.name}</bdi>: {reason}
+          </p>
+        ))}
+        {leftOut > 0 && (
+          <p>
+            <Plural
+              value={leftOut}
+              one={`# not added: the limit is ${maxImages} images per product.`}
+              other={`# not added: the limit is ${maxImages} images per product.`}
+            />
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+};
+
+type Props = {
+  form: ProductForm;
+  images: readonly TypedImage[];
+  uploads: Uploads;
+  /** Changes the newest state of the pictures, whatever it is by then. */
+  onChange: (change: (images: readonly TypedImage[]) => TypedImage[]) => void;
+};
+
+/** The pictures of a product: uploaded at once, ordered, described. The first is the cover. */
+export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
+  const { t } = useLingui();
+  const { errors } = useFormState({ control: form.control, name: "images" });
+  const [said, setSaid] = useState("");
+  const [described, setDescribed] = useState<string | null>(null);
+  const { waiting, add } = uploads;
+  const count = images.length + waiting.length;
+  const room = maxImages - count;
+  const faults = faultsOf(errors).filter(({ path }) => path.startsWith("images"));
+
+  const move = (from: number, to: number) => {
+    onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)));
+    setSaid(t`Image ${from + 1} is now number ${to + 1}.`);
+  };
+  const tile = (index: number, drag?: Drag) => {
+    const image = images[index];
+    return (
+      image && (
+        <PictureTile
+          key={image.uid}
+          image={image}
+          place={index}
+          count={images.length}
+          drag={drag}
+          isOpen={described === image.uid}
+          onOpenChange={(isOpen) => setDescribed(isOpen ? image.uid : null)}
+          onMove={(delta) => move(index, index + delta)}
+          onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
+          onDescribe={(alt) =>
+            onChange((all) =>
+              all.map((typedImage) =>
+                typedImage.uid === image.uid ? { ...typedImage, alt } : typedImage,
+              ),
+            )
+          }
+        />
+      )
+    );
+  };
+  const still = images.map((_, index) => tile(index));
+
+  return (
+    <Section
+      id="media"
+      title={<Trans>Media</Trans>}
+      actions={<span className="text-muted">{t`${count} of ${maxImages} images`}</span>}
+    >
+      <UploadNotice uploads={uploads} />
+      <ul className="media-grid">
+        {images.length > 1 ? (
+          <Suspense fallback={still}>
+            <SortableTiles ids={images.map(({ uid }) => uid)} tile={tile} onMove={move} />
+          </Suspense>
+        ) : (
+          still
+        )}
+        {waiting.map(({ key, name, part }, index) => (
+          <li
+            key={key}
+            className={cx("media-waiting", images.length + index === 0 && "media-cover")}
+          >
+            <span className="truncate-line" dir="auto">
+              {name}
+            </span>
+            <Progress label={t`Uploading ${name}`} value={part} max={1} />
+          </li>
+        ))}
+        {room > 0 && (
+          <li>
+            <FileDrop accept={pictureTypes.join(",")} multiple className="h-full p-2" onFiles={add}>
+              <Trans>Add images</Trans>
+            </FileDrop>
+          </li>
+        )}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <FaultLines messages={faults.map(({ message }) => message)} />
+      <p className="mt-2 text-13 text-muted">
+        <Trans>
+          JPEG, PNG, WebP or AVIF, up to 8 MB, at least 500 px on the short side. Drag images to
+          reorder them, or use the arrows on an image.
+        </Trans>
+      </p>
+    </Section>
+  );
+};

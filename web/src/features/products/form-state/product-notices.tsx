@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatSince } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { Clash } from "../form-values/merge-product-values.ts";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+import type { KeptDraft } from "./use-product-draft.ts";
+import { useFieldNames } from "../form-values/use-field-names.ts";
+
+/** Offers what an earlier visit left unsaved. */
+export const DraftNotice = ({ draft, version }: { draft: KeptDraft; version: number | null }) => {
+  const now = useNow();
+  const { offered } = draft;
+  if (!offered) return null;
+  const when = formatSince(offered.saved_at, now);
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="info"
+        title={<Trans>You have unsaved changes in this browser.</Trans>}
+        action={
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" size="sm" onClick={draft.forget}>
+              <Trans>Discard them</Trans>
+            </Button>
+            <Button variant="secondary" size="sm" onClick={draft.bringBack}>
+              <Trans>Restore them</Trans>
+            </Button>
+          </span>
+        }
+      >
+        {offered.version === version ? (
+          <Trans>Last edited: {when}.</Trans>
+        ) : (
+          <Trans>
+            Last edited: {when}. The product was saved since then: review your changes before you
+            save.
+          </Trans>
+        )}
+      </Notice>
+    </div>
+  );
+};
+
+/** Whether a field holds what one can quote: no formatting, no id, no code of ours. */
+const isWords = (path: string) => !/description_html|status|image_uid$/.test(path);
+
+/** Says that somebody else saved the product meanwhile, and what both changed. */
+export const OvertakenNotice = ({
+  form,
+  clashes,
+}: {
+  form: ProductForm;
+  clashes: readonly Clash[];
+}) => {
+  const { t } = useLingui();
+  const nameOf = useFieldNames(form);
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="danger"
+        live
+        title={<Trans>This product was changed after you opened it.</Trans>}
+      >
+        <p>
+          <Trans>
+            Your changes were merged into the latest version. Review them, then save again.
+          </Trans>
+        </p>
+        {clashes.length > 0 && (
+          <ul className="mt-2 list-disc ps-5">
+            {clashes.map(({ path, theirs }) => (
+              <li key={path}>
+                {typeof theirs === "string" && theirs !== "" && isWords(path)
+                  ? t`${nameOf(path)}: we kept yours; theirs is “${theirs}”.`
+                  : t`${nameOf(path)}: we kept yours.`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useWatch } from "react-hook-form";
+import { formatSince } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ActionButton } from "../../../ui/form.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { useProductChecks } from "./product-checks.ts";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+
+const KeptAt = ({ at: time }: { at: string }) => {
+  const since = formatSince(time, useNow());
+  return <Trans>saved in this browser {since}</Trans>;
+};
+
+/**
+ * What is missing before publishing, each a way to its field: the first by name, the rest as a
+ * number.
+ */
+const Missing = ({ form }: { form: ProductForm }) => {
+  const [first, ...others] = useProductChecks(form).filter(({ isDone }) => !isDone);
+  if (!first) return null;
+  return (
+    <>
+      {" · "}
+      <Trans>before publishing:</Trans>{" "}
+      <button type="button" className="link" onClick={first.lead}>
+        {first.label}
+      </button>
+      {others.length > 0 && (
+        <>
+          {" "}
+          <Plural value={others.length} one="and # more" other="and # more" />
+        </>
+      )}
+    </>
+  );
+};
+
+type Props = {
+  form: ProductForm;
+  keptAt: string | null;
+  /** Why the last save failed, where no field is to blame. */
+  failure: string | undefined;
+  isSaving: boolean;
+  onDiscard: () => void;
+};
+
+/** Stands at the sheet's foot as long as something is unsaved. */
+export const UnsavedBar = ({ form, keptAt, failure, isSaving, onDiscard }: Props) => {
+  const { t } = useLingui();
+  const isDraft = useWatch({ control: form.control, name: "status" }) === "draft";
+  return (
+    <SaveBar
+      label={t`Unsaved changes`}
+      text={
+        <>
+          <b className="font-strong">
+            <Trans>Unsaved changes</Trans>
+          </b>
+          <span className="text-muted">
+            {keptAt !== null && (
+              <>
+                {" · "}
+                <KeptAt at={keptAt} />
+              </>
+            )}
+            {isDraft && <Missing form={form} />}
+          </span>
+        </>
+      }
+      failure={failure}
+    >
+      <Button variant="ghost" onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+      <Button type="submit" variant={isDraft ? "secondary" : "primary"} busy={isSaving}>
+        {isDraft ? <Trans>Save draft</Trans> : <Trans>Save</Trans>}
+      </Button>
+      {isDraft && (
+        <ActionButton variant="primary" action="publish" busy={isSaving}>
+          <Trans>Save and publish</Trans>
+        </ActionButton>
+      )}
+    </SaveBar>
+  );
+};

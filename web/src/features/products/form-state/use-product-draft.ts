@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { readSession } from "../../../lib/session.ts";
+import {
+  clearDraft,
+  forgetOldDrafts,
+  type ProductDraft,
+  readDraft,
+  writeDraft,
+} from "../form-values/product-draft.ts";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+
+/** Milliseconds without typing after which a draft is written. */
+const pause = 400;
+
+export type KeptDraft = {
+  /** What an earlier visit left, as long as the seller has not decided about it. */
+  offered: ProductDraft | null;
+  /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
+  keptAt: string | null;
+  bringBack: () => void;
+  /** After a save, or where the seller wants none of it. */
+  forget: () => void;
+};
+
+/**
+ * Keeps what is typed in the browser, by seller and product, and offers it back after a reload.
+ * @param version the product's version that the form was opened on
+ */
+export const useProductDraft = (
+  form: ProductForm,
+  productId: string | null,
+  version: number | null,
+): KeptDraft => {
+  const [sellerId] = useState(() => readSession().data.id ?? "");
+  const [offered, setOffered] = useState(() => {
+    forgetOldDrafts(Date.now());
+    return readDraft(sellerId, productId, form.getValues());
+  });
+  const [keptAt, setKeptAt] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const write = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    // What an earlier visit left is not written over before the seller has decided.
+    if (offered) return;
+    const values = form.getValues();
+    const saved_at = new Date().toISOString();
+    const isChanged = JSON.stringify(values) !== JSON.stringify(form.formState.defaultValues);
+    if (isChanged) writeDraft(sellerId, productId, { version, saved_at, values });
+    else clearDraft(sellerId, productId);
+    setKeptAt(isChanged ? saved_at : null);
+  });
+  useEffect(() => {
+    const later = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(write, pause);
+    };
+    const now = () => {
+      if (timer.current !== undefined) write();
+    };
+    const stop = form.subscribe({ formState: { values: true }, callback: later });
+    addEventListener("pagehide", now);
+    return () => {
+      stop();
+      removeEventListener("pagehide", now);
+      now();
+    };
+  }, [form]);
+
+  const forget = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    clearDraft(sellerId, productId);
+    setOffered(null);
+    setKeptAt(null);
+  };
+  const bringBack = () => {
+    if (!offered) return;
+    form.reset(offered.values, { keepDefaultValues: true });
+    setKeptAt(offered.saved_at);
+    setOffered(null);
+    form.setFocus("title");
+  };
+  return { offered, keptAt, bringBack, forget };
+};

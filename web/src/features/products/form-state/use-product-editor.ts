@@ -1,0 +1,127 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Product, ProductInput } from "@sellerdesk/contract/product";
+import { useMemo, useState } from "react";
+import { ApiError } from "../../../lib/api-client.ts";
+import { useAppForm } from "../../../lib/form.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { useNewestProduct, useProductChanges, useSaveProduct } from "../api.ts";
+import { useRecheck } from "../form-values/form-faults.ts";
+import { type Clash, mergeProductValues } from "../form-values/merge-product-values.ts";
+import { productFormSchema, toFormPath } from "../form-values/product-form-schema.ts";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+import { type SellerUnits, toValues } from "../form-values/product-form-values.ts";
+import { type KeptDraft, useProductDraft } from "./use-product-draft.ts";
+
+type Options = {
+  /** Null for a new product. */
+  product: Product | null;
+  currency: string;
+  /** What it is measured in where nothing was measured yet. */
+  units?: SellerUnits | undefined;
+  onSaved: (product: Product) => void;
+};
+
+export type ProductEditor = {
+  form: ProductForm;
+  /** The product as it is saved; null for a new one. */
+  base: Product | null;
+  draft: KeptDraft;
+  isSaving: boolean;
+  /** Why the last save failed. */
+  failure: Error | null;
+  /** Returns the form's path of a field of the request. */
+  toField: (field: string) => string;
+  /** Somebody else saved meanwhile: the fields that both changed. Null where nobody did. */
+  clashes: readonly Clash[] | null;
+  save: (input: ProductInput) => Promise<void>;
+  discard: () => void;
+  /** Takes over a product that was changed on the server; what is typed here stays. */
+  rebase: (newest: Product) => readonly Clash[];
+};
+
+/**
+ * What happens in the form of a product: saving, discarding, drafts, and what others save
+ * meanwhile.
+ */
+export const useProductEditor = ({ product, currency, units, onSaved }: Options): ProductEditor => {
+  const { t } = useLingui();
+  const [base, setBase] = useState(product);
+  const schema = useMemo(() => productFormSchema(currency), [currency]);
+  const show = (shown: Product | null) => toValues(shown, currency, units);
+  const form = useAppForm(schema, show(product));
+  const draft = useProductDraft(form, product?.id ?? null, base?.version ?? null);
+  const sending = useSaveProduct();
+  const newest = useNewestProduct();
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [clashes, setClashes] = useState<readonly Clash[] | null>(null);
+  useRecheck(form);
+
+  const rebase = (now: Product) => {
+    const theirs = show(now);
+    const merge = mergeProductValues(show(base), form.getValues(), theirs);
+    setBase(now);
+    form.reset(theirs);
+    form.reset(merge.merged, { keepDefaultValues: true });
+    return merge.clashes;
+  };
+
+  // The page's menu writes too (publish, archive): what it made of the product is taken over.
+  useProductChanges(product?.id ?? null, (now) => {
+    if (!base || now.version <= base.version || sending.isPending) return;
+    const both = rebase(now);
+    if (both.length > 0) setClashes(both);
+  });
+
+  const overtaken = async (id: string) => {
+    const now = await newest(id);
+    setClashes(rebase(now));
+  };
+
+  const save = async (input: ProductInput) => {
+    setFailure(null);
+    try {
+      const saved = await sending.mutateAsync({ before: base, input });
+      const isNews = input.status === "published" && base?.status !== "published";
+      setBase(saved);
+      setClashes(null);
+      form.reset(show(saved));
+      draft.forget();
+      showToast(isNews ? t`Published` : t`Saved`);
+      onSaved(saved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "stale_write" && base !== null) await overtaken(base.id).catch(setFailure);
+      else setFailure(error);
+    }
+  };
+
+  const toField = (field: string) => {
+    const path = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    return toFormPath(path, form.getValues()).join(".");
+  };
+
+  const discard = () => {
+    const typed = form.getValues();
+    setFailure(null);
+    setClashes(null);
+    form.reset();
+    draft.forget();
+    showToast(t`Changes discarded`, {
+      label: t`Undo`,
+      run: () => form.reset(typed, { keepDefaultValues: true }),
+    });
+  };
+
+  return {
+    form,
+    base,
+    draft,
+    isSaving: sending.isPending,
+    failure,
+    toField,
+    clashes,
+    save,
+    discard,
+    rebase,
+  };
+};

@@ -1,0 +1,87 @@
+import { useLingui } from "@lingui/react/macro";
+import { maxDocumentBytes, smallerPicture } from "@sellerdesk/contract/documents";
+import { maxImages } from "@sellerdesk/contract/product";
+import { useRef, useState } from "react";
+import { ApiError } from "../../../lib/api-client.ts";
+import { uploadPicture } from "../api.ts";
+import type { TypedImage } from "../form-values/product-form-values.ts";
+
+type WaitingUpload = { key: number; name: string; /** What is sent of it, 0 to 1. */ part: number };
+type FailedUpload = { key: number; file: File; reason: string };
+
+export type Uploads = {
+  waiting: readonly WaitingUpload[];
+  failed: readonly FailedUpload[];
+  /** Files for which the product has no room. */
+  leftOut: number;
+  add: (files: readonly File[]) => void;
+  retry: () => void;
+  forgetFailed: () => void;
+  /** Comes when nothing is on its way any more. */
+  settled: () => Promise<void>;
+};
+
+/**
+ * Sends pictures one after the other, so that they come in their order. One that fails is told and
+ * left out; the others go on (L4).
+ * @param count how many pictures the product has
+ * @param onDone a picture that is stored
+ */
+export const useUploads = (count: number, onDone: (image: TypedImage) => void): Uploads => {
+  const { t } = useLingui();
+  const [waiting, setWaiting] = useState<readonly WaitingUpload[]>([]);
+  const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
+  const lastKey = useRef(0);
+  const queue = useRef(Promise.resolve());
+
+  const send = async (file: File, key: number) => {
+    try {
+      if (file.size > maxDocumentBytes)
+        throw new ApiError(
+          { code: "too_large", message: t`Larger than 8 MB. Choose a smaller image.` },
+          413,
+        );
+      const { uid, url } = await uploadPicture(file, (part) =>
+        setWaiting((all) =>
+          all.map((waitingUpload) =>
+            waitingUpload.key === key ? { ...waitingUpload, part } : waitingUpload,
+          ),
+        ),
+      );
+      onDone({ uid, alt: "", thumbnail_url: smallerPicture(url, 480) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailed((all) => [...all, { key, file, reason: error.message }]);
+    } finally {
+      setWaiting((all) => all.filter((waitingUpload) => waitingUpload.key !== key));
+    }
+  };
+  const start = (files: readonly File[]) => {
+    const room = Math.max(0, maxImages - count - waiting.length);
+    setLeftOut(Math.max(0, files.length - room));
+    for (const file of files.slice(0, room)) {
+      const key = ++lastKey.current;
+      setWaiting((all) => [...all, { key, name: file.name, part: 0 }]);
+      queue.current = queue.current.then(() => send(file, key));
+    }
+  };
+  return {
+    waiting,
+    failed,
+    leftOut,
+    add: (files) => {
+      setFailed([]);
+      start(files);
+    },
+    retry: () => {
+      setFailed([]);
+      start(failed.map(({ file }) => file));
+    },
+    forgetFailed: () => {
+      setFailed([]);
+      setLeftOut(0);
+    },
+    settled: () => queue.current,
+  };
+};

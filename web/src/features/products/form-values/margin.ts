@@ -1,0 +1,17 @@
+import { parseMoney } from "@sellerdesk/contract/money";
+
+/**
+ * What is left of a price after the cost.
+ * @returns minor units and the part of the price, 0.4 for 40 %; null where one of the two is no
+ * amount
+ */
+export const marginOf = (
+  price: string,
+  cost: string,
+  currency: string,
+): { minor: number; part: number } | null => {
+  const [priceMinor, costMinor] = [parseMoney(price, currency), parseMoney(cost, currency)];
+  if (priceMinor === null || costMinor === null || priceMinor === 0) return null;
+  const minor = priceMinor - costMinor;
+  return { minor, part: minor / priceMinor };
+};

@@ -1,0 +1,82 @@
+import { useLingui } from "@lingui/react/macro";
+import { type MeasureName, measureNames } from "./measure-text.ts";
+
+/** What a column of the grid holds, which decides how a pasted cell is read. */
+export type CellKind = "text" | "money" | "count" | "measure" | "check";
+
+/** The columns of the grid of variants, in their order; each is a field of the typed variant. */
+export const columnKinds = {
+  sku: "text",
+  price: "money",
+  compare_at: "money",
+  cost: "money",
+  stock: "count",
+  low_stock: "count",
+  barcode: "text",
+  oversell: "check",
+  weight: "measure",
+  length: "measure",
+  width: "measure",
+  height: "measure",
+  volume: "measure",
+  standard_volume: "measure",
+} as const satisfies Record<string, CellKind>;
+export type ColumnKey = keyof typeof columnKinds;
+// The keys of the table above, which TypeScript widens to string.
+export const columnKeys = Object.keys(columnKinds) as ColumnKey[];
+
+/** What a seller sees before choosing: the other columns are few sellers'. */
+const firstColumns: readonly ColumnKey[] = ["sku", "price", "compare_at", "stock", "barcode"];
+
+const storageKey = "sellerdesk.variant-columns";
+
+/** The columns that this browser's seller chose, in the grid's order. */
+export const readColumns = (): ColumnKey[] => {
+  try {
+    const chosen: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    if (Array.isArray(chosen)) return columnKeys.filter((key) => chosen.includes(key));
+  } catch {
+    // A broken entry counts as none.
+  }
+  return [...firstColumns];
+};
+
+export const writeColumns = (columns: readonly ColumnKey[]): void => {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(columns));
+  } catch {
+    // Storage is full or off: the choice holds as long as the page.
+  }
+};
+
+/** The words for the measures, wherever they stand. */
+export const useMeasureNames = (): Record<MeasureName, string> => {
+  const { t } = useLingui();
+  return {
+    weight: t`Weight`,
+    length: t`Length`,
+    width: t`Width`,
+    height: t`Height`,
+    volume: t`Volume`,
+    standard_volume: t`Standard volume`,
+  };
+};
+
+/** The words for the columns. */
+export const useColumnNames = (): Record<ColumnKey, string> => {
+  const { t } = useLingui();
+  return {
+    sku: t`SKU`,
+    price: t`Price`,
+    compare_at: t`Compare-at price`,
+    cost: t`Cost`,
+    stock: t`On hand`,
+    low_stock: t`Low stock at`,
+    barcode: t`Barcode`,
+    oversell: t`Keeps selling when out of stock`,
+    ...useMeasureNames(),
+  };
+};
+
+export const isMeasureColumn = (key: ColumnKey): key is MeasureName =>
+  measureNames.some((name) => name === key);

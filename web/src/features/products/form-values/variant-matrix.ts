@@ -1,0 +1,120 @@
+/** An option while it is edited: `key` stays, whatever happens to its name, values or place. */
+export type EditedOption = { key: string; name: string; values: readonly string[] };
+type WithValues = { option_values: readonly string[] };
+
+/** Options that make a difference: those with at least one value. */
+export const activeOptions = (options: readonly EditedOption[]): EditedOption[] =>
+  options.filter(({ values }) => values.length > 0);
+
+/**
+ * Every combination of the options' values, the last option changing fastest; one empty combination
+ * without options.
+ */
+export const combinations = (options: readonly EditedOption[]): string[][] =>
+  activeOptions(options).reduce<string[][]>(
+    (rows, { values }) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+
+const keyOf = (values: readonly string[]) => JSON.stringify(values);
+
+/**
+ * Where a variant stands after a change of the options: it takes the first value of an option that
+ * is new, loses the value of one that is gone, and goes itself when its value is gone.
+ */
+const move = (
+  values: readonly string[],
+  before: readonly EditedOption[],
+  after: readonly EditedOption[],
+) => {
+  const moved = after.map(({ key, values: [first = "", ...others] }) => {
+    const index = before.findIndex((option) => option.key === key);
+    const value = index < 0 ? first : (values[index] ?? "");
+    return value === first || others.includes(value) ? value : null;
+  });
+  return moved.every((value) => value !== null) ? moved : null;
+};
+
+/**
+ * The variants after a change of the options. Those that still exist keep all that was typed into
+ * them; new ones are made for the combinations with a value that is new, so that a combination
+ * which was taken out by hand stays out.
+ * @param make a new variant, from its values and from the one that shares most of them
+ */
+export const reconcileVariants = <Variant extends WithValues>(
+  variants: readonly Variant[],
+  optionsBefore: readonly EditedOption[],
+  optionsAfter: readonly EditedOption[],
+  make: (optionValues: string[], like: Variant | undefined) => Variant,
+): Variant[] => {
+  const [before, after] = [activeOptions(optionsBefore), activeOptions(optionsAfter)];
+  const kept = new Map<string, Variant>();
+  for (const variant of variants) {
+    const values = move(variant.option_values, before, after);
+    // Where an option goes, variants that differed in it alone become one: the first of them stays.
+    if (values && !kept.has(keyOf(values)))
+      kept.set(keyOf(values), { ...variant, option_values: values });
+  }
+  const isNew = (value: string, index: number) => {
+    const { key, values } = after[index] ?? { key: "", values: [] };
+    const earlier = before.find((option) => option.key === key);
+    return earlier ? !earlier.values.includes(value) : value !== values[0];
+  };
+  const shared = (a: readonly string[], b: readonly string[]) =>
+    a.filter((value, index) => value === b[index]).length;
+  const likest = (values: readonly string[]) =>
+    [...kept.values()].reduce<Variant | undefined>(
+      (best, variant) =>
+        best === undefined ||
+        shared(variant.option_values, values) > shared(best.option_values, values)
+          ? variant
+          : best,
+      undefined,
+    );
+  return combinations(after).flatMap((values) => {
+    const same = kept.get(keyOf(values));
+    if (same) return [same];
+    return kept.size === 0 || values.some(isNew) ? [make(values, likest(values))] : [];
+  });
+};
+
+/** The options without the values that no variant has any more. */
+export const pruneValues = (
+  options: readonly EditedOption[],
+  variants: readonly WithValues[],
+): EditedOption[] => {
+  const active = activeOptions(options);
+  return options.map((option) => {
+    const index = active.indexOf(option);
+    return index < 0
+      ? option
+      : {
+          ...option,
+          values: option.values.filter((value) =>
+            variants.some(({ option_values }) => option_values[index] === value),
+          ),
+        };
+  });
+};
+
+/** Another name for a value; its variants keep all that was typed into them. */
+export const renameValue = <Variant extends WithValues>(
+  options: readonly EditedOption[],
+  variants: readonly Variant[],
+  { key, from, to }: { key: string; from: string; to: string },
+): { options: EditedOption[]; variants: Variant[] } => {
+  const position = activeOptions(options).findIndex((option) => option.key === key);
+  const rename = (values: readonly string[]) =>
+    values.map((value, index) => (index === position && value === from ? to : value));
+  return {
+    options: options.map((option) =>
+      option.key === key
+        ? { ...option, values: option.values.map((value) => (value === from ? to : value)) }
+        : option,
+    ),
+    variants: variants.map((variant) => ({
+      ...variant,
+      option_values: rename(variant.option_values),
+    })),
+  };
+};

@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { formatDate } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { PageLoader } from "../../../ui/page-loader.tsx";
+import { productQuery } from "../api.ts";
+import { Neighbours } from "./neighbours.tsx";
+import { OfferNote } from "./offer-note.tsx";
+import { ProductBadge } from "../product-badges.tsx";
+import { ProductForm } from "./product-form.tsx";
+import { ProductRowMenu } from "../product-row-menu.tsx";
+
+const route = getRouteApi("/app/products/$id");
+
+const Editing = ({ id }: { id: string }) => {
+  const { t } = useLingui();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: product, isFetchedAfterMount } = useQuery(productQuery(id));
+  // A form is opened on the newest product, not on what the browser has kept of it.
+  if (!product || !isFetchedAfterMount) return <PageLoader label={t`Loading the product`} />;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="block max-w-reading">
+            <bdi>{product.title}</bdi>
+          </span>
+        }
+        subtitle={
+          <>
+            <span className="me-2">
+              <ProductBadge {...product} />
+            </span>
+            <Plural value={product.variants.length} one="# variant" other="# variants" />
+            {" · "}
+            <Trans>created {formatDate(product.created_at)}</Trans>
+            {" · "}
+            <Trans>last saved {formatDate(product.updated_at)}</Trans>
+          </>
+        }
+        crumbs={
+          <Crumbs
+            items={[
+              <Link key="list" to={paths.products()} search={search}>
+                <Trans>Products</Trans>
+              </Link>,
+              <Trans key="this">Edit</Trans>,
+            ]}
+          />
+        }
+        actions={
+          <>
+            <Neighbours id={id} search={search} />
+            <ProductRowMenu
+              product={product}
+              framed
+              onDeleted={() => void navigate({ to: paths.products(), search, ignoreBlocker: true })}
+            />
+          </>
+        }
+      />
+      {product.review_state === "rejected" && (
+        <div className="mb-6">
+          <Notice
+            tone="danger"
+            title={<Trans>The marketplace did not approve this product.</Trans>}
+          >
+            {product.review_reason}
+          </Notice>
+        </div>
+      )}
+      <OfferNote product={product} />
+      <ProductForm product={product} currency={product.currency} onSaved={() => {}} />
+    </>
+  );
+};
+
+/** The next product is a page of its own, which fetches and fills its form again. */
+const ProductEditPage = () => {
+  const { id } = route.useParams();
+  return <Editing key={id} id={id} />;
+};
+
+export const Route = createLazyRoute("/app/products/$id")({ component: ProductEditPage });

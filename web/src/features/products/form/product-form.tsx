@@ -1,0 +1,112 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Product } from "@sellerdesk/contract/product";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { Form } from "../../../ui/form.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
+import { BasicsSection } from "../form-sections/basics-section.tsx";
+import { FormContents } from "../form-sections/form-contents.tsx";
+import { MediaSection } from "../form-sections/media-section.tsx";
+import { OrganisationCard } from "../form-sections/organization-card.tsx";
+import "./product-form.css";
+import type { SellerUnits, TypedImage } from "../form-values/product-form-values.ts";
+import { DraftNotice, OvertakenNotice } from "../form-state/product-notices.tsx";
+import { PublishCheck } from "../form-state/publish-check.tsx";
+import { SearchPreview } from "../form-sections/search-preview.tsx";
+import { ShippingSection } from "../form-sections/shipping-section.tsx";
+import { UnsavedBar } from "../form-state/unsaved-bar.tsx";
+import { useProductEditor } from "../form-state/use-product-editor.ts";
+import { useUploads } from "../form-state/use-uploads.ts";
+import { VariantsSection } from "../variants/variants-section.tsx";
+
+type Props = {
+  /** Null for a new product. */
+  product: Product | null;
+  currency: string;
+  /** What it is measured in where nothing was measured yet. */
+  units?: SellerUnits;
+  onSaved: (product: Product) => void;
+};
+
+/**
+ * One page for a whole product: what it is, how it looks, what it comes in, how it ships, where it
+ * belongs.
+ */
+export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
+  const { t } = useLingui();
+  const editor = useProductEditor({ product, currency, units, onSaved });
+  const { form, base, draft } = editor;
+  const { isDirty } = form.formState;
+  const id = useId();
+  const [isWaiting, setWaiting] = useState(false);
+  const isSaving = editor.isSaving || isWaiting;
+  const images = useWatch({ control: form.control, name: "images" });
+  const changeImages = (change: (all: readonly TypedImage[]) => TypedImage[]) =>
+    form.setValue("images", change(form.getValues("images")), { shouldDirty: true });
+  const uploads = useUploads(images.length, (image) => changeImages((all) => [...all, image]));
+
+  // Pictures that are still on their way belong to the product too.
+  const waitForUploads = async () => {
+    setWaiting(true);
+    await uploads.settled();
+    setWaiting(false);
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || event.altKey || !(event.ctrlKey || event.metaKey))
+      return;
+    event.preventDefault();
+    if (isDirty) document.forms.namedItem(id)?.requestSubmit();
+  });
+  // Wherever the focus is: Ctrl+S would else save the page's HTML.
+  useEffect(() => {
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <Form
+      id={id}
+      form={form}
+      loading={isSaving}
+      submitError={editor.failure}
+      toField={editor.toField}
+      ready={waitForUploads}
+      onSubmit={(input, action) =>
+        editor.save(action === "publish" ? { ...input, status: "published" } : input)
+      }
+      footer={(failure) =>
+        isDirty && (
+          <UnsavedBar
+            form={form}
+            keptAt={draft.keptAt}
+            failure={failure}
+            isSaving={isSaving}
+            onDiscard={editor.discard}
+          />
+        )
+      }
+    >
+      <DraftNotice draft={draft} version={base?.version ?? null} />
+      {editor.clashes && <OvertakenNotice form={form} clashes={editor.clashes} />}
+      <div className="product-form">
+        <div className="product-sections">
+          <BasicsSection form={form} />
+          <MediaSection form={form} images={images} uploads={uploads} onChange={changeImages} />
+          <VariantsSection editor={editor} currency={currency} />
+          <ShippingSection form={form} />
+          <SearchPreview form={form} handle={base?.handle ?? null} />
+        </div>
+        <aside className="product-rail" aria-label={t`Status and organization`}>
+          <PublishCheck form={form} />
+          <OrganisationCard form={form} />
+          <FormContents form={form} />
+        </aside>
+      </div>
+      <LeaveGuard
+        isDirty={isDirty}
+        description={t`Your changes aren’t in your shop yet. We keep them in this browser until you come back.`}
+        destructive={false}
+      />
+    </Form>
+  );
+};

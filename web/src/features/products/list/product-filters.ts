@@ -1,0 +1,27 @@
+import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
+
+/** What is changed of a list's state. */
+export type FilterChanges = Partial<ProductFilters> & Partial<Pick<ProductListQuery, "sort">>;
+
+/** The filters of a list's state: all of it but page and order. */
+export const filtersOf = ({
+  page: _page,
+  per_page: _perPage,
+  sort: _sort,
+  project: _project,
+  ...filters
+}: ProductListQuery): ProductFilters => filters;
+
+/** Whether something is left out of the list. */
+export const isFiltered = (search: ProductListQuery): boolean =>
+  Object.values(filtersOf(search)).some((value) => value !== undefined && value !== "");
+
+/**
+ * What typing does to the state: what is searched for comes in the order of how well it fits,
+ * unless another was chosen.
+ */
+export const withSearch = (text: string, { sort }: Pick<ProductListQuery, "sort">) => {
+  if (text !== "" && sort === "-updated_at") return { search: text, sort: "relevance" as const };
+  if (text === "" && sort === "relevance") return { search: text, sort: "-updated_at" as const };
+  return { search: text };
+};

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
+import { Link } from "@tanstack/react-router";
+import { Ellipsis, Plus, Upload } from "lucide-react";
+import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
+import { ExportItems, ExportMenu, useExport } from "./export-menu.tsx";
+
+/** What is done with the list as a whole: import, export, add a product. */
+export const ProductListActions = ({
+  search,
+  onImport,
+}: {
+  search: ProductListQuery;
+  onImport: () => void;
+}) => {
+  const { t } = useLingui();
+  const isNarrow = useNarrow();
+  const saving = useExport(search);
+  const add = (
+    <Link to={paths.addProduct()} className={buttonClass({ variant: "primary" })}>
+      <Plus aria-hidden="true" />
+      <Trans>Add product</Trans>
+    </Link>
+  );
+  if (isNarrow) {
+    return (
+      <>
+        <Menu
+          trigger={
+            <IconButton label={t`More actions`} framed>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Upload aria-hidden="true" />} onClick={onImport}>
+            <Trans>Import</Trans>
+          </MenuItem>
+          <ExportItems {...saving} />
+        </Menu>
+        {add}
+      </>
+    );
+  }
+  return (
+    <>
+      <Button variant="ghost" icon={<Upload aria-hidden="true" />} onClick={onImport}>
+        <Trans>Import</Trans>
+      </Button>
+      <ExportMenu {...saving} />
+      {add}
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import type { LookupKind } from "@sellerdesk/contract/lookups";
+import { type ReactNode, useState } from "react";
+import { formatDate } from "../../../lib/format.ts";
+import { lazyModule } from "../../../lib/lazy.ts";
+import type { ComboboxAction } from "../../../ui/combobox-list.tsx";
+import { LazyContent } from "../../../ui/lazy-content.tsx";
+import { useLookupRequests } from "../api.ts";
+
+const dialog = lazyModule(() => import("./lookup-request-dialog.tsx"));
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+type Asking = { action: ComboboxAction | undefined; note: string | undefined; dialog: ReactNode };
+
+/**
+ * The way out of a picker where nothing fits: asking the marketplace for a new entry, and what
+ * became of having asked.
+ * @param typed what is searched for
+ * @param names what was found; undefined as long as that is not known
+ */
+export const useLookupRequest = (
+  kind: LookupKind,
+  typed: string,
+  names: readonly string[] | undefined,
+): Asking => {
+  const { t } = useLingui();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const name = typed.trim();
+  const isMissing =
+    name !== "" && names !== undefined && !names.some((value) => isSame(value, name));
+  const { data: requests = [], isLoading } = useLookupRequests(isMissing);
+  const asked = isMissing
+    ? requests.find((request) => request.kind === kind && isSame(request.name, name))
+    : undefined;
+
+  const noteOf = () => {
+    if (asked?.status === "open")
+      return t`You requested “${name}” on ${formatDate(asked.created_at)}. The marketplace hasn’t decided yet.`;
+    if (asked?.status === "declined")
+      return t`The marketplace did not add “${name}”: ${asked.reason ?? ""}`;
+    return undefined;
+  };
+  const canAsk = isMissing && !isLoading && asked?.status !== "open";
+  return {
+    action: canAsk ? { label: t`Request “${name}”…`, run: () => setWanted(name) } : undefined,
+    note: noteOf(),
+    dialog: wanted !== null && (
+      <LazyContent part={dialog} onMissing={() => setWanted(null)}>
+        {({ LookupRequestDialog }) => (
+          <LookupRequestDialog kind={kind} name={wanted} onClose={() => setWanted(null)} />
+        )}
+      </LazyContent>
+    ),
+  };
+};

@@ -1,0 +1,33 @@
+import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import type { TypedImage } from "../form-values/product-form-values.ts";
+import "./variant-grid.css";
+
+type Props = {
+  label: string;
+  images: readonly TypedImage[];
+  /** The uid of the chosen picture, "" for the product's; null where several differ. */
+  value: string | null;
+  onChange: (uid: string) => void;
+};
+
+/** Chooses one of the product's pictures. */
+export const PictureChoice = ({ label, images, value, onChange }: Props) => {
+  const { t } = useLingui();
+  const name = useId();
+  return (
+    <fieldset className="picture-choice">
+      <legend className="visually-hidden">{label}</legend>
+      <label className="picture-option">
+        <input type="radio" name={name} checked={value === ""} onChange={() => onChange("")} />
+        {t`Product image`}
+      </label>
+      {images.map(({ uid, alt, thumbnail_url }, index) => (
+        <label key={uid} className="picture-option">
+          <input type="radio" name={name} checked={value === uid} onChange={() => onChange(uid)} />
+          <img src={thumbnail_url} alt={alt || t`Image ${index + 1}`} />
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,97 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Input } from "../../../ui/input.tsx";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+import { type ColumnKey, columnKinds, isMeasureColumn } from "../form-values/variant-columns.ts";
+
+export type VariantCellProps = {
+  form: ProductForm;
+  /** The variant's place in the form. */
+  at: number;
+  column: ColumnKey;
+  /** On the shelf; null for a variant that is new. */
+  onHand: number | null;
+  /** In the place of a field around it, in tables. */
+  label?: string;
+  /** `row:column` in the grid. */
+  cell?: string;
+  unit?: string | undefined;
+  /** What holds for a measure that is left blank. */
+  fallback?: string | undefined;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+};
+
+const placeholders: Partial<Record<ColumnKey, string>> = {
+  price: "0.00",
+  compare_at: "–",
+  cost: "–",
+  stock: "0",
+  low_stock: "0",
+  barcode: "GTIN",
+};
+
+const modes = {
+  text: "text",
+  money: "decimal",
+  count: "numeric",
+  measure: "text",
+  check: "none",
+} as const;
+
+/** One field of a variant, in the grid, on a card or in its window. */
+export const VariantCell = (props: VariantCellProps) => {
+  const {
+    form,
+    at: index,
+    column,
+    onHand,
+    label,
+    cell,
+    unit,
+    fallback,
+    invalid = false,
+    describedBy,
+  } = props;
+  const { t } = useLingui();
+  const kind = columnKinds[column];
+  const place = { ...(cell !== undefined && { "data-cell": cell }) };
+  const aria = {
+    ...(label !== undefined && { "aria-label": label }),
+    ...(invalid && { "aria-invalid": true }),
+    ...(describedBy !== undefined && { "aria-describedby": describedBy }),
+  };
+  if (column === "oversell")
+    return <Checkbox {...form.register(`variants.${index}.oversell`)} {...place} {...aria} />;
+  // What is there already is changed in the inventory alone.
+  if (column === "stock" && onHand !== null)
+    return (
+      <span className="flex min-h-9 items-center justify-end gap-2">
+        <Link
+          to={paths.inventory()}
+          className="link"
+          {...place}
+          aria-label={`${label ?? t`On hand`}: ${formatNumber(onHand)}`}
+        >
+          {formatNumber(onHand)}
+        </Link>
+      </span>
+    );
+  return (
+    <Input
+      dir="ltr"
+      figures={kind === "money" || kind === "count"}
+      inputMode={column === "barcode" ? "numeric" : modes[kind]}
+      autoComplete="off"
+      maxLength={column === "sku" ? 64 : 40}
+      placeholder={isMeasureColumn(column) ? (fallback ?? "–") : placeholders[column]}
+      {...(kind === "money" && unit !== undefined && { unit })}
+      {...form.register(`variants.${index}.${column}`)}
+      {...place}
+      {...aria}
+    />
+  );
+};

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { ImagePlus } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import { Popover } from "../../../ui/popover.tsx";
+import { PictureChoice } from "./picture-choice.tsx";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+import "./variant-grid.css";
+
+/**
+ * The picture that shows a variant, and the way to another one; nothing as long as the product has
+ * none.
+ */
+export const VariantPicture = ({
+  form,
+  at: index,
+  name,
+}: {
+  form: ProductForm;
+  at: number;
+  name: string;
+}) => {
+  const { t } = useLingui();
+  const { control } = form;
+  const images = useWatch({ control, name: "images" });
+  const uid = useWatch({ control, name: `variants.${index}.image_uid` });
+  if (images.length === 0) return null;
+  const image = images.find((typedImage) => typedImage.uid === uid);
+  const label = t`Image of ${name}`;
+  return (
+    <Popover
+      label={label}
+      align="start"
+      className="p-4"
+      trigger={
+        <button type="button" className="variant-picture" aria-label={label} title={label}>
+          {image ? <img src={image.thumbnail_url} alt="" /> : <ImagePlus aria-hidden="true" />}
+        </button>
+      }
+    >
+      <PictureChoice
+        label={label}
+        images={images}
+        value={uid}
+        onChange={(next) =>
+          form.setValue(`variants.${index}.image_uid`, next, { shouldDirty: true })
+        }
+      />
+    </Popover>
+  );
+};

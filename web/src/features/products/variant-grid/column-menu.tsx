@@ -1,0 +1,79 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { type ColumnKey, columnKinds } from "../form-values/variant-columns.ts";
+
+type Props = {
+  column: ColumnKey;
+  name: string;
+  /** How the head reads, with its unit. */
+  head: string;
+  /** Whose cells are set: all variants, or those chosen. */
+  who: ReactNode;
+  onSet: (text: string) => void;
+};
+
+/** The head of a column, where one sets it for all variants or for those chosen. */
+export const ColumnMenu = ({ column, name, head, who, onSet }: Props) => {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const kind = columnKinds[column];
+  const set = () => {
+    onSet(text);
+    setOpen(false);
+    setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    set();
+  };
+  return (
+    <Popover
+      label={t`Set ${name}`}
+      align="start"
+      className="grid w-64 gap-3 p-4"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className="column-menu"
+          aria-label={t`${head}: set for several variants`}
+        >
+          {head}
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
+    >
+      <Field label={name} help={who}>
+        {kind === "check" ? (
+          <Select value={text} onChange={({ target }) => setText(target.value)}>
+            <option value="">{t`No`}</option>
+            <option value="yes">{t`Yes`}</option>
+          </Select>
+        ) : (
+          <Input
+            dir="ltr"
+            autoComplete="off"
+            figures={kind === "money" || kind === "count"}
+            inputMode={kind === "money" ? "decimal" : kind === "count" ? "numeric" : "text"}
+            maxLength={64}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <Button variant="secondary" size="sm" onClick={set}>
+        <Trans>Set</Trans>
+      </Button>
+    </Popover>
+  );
+};

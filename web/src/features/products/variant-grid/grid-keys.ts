@@ -1,0 +1,48 @@
+/** An input with letters and a cursor among them, unlike a tick box. */
+export const isTextInput = (target: EventTarget | null | undefined): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === "text";
+
+/**
+ * Whether typing would replace all that is there, as in a spreadsheet's cell that is chosen and not
+ * edited.
+ */
+export const isWhollySelected = ({
+  selectionStart,
+  selectionEnd,
+  value,
+}: HTMLInputElement): boolean => selectionStart === 0 && selectionEnd === value.length;
+
+const steps: Record<string, { row: number; column: number }> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+
+/**
+ * Whether the cursor stands at the side that the key points to; cells are written left to right in
+ * every language.
+ */
+const isAtEdge = (target: EventTarget, key: string): boolean => {
+  if (!isTextInput(target) || isWhollySelected(target)) return true;
+  const { selectionStart, selectionEnd, value } = target;
+  return key === "ArrowLeft"
+    ? selectionStart === 0 && selectionEnd === 0
+    : selectionStart === value.length;
+};
+
+/**
+ * Where an arrow key leads from a cell. Right to left, the next column lies to the left.
+ * @returns null where it is another key, or one that still moves the cursor within the text
+ */
+export const arrowStep = ({
+  key,
+  target,
+}: {
+  key: string;
+  target: EventTarget;
+}): { row: number; column: number } | null => {
+  const step = steps[key];
+  if (!step || (step.column !== 0 && !isAtEdge(target, key))) return null;
+  return document.documentElement.dir === "rtl" ? { ...step, column: -step.column } : step;
+};

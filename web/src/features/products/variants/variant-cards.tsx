@@ -1,0 +1,43 @@
+import { VariantFields, VariantMore } from "../variant-cells/variant-more.tsx";
+import {
+  FaultLines,
+  useVariantFaults,
+  variantName,
+  type VariantRow,
+} from "../form-values/variant-parts.tsx";
+import { VariantPicture } from "../variant-cells/variant-picture.tsx";
+import type { ColumnKey } from "../form-values/variant-columns.ts";
+
+const onCard: readonly ColumnKey[] = ["price", "stock", "sku", "compare_at", "barcode"];
+
+const VariantCard = ({ row }: { row: VariantRow }) => {
+  const { form, at: index, variant } = row;
+  const name = variantName(variant);
+  const faults = useVariantFaults(row);
+  // What is wrong in the window behind the dots is told on the card.
+  const hidden = [...faults].flatMap(([field, message]) =>
+    onCard.some((column) => column === field) ? [] : [message],
+  );
+  return (
+    <li className="variant-card">
+      <div className="flex items-center gap-2">
+        <VariantPicture form={form} at={index} name={name} />
+        <bdi className="grow font-strong">{name}</bdi>
+        <VariantMore {...row} shown={onCard} />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <VariantFields columns={onCard} {...row} />
+      </div>
+      {hidden.length > 0 && <FaultLines messages={hidden} />}
+    </li>
+  );
+};
+
+/** All variants on a phone, a card each. */
+export const VariantCards = ({ rows }: { rows: readonly { key: string; row: VariantRow }[] }) => (
+  <ul className="mt-4">
+    {rows.map(({ key, row }) => (
+      <VariantCard key={key} row={row} />
+    ))}
+  </ul>
+);

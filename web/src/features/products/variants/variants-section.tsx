@@ -1,0 +1,186 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useFieldArray, useFormState, useWatch } from "react-hook-form";
+import { Section } from "../../../ui/section.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
+import { DeleteVariants } from "./delete-variants.tsx";
+import { faultsOf } from "../form-values/form-faults.ts";
+import { measureNames } from "../form-values/measure-text.ts";
+import { OptionsEditor } from "./options-editor.tsx";
+import { newVariant, type TypedVariant } from "../form-values/product-form-values.ts";
+import type { ProductEditor } from "../form-state/use-product-editor.ts";
+import { OnlyVariant } from "./only-variant.tsx";
+import {
+  activeOptions,
+  type EditedOption,
+  pruneValues,
+  reconcileVariants,
+  renameValue,
+} from "../form-values/variant-matrix.ts";
+import { FaultLines, type VariantRow } from "../form-values/variant-parts.tsx";
+
+const VariantGrid = lazy(async () => ({
+  default: (await import("../variant-grid/variant-grid.tsx")).VariantGrid,
+}));
+const VariantCards = lazy(async () => ({
+  default: (await import("./variant-cards.tsx")).VariantCards,
+}));
+
+/** The currency's sign, as it stands in an amount's field. */
+const signOf = (currency: string) =>
+  new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? currency;
+
+/** Which options a variant is of, and its value of each: the same key wherever it is met again. */
+const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
+  JSON.stringify(activeOptions(options).map(({ key }, index) => [key, values[index]]));
+
+/**
+ * As high as the variants, whose code comes with the first option: what stands below stays where it
+ * is.
+ */
+const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => {
+  const { t } = useLingui();
+  const height = isNarrow ? 1 + count * 18 : 7 + count * 2.8125;
+  return (
+    <div role="status" aria-label={t`Loading the variants`} style={{ blockSize: `${height}rem` }} />
+  );
+};
+
+/** Options, and the variants that they make, with what each costs and how many there are. */
+export const VariantsSection = ({
+  editor,
+  currency,
+}: {
+  editor: ProductEditor;
+  currency: string;
+}) => {
+  const { t } = useLingui();
+  const { form, base } = editor;
+  const { control } = form;
+  const isNarrow = useNarrow();
+  const [options, measures] = useWatch({ control, name: ["options", "measures"] });
+  const { fields, replace } = useFieldArray({ control, name: "variants", keyName: "key" });
+  const { errors } = useFormState({ control, name: ["options", "variants"] });
+  const [isAsked, setAsked] = useState<readonly TypedVariant[]>([]);
+  /** What was typed into variants that are gone: it is there again when they come back. */
+  const gone = useRef(new Map<string, TypedVariant>());
+
+  const unit = signOf(currency);
+  const fallbacks = useMemo(
+    () =>
+      Object.fromEntries(
+        measureNames.map((name) => {
+          const { value, unit: measured } = measures[name];
+          return [name, value === "" ? "–" : `${value} ${measured}`];
+        }),
+      ),
+    [measures],
+  );
+  const onHandOf = (id: string | null) =>
+    base?.variants.find((variant) => variant.id === id)?.on_hand ?? null;
+
+  const changeOptions = (next: EditedOption[]) => {
+    const { variants, options: before } = form.getValues();
+    for (const variant of variants)
+      gone.current.set(placeOf(before, variant.option_values), variant);
+    const make = (values: string[], like: TypedVariant | undefined): TypedVariant => {
+      const earlier = gone.current.get(placeOf(next, values));
+      const isFree = (id: string) =>
+        onHandOf(id) !== null && !variants.some((variant) => variant.id === id);
+      if (!earlier) return newVariant(values, like);
+      return {
+        ...earlier,
+        option_values: values,
+        id: earlier.id !== null && isFree(earlier.id) ? earlier.id : null,
+      };
+    };
+    form.setValue("options", next, { shouldDirty: true });
+    form.clearErrors(["options", "variants"]);
+    replace(reconcileVariants(variants, before, next, make));
+  };
+  const rename = (key: string, from: string, to: string) => {
+    const { variants, options: before } = form.getValues();
+    const renamed = renameValue(before, variants, { key, from, to });
+    form.setValue("options", renamed.options, { shouldDirty: true });
+    form.clearErrors(["options", "variants"]);
+    replace(renamed.variants);
+  };
+  const drop = (variants: readonly TypedVariant[]) => {
+    if (variants.length === 0) return;
+    const leaving = new Set(variants.map(({ option_values }) => JSON.stringify(option_values)));
+    const { variants: all, options: before } = form.getValues();
+    const rest = all.filter(({ option_values }) => !leaving.has(JSON.stringify(option_values)));
+    form.setValue("options", pruneValues(before, rest), { shouldDirty: true });
+    form.clearErrors("variants");
+    replace(rest);
+  };
+  const ask = (places: readonly number[]) => {
+    const { variants } = form.getValues();
+    const wanted = places.flatMap((index) => variants[index] ?? []);
+    if (wanted.length === variants.length) showToast(t`A product needs at least one variant.`);
+    else if (wanted.every(({ id }) => id === null)) drop(wanted);
+    else setAsked(wanted);
+  };
+
+  const rows = fields.map((variant, index) => {
+    const onRemove = fields.length > 1 ? () => ask([index]) : null;
+    const row: VariantRow = {
+      form,
+      at: index,
+      variant,
+      currency,
+      unit,
+      fallbacks,
+      onRemove,
+      onHand: onHandOf(variant.id),
+    };
+    return { key: variant.key, row };
+  });
+  const [only] = rows;
+  const isSingle = rows.length === 1 && only?.row.variant.option_values.length === 0;
+  const messageAt = (index: number) =>
+    faultsOf(errors).find(
+      ({ path }) => path === `options.${index}` || path.startsWith(`options.${index}.`),
+    )?.message;
+  const whole = errors.variants?.message ?? errors.variants?.root?.message;
+
+  return (
+    <Section id="variants" title={<Trans>Options and variants</Trans>}>
+      {only && isSingle && <OnlyVariant row={only.row} />}
+      <OptionsEditor
+        options={options}
+        errors={options.map((_, index) => messageAt(index))}
+        onChange={changeOptions}
+        onRename={rename}
+      />
+      {whole && !isSingle && <FaultLines messages={[whole]} />}
+      {!isSingle && (
+        <Suspense fallback={<PlaceOfVariants count={rows.length} isNarrow={isNarrow} />}>
+          {isNarrow ? (
+            <VariantCards rows={rows} />
+          ) : (
+            <VariantGrid rows={rows} unit={unit} onDelete={ask} />
+          )}
+        </Suspense>
+      )}
+      <DeleteVariants
+        variants={isAsked}
+        base={base}
+        onClose={() => setAsked([])}
+        onDropNew={drop}
+        onDeleted={(product) => {
+          editor.rebase(product);
+          // Where one of several could not go, those that did are not asked for again.
+          setAsked((all) =>
+            all.filter(
+              ({ id }) => id === null || product.variants.some((variant) => variant.id === id),
+            ),
+          );
+        }}
+      />
+    </Section>
+  );
+};
