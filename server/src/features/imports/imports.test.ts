@@ -10,13 +10,16 @@ import { readCsvRows } from "../../../testing/file-rows.ts";
 import { openImportApp, importTotals } from "../../../testing/import-files.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { type Delimiter, fromCell, toCsv } from "../../lib/csv.ts";
+import { type Delimiter, fromCell, toCsv } from "../../lib/tables/csv.ts";
 import { newId } from "../../lib/id.ts";
 
 const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
-/** A Shopify export as such shops write it: a product without options, one with two variants and further pictures. */
+/**
+ * A Shopify export as such shops write it: a product without options, one with two variants and
+ * further pictures.
+ */
 const shopify = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Gift Card,SEO Title,Google Shopping / Gender,Variant Weight Unit,Cost per item,Status
 oak-stool,"Oak stool, oiled","<p>One of
 many</p>",Kiln & Kettle,Chairs,"oak, stool",true,Title,Default Title,,,STOOL,4200.0,,3,deny,manual,69.99,85.00,4006381333931,https://shop.example/a.jpg,1,false,An oak stool,,kg,20.5,active
@@ -321,7 +324,8 @@ Bowl,,,B-1,9.00,1
     const csv = await files.failedRows(seller, found.id);
     const [head, ...failed] = (await readCsvRows(csv)).map(({ cells }) => cells);
     expect(head).toEqual([...(faulty.split("\n")[0] ?? "").split(","), "_error"]);
-    // Every row of a product that failed, so that the file is whole again once its faults are corrected.
+    // Every row of a product that failed, so that the file is whole again once its faults are
+    // corrected.
     expect(failed.map(([handle]) => handle)).toEqual([
       "good",
       "bad-price",

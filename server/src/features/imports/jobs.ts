@@ -1,11 +1,14 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { fileJobs } from "./file-jobs.ts";
-import { pictureJobs } from "./picture-jobs.ts";
-import type { ImportJob } from "./product-service.ts";
+import { fileJobs } from "./records/file-jobs.ts";
+import { pictureJobs } from "./pictures/jobs.ts";
+import type { ImportJob } from "./products/service.ts";
 import { runImport } from "./run-service.ts";
 
-/** Each try goes on where the last one stopped, so that restarts and a database that is away for hours cost no import. */
+/**
+ * Each try goes on where the last one stopped, so that restarts and a database that is away for
+ * hours cost no import.
+ */
 export const importProducts = defineJob<ImportJob>("import-products", {
   expireInSeconds: 3600,
 });

@@ -11,14 +11,16 @@ import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
-import { listProductRows } from "./row-queries.ts";
+import { listProductRows } from "./rows/queries.ts";
 import { runImport } from "./run-service.ts";
 
 const { t, files } = await openImportApp();
 beforeAll(() => expectNoViolations(t.db));
 afterAll(() => t.close());
 
-/** New products, then one that is there already and may be locked: two whole batches come before it. */
+/**
+ * New products, then one that is there already and may be locked: two whole batches come before it.
+ */
 const added = 449;
 const fileFor = (held: string) =>
   [
@@ -193,13 +195,12 @@ three,Third one,,,C,1.00
     const seller = await createSeller(t.db);
     const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
     const rows = Array.from({ length: 6 }, (_, index) => ({
-      ...{
-        seller_id: seller.id,
-        import_id: id,
-        row: index + 2,
-        first_row: index < 3 ? 2 : index + 2,
-      },
-      ...{ cells: ["x"], bytes: 100 },
+      seller_id: seller.id,
+      import_id: id,
+      row: index + 2,
+      first_row: index < 3 ? 2 : index + 2,
+      cells: ["x"],
+      bytes: 100,
     }));
     await t.db.insertInto("product_import_rows").values(rows).execute();
     const list = async (limits: { products: number; rows: number; bytes: number }, after = 0) =>

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openImportApp, importTotals, type Seller } from "../../../testing/import-files.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { exportProducts } from "../products/export-service.ts";
+import { exportProducts } from "../products/list/export-service.ts";
 
 const { t, files } = await openImportApp();
 afterAll(() => t.close());

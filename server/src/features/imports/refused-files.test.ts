@@ -3,19 +3,17 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { importFiles, importTotals } from "../../../testing/import-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 
-let t: TestApp;
 let files: ReturnType<typeof importFiles>;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   files = importFiles(t);
 });
-afterAll(() => t.close());
 
 /** The files of imports that are kept. */
 const kept = () => readdir(join(t.env.dataDir, "files/imports")).catch(() => []);

@@ -6,12 +6,12 @@ import { expect, it } from "vitest";
 import { arbitraryProduct } from "../../../testing/arbitrary-product.ts";
 import { readCsvRows, readXlsxRows } from "../../../testing/file-rows.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
-import { byteOrderMark, toCsv } from "../../lib/csv.ts";
-import { toXlsx } from "../../lib/spreadsheet.ts";
-import { toRows } from "../products/export-rules.ts";
-import { readHeader, toColumns } from "./column-rules.ts";
-import { planProduct } from "./merge-rules.ts";
-import { createProductKeys, readProduct } from "./row-rules.ts";
+import { byteOrderMark, toCsv } from "../../lib/tables/csv.ts";
+import { toXlsx } from "../../lib/tables/spreadsheet.ts";
+import { toRows } from "../products/list/export-rules.ts";
+import { readHeader, toColumns } from "./reading/column-rules.ts";
+import { planProduct } from "./rows/merge-rules.ts";
+import { createProductKeys, readProduct } from "./rows/rules.ts";
 
 /** A product as it is stored in a shop of some currency. */
 const product = fc
@@ -34,10 +34,19 @@ const product = fc
         available: stock,
         offer: null,
       })),
-      ...{ id: "0190b000-0002-7000-8000-000000000001", handle: "a-product", version: 1 },
-      ...{ category: null, brand: null, colors: [], images: [], rating: null },
-      ...{ review_state: "none" as const, review_reason: null, published_at: null },
-      ...{ created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" },
+      id: "0190b000-0002-7000-8000-000000000001",
+      handle: "a-product",
+      version: 1,
+      category: null,
+      brand: null,
+      colors: [],
+      images: [],
+      rating: null,
+      review_state: "none" as const,
+      review_reason: null,
+      published_at: null,
+      created_at: "2026-01-01T00:00:00.000Z",
+      updated_at: "2026-01-01T00:00:00.000Z",
     }),
   );
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
-import { findImport, listImports } from "./queries.ts";
+import { findImport, listImports } from "./records/queries.ts";
 import {
   cancelImport,
   decodeImport,
@@ -23,12 +23,9 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
       take: async ({ name, stream }) => ({ name, key: await storeImportFile(storage, stream) }),
       drop: ({ key }) => storage.delete(key),
     },
-    async ({ fields, file }, { seller }, saveResponse) => {
-      const isDryRun = fields.dry_run === "true";
-      const id = await queueImport({ db, jobs, storage }, seller, file, isDryRun, (tx, queued) =>
-        saveResponse(tx, { id: queued }),
-      );
-      return { data: { id } };
+    async (bound, { fields, file }, { seller }) => {
+      const parts = { db: bound, jobs, storage };
+      return { data: await queueImport(parts, seller, file, fields.dry_run === "true") };
     },
   );
 
@@ -36,18 +33,18 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     toPage(query, await listImports(db, seller.id, query)),
   );
 
-  transactionRoute(app, db, importsApi.run, async (tx, { params, body }, { seller }) => {
+  transactionRoute(app, importsApi.run, async (tx, { params, body }, { seller }) => {
     await runAgain({ db: tx, jobs }, seller, params.id, body);
     return { data: { id: params.id } };
   });
 
-  transactionRoute(app, db, importsApi.cancel, async (tx, { params }, { seller }) => {
+  transactionRoute(app, importsApi.cancel, async (tx, { params }, { seller }) => {
     await cancelImport(tx, seller.id, params.id);
     return { data: { id: params.id } };
   });
 
-  rememberingRoute(app, importsApi.decode, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await decodeImport({ db, storage }, seller, params.id, body.encoding, saveResponse),
+  writeRoute(app, importsApi.decode, async (bound, { params, body }, { seller }) => ({
+    data: await decodeImport({ db: bound, storage }, seller, params.id, body.encoding),
   }));
 
   route(app, importsApi.find, async ({ params }, { seller }) => {

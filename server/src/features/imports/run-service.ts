@@ -5,13 +5,13 @@ import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inJobTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { CsvFault } from "../../lib/csv.ts";
+import { CsvFault } from "../../lib/tables/csv.ts";
 import { notify } from "../notifications/service.ts";
-import { createImporter, ImportTaken } from "./batch-service.ts";
-import { type Columns, toColumns } from "./column-rules.ts";
-import { fetchImportPictures } from "./picture-jobs.ts";
-import { hasWantedPictures } from "./picture-queries.ts";
-import type { ImportJob } from "./product-service.ts";
+import { createImporter, ImportTaken } from "./products/batch-service.ts";
+import { type Columns, toColumns } from "./reading/column-rules.ts";
+import { fetchImportPictures } from "./pictures/jobs.ts";
+import { hasWantedPictures } from "./pictures/queries.ts";
+import type { ImportJob } from "./products/service.ts";
 import {
   type Attempt,
   claimImport,
@@ -24,9 +24,9 @@ import {
   updateProgress,
   updateStaged,
   updateStatus,
-} from "./queries.ts";
-import { readStoredRows } from "./file-service.ts";
-import { createWarnings, noticeOf } from "./report-rules.ts";
+} from "./records/queries.ts";
+import { readStoredRows } from "./records/file-service.ts";
+import { createWarnings, noticeOf } from "./rows/report-rules.ts";
 import {
   type BatchLimits,
   countRows,
@@ -34,15 +34,21 @@ import {
   deleteUnusedRows,
   insertRows,
   listProductRows,
-} from "./row-queries.ts";
-import { stageRows } from "./stage-service.ts";
+} from "./rows/queries.ts";
+import { stageRows } from "./rows/stage-service.ts";
 
 type Parts = Pick<Deps, "db" | "jobs" | "storage" | "log">;
 
-/** What one transaction writes: few enough that others do not wait for long, many enough that its statements are shared. */
+/**
+ * What one transaction writes: few enough that others do not wait for long, many enough that its
+ * statements are shared.
+ */
 const batchLimits: BatchLimits = { products: 200, rows: 250, bytes: 4 * 1_048_576 };
 
-/** Milliseconds between tries while the database is busy, and how long it is waited for before the job itself is put off. */
+/**
+ * Milliseconds between tries while the database is busy, and how long it is waited for before the
+ * job itself is put off.
+ */
 const busyPause = { first: 250, longest: 15_000, patience: 600_000 };
 
 /** Waits for a database that is busy or away: that is no fault of a row, nor of the import. */
@@ -83,7 +89,10 @@ const endRun = (
       await notify(tx, sellerId, { type: "import", message, entityId: importId });
   });
 
-/** Reads the whole file into rows, again from its beginning where that was interrupted. @throws CsvFault in words for the seller */
+/**
+ * Reads the whole file into rows, again from its beginning where that was interrupted. @throws
+ * CsvFault in words for the seller
+ */
 const stage = async (
   parts: Parts,
   run: Attempt,
@@ -145,7 +154,10 @@ const takeProducts = async (
     });
 };
 
-/** A failure that nobody foresaw, a storage that was away, must not cost the seller an import; each try goes on where the last one stopped. */
+/**
+ * A failure that nobody foresaw, a storage that was away, must not cost the seller an import; each
+ * try goes on where the last one stopped.
+ */
 const tries = 3;
 /** Milliseconds before the second try; twice as long before the third. */
 const pause = 1000;
@@ -183,8 +195,9 @@ const takeFileOfRun = async (
 };
 
 /**
- * Runs one import to its end, or on from where a process that died had come (domain.md, Import). A row that fails fails its product alone;
- * a dry run writes nothing. Run again on the same file it changes nothing. The file goes once it is imported.
+ * Runs one import to its end, or on from where a process that died had come (domain.md, Import). A
+ * row that fails fails its product alone; a dry run writes nothing. Run again on the same file it
+ * changes nothing. The file goes once it is imported.
  */
 export const runImport = async (parts: Parts, job: ImportJob): Promise<void> => {
   const { db, jobs, storage } = parts;

@@ -2,21 +2,20 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
-import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { byteOrderMark, fromCell, toCsv } from "../../lib/csv.ts";
-import { openTextExport } from "../../lib/export-stream.ts";
+import { byteOrderMark, fromCell, toCsv } from "../../lib/tables/csv.ts";
+import { openTextExport } from "../../lib/tables/export-stream.ts";
 import { newId } from "../../lib/id.ts";
 import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLocale } from "../accounts/service.ts";
-import { refuseFields } from "./column-rules.ts";
-import { deleteExpiredFileJob } from "./file-jobs.ts";
-import { storedFile } from "./file-service.ts";
+import { refuseFields } from "./reading/column-rules.ts";
+import { deleteExpiredFileJob } from "./records/file-jobs.ts";
+import { storedFile } from "./records/file-service.ts";
 import { importProducts } from "./jobs.ts";
 import {
   findMappingOf,
@@ -26,8 +25,8 @@ import {
   updateReading,
   updateRun,
   updateStatus,
-} from "./queries.ts";
-import { recognizeFile, type RecognizedFile } from "./recognize-service.ts";
+} from "./records/queries.ts";
+import { recognizeFile, type RecognizedFile } from "./reading/recognize-service.ts";
 
 /** Recognizes a stored file; one that cannot be imported is deleted. */
 const recognizeOrDelete = async (storage: Storage, key: string, currency: string) => {
@@ -76,7 +75,10 @@ const applyFieldChoices = (
   return mapping.map((column, index) => ({ ...column, field: fields[index] ?? null }));
 };
 
-/** Columns with the meanings that the seller gave the last time; a file of failed rows is the file that they came from. */
+/**
+ * Columns with the meanings that the seller gave the last time; a file of failed rows is the file
+ * that they came from.
+ */
 const applyRememberedMapping = async (
   db: Db,
   sellerId: SellerId,
@@ -96,9 +98,8 @@ const applyRememberedMapping = async (
 const keptHours = 24;
 
 /**
- * Recognizes a stored file and queues its import. Only our own export runs right away: of any other file the seller
- * confirms first what its columns mean.
- * @returns the import's id
+ * Recognizes a stored file and queues its import. Only our own export runs right away: of any other
+ * file the seller confirms first what its columns mean.
  * @throws AppError `import_refused` in words for the seller
  */
 export const queueImport = async (
@@ -106,15 +107,14 @@ export const queueImport = async (
   owner: Owner,
   file: { name: string; key: string },
   dryRun: boolean,
-  saveResponse: SaveResponse<string> = forget,
-): Promise<string> => {
+): Promise<{ id: string }> => {
   const recognized = await recognizeOrDelete(storage, file.key, owner.currency);
   const isOurs = recognized.source === "sellerdesk";
   const mapping = isOurs
     ? recognized.mapping
     : await applyRememberedMapping(db, owner.id, recognized.mapping);
   const id = newId();
-  await inTransaction(db, async (tx) => {
+  return inResponseTransaction(db, async (tx) => {
     await insertImport(tx, owner.id, {
       id,
       file_name: file.name,
@@ -127,17 +127,18 @@ export const queueImport = async (
     const startAfter = new Date(Date.now() + keptHours * 3_600_000);
     await jobs.send(tx, deleteExpiredFileJob, { sellerId: owner.id, importId: id }, { startAfter });
     if (isOurs) await queueRun(jobs, tx, owner, id);
-    await saveResponse(tx, id);
+    return { id };
   });
-  return id;
 };
 
 const queueRun = (jobs: Jobs, tx: Tx, { id, currency }: Owner, importId: string) =>
   jobs.send(tx, importProducts, { sellerId: id, currency, importId });
 
 /**
- * Queues an import whose file is kept, to try it or to do it, with what the seller says of its columns.
- * @throws AppError `not_found`, `import_running`, `import_over`, `invalid` where the columns name no product
+ * Queues an import whose file is kept, to try it or to do it, with what the seller says of its
+ * columns.
+ * @throws AppError `not_found`, `import_running`, `import_over`, `invalid` where the columns name
+ * no product
  */
 export const runAgain = async (
   { db, jobs }: Pick<Parts, "db" | "jobs">,
@@ -161,7 +162,8 @@ export const runAgain = async (
 };
 
 /**
- * Cancels an import; what it has written stays, and its file is kept as after a dry run. One that has ended stays as it is.
+ * Cancels an import; what it has written stays, and its file is kept as after a dry run. One that
+ * has ended stays as it is.
  * @throws AppError `not_found`
  */
 export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Promise<void> =>
@@ -172,15 +174,15 @@ export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Prom
   });
 
 /**
- * Reads the file of an import again in another encoding. The answer is kept in the transaction of its effect.
- * @throws AppError `not_found`, `import_running`, `import_over`, `import_refused` if it makes no table in that encoding
+ * Reads the file of an import again in another encoding.
+ * @throws AppError `not_found`, `import_running`, `import_over`, `import_refused` if it makes no
+ * table in that encoding
  */
 export const decodeImport = async (
   { db, storage }: Pick<Parts, "db" | "storage">,
   owner: Owner,
   id: string,
   encoding: TextEncoding,
-  saveResponse: SaveResponse<{ id: string }>,
 ): Promise<{ id: string }> => {
   const stored = await findStoredImport(db, owner.id, id);
   if (!stored) throw new AppError("not_found");
@@ -194,9 +196,8 @@ export const decodeImport = async (
   }
   const mapping = await applyRememberedMapping(db, owner.id, recognized.mapping);
   const reading = { ...readingOf(recognized), mapping };
-  return inTransaction(db, async (tx) => {
+  return inResponseTransaction(db, async (tx) => {
     if (!(await updateReading(tx, owner.id, id, reading))) throw new AppError("import_running");
-    await saveResponse(tx, { id });
     return { id };
   });
 };
@@ -204,9 +205,10 @@ export const decodeImport = async (
 const batch = 500;
 
 /**
- * The rows that were not imported, as a file to correct and import again: every row of a product that failed, and why in `_error`, in the
- * seller's language.
- * @throws AppError `not_found`; `unavailable` while two exports of the seller run, or too many altogether
+ * The rows that were not imported, as a file to correct and import again: every row of a product
+ * that failed, and why in `_error`, in the seller's language.
+ * @throws AppError `not_found`; `unavailable` while two exports of the seller run, or too many
+ * altogether
  */
 export const openFailedRows = async (
   db: Db,
@@ -228,7 +230,8 @@ export const openFailedRows = async (
       const last = rows.at(-1);
       if (!last) return;
       after = last.row;
-      // Texts rather than cells: an apostrophe that made a cell of the file safe is not to be doubled.
+      // Texts rather than cells: an apostrophe that made a cell of the file safe is not to be
+      // doubled.
       const cells = (record: string[]) =>
         Array.from({ length: stored?.columns.length ?? 0 }, (_, index) =>
           fromCell(record[index] ?? ""),

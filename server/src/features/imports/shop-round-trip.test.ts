@@ -9,7 +9,7 @@ import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { createProduct } from "../products/service.ts";
+import { createProduct } from "../products/edit-service.ts";
 
 const { t, files } = await openImportApp();
 beforeAll(() => expectNoViolations(t.db));
@@ -66,7 +66,9 @@ const contentOf = (product: Product) => {
 };
 
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
-/** What a format can say of a product: a spreadsheet keeps every line end in a cell as a line feed. */
+/**
+ * What a format can say of a product: a spreadsheet keeps every line end in a cell as a line feed.
+ */
 const asRead = {
   csv: (content: ReturnType<typeof contentOf>) => content,
   xlsx: (content: ReturnType<typeof contentOf>) => ({

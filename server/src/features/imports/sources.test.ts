@@ -9,7 +9,9 @@ const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 describe("a WooCommerce export", () => {
-  /** As its exporter writes it, with variations apart from their parents, and every type of product. */
+  /**
+   * As its exporter writes it, with variations apart from their parents, and every type of product.
+   */
   const woocommerce = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"In stock?",Stock,"Low stock amount","Backorders allowed?","Weight (kg)","Length (cm)","Sale price","Regular price",Categories,Tags,Images,Parent,"External URL","Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Attribute 2 name","Attribute 2 value(s)",Position
 10,variable,HOOD,,Wool hoodie,1,0,visible,Short,<p>Warm</p>,1,,,0,0.8,70,,,"Home and living > Bedroom > Blankets, Sale","wool, warm","https://woo.example/a.jpg, https://woo.example/b.jpg",,,Color,"Fog, Rust",1,Material,Wool,0
 11,simple,MUG,4006381333931,Stone mug,1,0,hidden,,,1,8,2,notify,,,9.50,12.00,,,,,,,,,,,0
@@ -98,7 +100,10 @@ describe("a WooCommerce export", () => {
     `Attribute ${n} name`,
     `Attribute ${n} value(s)`,
   ]);
-  /** A file of products with up to five attributes; a variation's are numbered anew, as WooCommerce does. */
+  /**
+   * A file of products with up to five attributes; a variation's are numbered anew, as WooCommerce
+   * does.
+   */
   const withAttributes = (...rows: string[]) =>
     [["ID,Type,SKU,Name,Regular price,Parent", ...attributes].join(","), ...rows].join("\n");
 
@@ -142,7 +147,9 @@ describe("a WooCommerce export", () => {
     expect(importTotals(tried)).toMatchObject({ created: 0, failed: 1 });
     expect(tried.errors).toMatchObject([
       {
-        ...{ row: 2, column: "Attribute 1 name", code: "options_many" },
+        row: 2,
+        column: "Attribute 1 name",
+        code: "options_many",
         message:
           "This product has 4 options (Color, Size, Pile, Edge), and 3 is the most. Leave some out, or put two into one.",
       },

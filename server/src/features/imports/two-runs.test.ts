@@ -7,7 +7,10 @@ import { runImport } from "./run-service.ts";
 const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
-/** Begins an import, as a try of its own that stands still where it opens the file, for the first time. */
+/**
+ * Begins an import, as a try of its own that stands still where it opens the file, for the first
+ * time.
+ */
 const openTry = (seller: Seller, importId: string, file: Readable) => {
   const opening = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();

@@ -10,9 +10,19 @@ import { hasNoData } from "../../lib/query-client.ts";
 
 const all = ["imports"] as const;
 
-/** Sends a file to be tried. @returns the import's id */
-export const sendImport = async (file: File, onProgress: (part: number) => void): Promise<string> =>
-  (await upload(importsApi.start, file, { dry_run: "true" }, onProgress)).data.id;
+/** Sends a file to be tried. @returns the import's id; `isReplayed` if an earlier try had made it */
+export const sendImport = async (
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<{ id: string; isReplayed: boolean }> => {
+  const { data, isReplayed } = await upload(
+    importsApi.start,
+    file,
+    { dry_run: "true" },
+    onProgress,
+  );
+  return { id: data.id, isReplayed };
+};
 
 /** How often a running import is asked how far it is, in milliseconds. */
 const pollEvery = 700;
@@ -72,7 +82,10 @@ export const useDecodeImport = (id: string) => {
 export const downloadFailedRows = (id: string) =>
   download(importsApi.failed, { params: { id } }, "failed-rows.csv");
 
-/** Lists and counts of products show what an import brought, and the list of imports what became of it. */
+/**
+ * Lists and counts of products show what an import brought, and the list of imports what became of
+ * it.
+ */
 export const useRefreshProducts = () => {
   const client = useQueryClient();
   return () =>

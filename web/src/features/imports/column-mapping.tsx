@@ -9,7 +9,7 @@ import { Select } from "../../ui/select.tsx";
 import { useRunImport } from "./api.ts";
 import { fieldGroups, fieldNames } from "./field-names.ts";
 import { FileReading } from "./file-reading.tsx";
-import type { ImportMoves } from "./import-dialog.tsx";
+import type { ImportNavigation } from "./import-navigation.ts";
 
 type Choice = {
   column: ImportColumn;
@@ -44,7 +44,7 @@ const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) =>
         </span>
       </span>
       <Select
-        aria-label={t`What ${name} means`}
+        aria-label={t`Meaning of ${name}`}
         value={field ?? ""}
         onChange={({ target }) =>
           onChoose(ImportField.options.find((option) => option === target.value) ?? null)
@@ -77,8 +77,8 @@ const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
     <p className="text-13 text-muted">
       <Plural
         value={names.length}
-        one="# column will not be imported:"
-        other="# columns will not be imported:"
+        one="# column will be skipped:"
+        other="# columns will be skipped:"
       />{" "}
       {names.map((name, index) => (
         // A file may have two columns of one name; their order never changes.
@@ -91,9 +91,12 @@ const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
   );
 };
 
-type Props = ImportMoves & { report: ProductImport; onDone: () => void };
+type Props = ImportNavigation & { report: ProductImport; onDone: () => void };
 
-/** The step in which the seller confirms what the columns of a file mean; what they seem to mean is chosen already. */
+/**
+ * The step in which the seller confirms what the columns of a file mean; what they seem to mean is
+ * chosen already.
+ */
 export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
   const { t } = useLingui();
   const { id, columns, file_name, status } = report;
@@ -112,7 +115,7 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
       open
       form
       onOpenChange={onClose}
-      title={<Trans>What do the columns mean?</Trans>}
+      title={<Trans>Map columns</Trans>}
       description={<bdi>{file_name}</bdi>}
       actions={
         <>
@@ -120,7 +123,7 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
             <Trans>Back</Trans>
           </Button>
           <Button type="submit" form="columns" variant="primary" busy={run.isPending}>
-            <Trans>Check the file</Trans>
+            <Trans>Check file</Trans>
           </Button>
         </>
       }
@@ -135,8 +138,8 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
           )}
           <p className="text-13 text-muted">
             <Trans>
-              Each column is shown with texts out of it. If several columns mean the same, the first
-              that says something counts.
+              Each column is shown with sample values. If several columns map to the same field, the
+              first one with a value is used.
             </Trans>
           </p>
           <ul className="max-h-[40vh] overflow-y-auto border-b border-line px-1">

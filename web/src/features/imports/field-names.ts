@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { ImportField } from "@sellerdesk/contract/imports";
 
 /** What a column can be said to mean, in groups, as a seller would look for it. */
-export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportField[] }[] = [
+export const fieldGroups = [
   {
     name: msg`Product`,
     fields: [
@@ -44,7 +44,7 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
     ],
   },
   {
-    name: msg`Measures`,
+    name: msg`Measurements`,
     fields: [
       ...([
         "weight",
@@ -60,12 +60,15 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
     ],
   },
   {
-    name: msg`Of other systems`,
+    name: msg`From other systems`,
     fields: ["published", "visibility", "type", "parent", "group", "row_kind", "record_id"],
   },
-];
+] as const satisfies { name: MessageDescriptor; fields: readonly ImportField[] }[];
 
-export const fieldNames: Record<ImportField, MessageDescriptor> = {
+/** Fields that could not be chosen; a field that no group has cannot be named below. */
+type Ungrouped = Exclude<ImportField, (typeof fieldGroups)[number]["fields"][number]>;
+
+export const fieldNames: Record<ImportField, MessageDescriptor> & Record<Ungrouped, never> = {
   title: msg`Title`,
   handle: msg`Handle`,
   description_html: msg`Description`,
@@ -73,10 +76,10 @@ export const fieldNames: Record<ImportField, MessageDescriptor> = {
   brand: msg`Brand`,
   category: msg`Category`,
   tags: msg`Tags`,
-  colors: msg`Colours`,
-  images: msg`Pictures (addresses)`,
-  image_alt: msg`Picture’s alternative text`,
-  variant_image: msg`Variant’s picture (address)`,
+  colors: msg`Colors`,
+  images: msg`Images (URLs)`,
+  image_alt: msg`Image alt text`,
+  variant_image: msg`Variant image (URL)`,
   seo_title: msg`Search title`,
   seo_description: msg`Search description`,
   option1_name: msg`Option 1, name`,
@@ -88,13 +91,13 @@ export const fieldNames: Record<ImportField, MessageDescriptor> = {
   sku: msg`SKU`,
   barcode: msg`Barcode`,
   price: msg`Price`,
-  compare_at_price: msg`Price to compare with`,
+  compare_at_price: msg`Compare-at price`,
   sale_price: msg`Sale price`,
   cost: msg`Cost`,
   currency: msg`Currency of the prices`,
   stock: msg`Stock`,
   low_stock_threshold: msg`Low-stock threshold`,
-  inventory_policy: msg`Sold when out of stock`,
+  inventory_policy: msg`Keep selling when out of stock`,
   in_stock: msg`In stock, yes or no`,
   weight: msg`Weight`,
   weight_unit: msg`Weight, unit`,
@@ -111,13 +114,13 @@ export const fieldNames: Record<ImportField, MessageDescriptor> = {
   standard_volume_unit: msg`Standard volume, unit`,
   published: msg`Published, yes or no`,
   visibility: msg`Visibility`,
-  type: msg`Type of product`,
-  parent: msg`SKU of the product it is a variant of`,
-  record_id: msg`Record’s number`,
-  group: msg`Number that the rows of a product share`,
+  type: msg`Product type`,
+  parent: msg`SKU of the parent product`,
+  record_id: msg`Record number`,
+  group: msg`Number shared by the rows of a product`,
   row_kind: msg`Kind of row: product, variant or image`,
   options: msg`All options in one cell`,
   option_names: msg`Names of all options`,
   option_values: msg`Values of all options`,
-  variation: msg`Name of the variant`,
+  variation: msg`Variant name`,
 };

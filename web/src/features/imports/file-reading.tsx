@@ -28,21 +28,21 @@ const sourceNames: Partial<Record<ImportSource, string>> = {
 const limits: Partial<Record<ImportSource, ReactNode>> = {
   magento: (
     <Trans>
-      Magento lists a configurable product apart from its variants: these will become products of
-      their own, and the configurable rows will not be imported.
+      Magento lists a configurable product separately from its variants. The variants will be
+      imported as separate products, and the configurable rows will be skipped.
     </Trans>
   ),
   etsy: (
     <Trans>
-      Etsy gives one quantity for all variants of a listing. It will not be imported for listings
-      with variants: set their stock in Inventory.
+      Etsy exports one quantity for all variants of a listing. It will be skipped for listings with
+      variants: set their stock in Inventory.
     </Trans>
   ),
   prestashop: (
     <Trans>
-      A file of combinations has no titles, and no prices except what is added to the product’s. It
-      can change variants that are here already, but not add products. To add them, put a title and
-      a price into each row of this file.
+      A combinations file has no titles, and only the price differences of variants. It can update
+      existing variants, but it can’t add products. To add products, put a title and a price in each
+      row of this file.
     </Trans>
   ),
 };
@@ -85,7 +85,7 @@ const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }
   return (
     <div className="grid gap-1">
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-        <Trans>Encoding of the characters</Trans>
+        <Trans>Character encoding</Trans>
         <Select
           className="w-72"
           value={decode.isPending ? decode.variables : encoding}
@@ -123,9 +123,9 @@ export const FileReading = ({ report }: { report: ProductImport }) => {
     <div className="grid gap-2">
       <p>
         {name === undefined ? (
-          <Trans>We do not know where this file comes from. Check what we guessed.</Trans>
+          <Trans>We don’t recognize the source of this file. Check the suggested mapping.</Trans>
         ) : (
-          <Trans>This looks like a file of {name}. Check what its columns mean.</Trans>
+          <Trans>This looks like an export from {name}. Check the column mapping.</Trans>
         )}{" "}
         {sheet !== null && (
           <Trans>
@@ -133,7 +133,7 @@ export const FileReading = ({ report }: { report: ProductImport }) => {
           </Trans>
         )}{" "}
         {header_row > 1 && (
-          <Trans>The columns are named in row {row}; the rows above it will be left out.</Trans>
+          <Trans>The header is in row {row}; the rows above it will be skipped.</Trans>
         )}
       </p>
       {isLimited && limits[source] !== undefined && <Notice tone="info">{limits[source]}</Notice>}

@@ -9,12 +9,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { sendImport, useImports } from "./api.ts";
-import type { ImportMoves } from "./import-dialog.tsx";
+import type { ImportNavigation } from "./import-navigation.ts";
 import { ImportBadge, ImportWords } from "./import-labels.tsx";
 
 /** Sends a chosen file and opens its import. */
 const useSending = (onSent: (id: string) => void) => {
+  const { t } = useLingui();
   const [sent, setSent] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (file: File) => {
@@ -22,7 +24,9 @@ const useSending = (onSent: (id: string) => void) => {
     if (file.size > maxImportBytes) return setFailure("too_large");
     setSent(0);
     try {
-      onSent(await sendImport(file, setSent));
+      const { id, isReplayed } = await sendImport(file, setSent);
+      if (isReplayed) showToast(t`Your first try had arrived. This is its import.`);
+      onSent(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message);
@@ -70,7 +74,9 @@ const PastImport = ({
 const firstShown = 4;
 const mostShown = 50;
 
-/** The imports before this one: what they came to, and the way back to one that goes on or waits. */
+/**
+ * The imports before this one: what they came to, and the way back to one that goes on or waits.
+ */
 const PastImports = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const [shown, setShown] = useState(firstShown);
   const { data: list } = useImports(shown);
@@ -95,7 +101,7 @@ const PastImports = ({ onOpen }: { onOpen: (id: string) => void }) => {
 };
 
 /** The first step: choose a file, or an import that was begun. */
-export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
+export const ImportChooser = ({ onOpen, onClose }: ImportNavigation) => {
   const { t } = useLingui();
   const { send, sent, failure } = useSending(onOpen);
   const { size, rows } = limitWords();
@@ -113,10 +119,10 @@ export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
     >
       <div className="grid grid-cols-1 gap-5">
         {failure !== null && (
-          <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
+          <Notice tone="danger" live title={<Trans>This file can’t be used.</Trans>}>
             {failure === "too_large" ? (
               <Trans>
-                It is larger than the {size} MB allowed. Split it and import the parts one by one.
+                The file is larger than {size} MB. Split it and import the parts one by one.
               </Trans>
             ) : (
               failure
@@ -135,17 +141,18 @@ export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
           </FileDrop>
         ) : (
           <div className="grid gap-2 py-10">
-            <Progress label={t`Sending the file`} value={sent} max={1} />
+            <Progress label={t`Uploading the file`} value={sent} max={1} />
             <p role="status" className="text-13 text-muted">
-              <Trans>Sending the file.</Trans>
+              <Trans>Uploading the file.</Trans>
             </p>
           </div>
         )}
         <p className="text-13 text-muted">
           <Trans>
-            Our own export, one of Shopify, WooCommerce, PrestaShop, Magento, BigCommerce, Square,
-            Etsy, eBay or Amazon, or any table with a header. You see what its columns mean before
-            it is checked. At most {size} MB and {rows} rows. Nothing changes before you say so.
+            A product export from Sellerdesk, Shopify, WooCommerce, PrestaShop, Magento,
+            BigCommerce, Square, Etsy, eBay or Amazon, or any CSV or XLSX file with a header row
+            that you map yourself. Up to {size} MB and {rows} rows. We check it first; nothing
+            changes until you confirm.
           </Trans>
         </p>
         <PastImports onOpen={onOpen} />

@@ -7,18 +7,20 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { isWorking, useImport, useRefreshProducts } from "./api.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
+import type { ImportNavigation } from "./import-navigation.ts";
 import { ImportChooser } from "./import-chooser.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
-export type ImportMoves = {
-  /** Opens another import, or with null the choice of a file. */
-  onOpen: (id: string | null) => void;
-  onClose: () => void;
-};
-
-/** One import, at whatever step it is; it goes on when this is closed, and is found again in the choice of a file. */
-const OpenedImport = ({ report, onOpen, onClose }: ImportMoves & { report: ProductImport }) => {
+/**
+ * One import, at whatever step it is; it goes on when this is closed, and is found again in the
+ * choice of a file.
+ */
+const OpenedImport = ({
+  report,
+  onOpen,
+  onClose,
+}: ImportNavigation & { report: ProductImport }) => {
   const refresh = useRefreshProducts();
   const isDone = !isWorking(report) && !report.dry_run;
   useEffect(() => {
@@ -34,7 +36,7 @@ const OpenedImport = ({ report, onOpen, onClose }: ImportMoves & { report: Produ
   return <ImportOutcome {...moves} onRemap={() => setRemapping(true)} />;
 };
 
-const LoadedImport = ({ id, ...moves }: ImportMoves & { id: string }) => {
+const LoadedImport = ({ id, ...moves }: ImportNavigation & { id: string }) => {
   const { data: report, error } = useImport(id);
   if (report) return <OpenedImport report={report} {...moves} />;
   return (
@@ -60,6 +62,9 @@ const LoadedImport = ({ id, ...moves }: ImportMoves & { id: string }) => {
   );
 };
 
-/** Brings products in from a file: choose it, say what its columns mean where they are not known, see what it would do, do it. */
-export const ImportDialog = ({ id, ...moves }: ImportMoves & { id: string | null }) =>
+/**
+ * Brings products in from a file: choose it, say what its columns mean where they are not known,
+ * see what it would do, do it.
+ */
+export const ImportDialog = ({ id, ...moves }: ImportNavigation & { id: string | null }) =>
   id === null ? <ImportChooser {...moves} /> : <LoadedImport id={id} {...moves} />;

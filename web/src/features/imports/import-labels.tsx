@@ -13,7 +13,7 @@ export const CanceledWords = ({
 }: Pick<ImportSummary, "totals" | "rows_done">) => {
   const done = formatNumber(rows_done);
   if (rows_done === 0) return <Trans>Canceled before the first row</Trans>;
-  if (rows_done === rows) return <Trans>Canceled while images were fetched</Trans>;
+  if (rows_done === rows) return <Trans>Canceled while images were downloading</Trans>;
   return (
     <Plural
       value={rows}
@@ -29,16 +29,18 @@ export const ImportWords = (summary: ImportSummary) => {
   const { t } = useLingui();
   if (status === "failed" && failure !== null) return translateServerText(failure);
   if (status === "canceled") return <CanceledWords {...summary} />;
-  if (status === "mapping") return <Trans>Waits for you to say what its columns mean</Trans>;
+  if (status === "mapping") return <Trans>Waiting for column mapping</Trans>;
   const [created, updated, unchanged, failed] = [
-    ...[formatNumber(totals.created), formatNumber(totals.updated)],
-    ...[formatNumber(totals.unchanged), formatNumber(totals.failed)],
+    formatNumber(totals.created),
+    formatNumber(totals.updated),
+    formatNumber(totals.unchanged),
+    formatNumber(totals.failed),
   ];
   const parts = [
     totals.created > 0 ? t`${created} new` : "",
     totals.updated > 0 ? t`${updated} changed` : "",
     totals.unchanged > 0 ? t`${unchanged} unchanged` : "",
-    totals.failed > 0 ? t`${failed} not possible` : "",
+    totals.failed > 0 ? t`${failed} failed` : "",
   ].filter(Boolean);
   return parts.length > 0 ? (
     parts.join(" · ")
@@ -63,7 +65,7 @@ export const ImportBadge = ({ status, dry_run }: Pick<ImportSummary, "status" | 
     mapping: <Trans>Columns</Trans>,
     queued: <Trans>Waiting</Trans>,
     running: dry_run ? <Trans>Checking</Trans> : <Trans>Importing</Trans>,
-    fetching: <Trans>Pictures</Trans>,
+    fetching: <Trans>Images</Trans>,
     done: dry_run ? <Trans>Checked only</Trans> : <Trans>Imported</Trans>,
     failed: <Trans>Stopped</Trans>,
     canceled: <Trans>Canceled</Trans>,

@@ -8,17 +8,17 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { downloadFailedRows, useRunImport } from "./api.ts";
-import type { ImportMoves } from "./import-dialog.tsx";
+import type { ImportNavigation } from "./import-navigation.ts";
 import { CanceledWords } from "./import-labels.tsx";
 import { ImportReport } from "./import-report.tsx";
 
-type Props = ImportMoves & { report: ProductImport; onRemap: () => void };
+type Props = ImportNavigation & { report: ProductImport; onRemap: () => void };
 
 const Title = ({ status, dry_run }: ProductImport) => {
   if (status === "failed") return <Trans>The import stopped</Trans>;
   if (status === "canceled")
     return dry_run ? <Trans>Check canceled</Trans> : <Trans>Import canceled</Trans>;
-  return dry_run ? <Trans>This is what the file will do</Trans> : <Trans>Import done</Trans>;
+  return dry_run ? <Trans>Review import</Trans> : <Trans>Import done</Trans>;
 };
 
 const FailedRows = ({ id, onFailure }: { id: string; onFailure: (words: string) => void }) => {
@@ -29,7 +29,7 @@ const FailedRows = ({ id, onFailure }: { id: string; onFailure: (words: string) 
     });
   return (
     <Button icon={<Download aria-hidden="true" />} onClick={() => void save()}>
-      <Trans>Save the failed rows</Trans>
+      <Trans>Download failed rows</Trans>
     </Button>
   );
 };
@@ -68,7 +68,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
           )}
           {status === "canceled" && can_run && (
             <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run })}>
-              {dry_run ? <Trans>Check the file again</Trans> : <Trans>Import the rest</Trans>}
+              {dry_run ? <Trans>Check file again</Trans> : <Trans>Import the rest</Trans>}
             </Button>
           )}
           {isTried && can_run && toWrite + toFetch > 0 && (
@@ -80,7 +80,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
               {toWrite > 0 ? (
                 <Plural value={toWrite} one="Import # product" other="Import # products" />
               ) : (
-                <Plural value={toFetch} one="Fetch # picture" other="Fetch # pictures" />
+                <Plural value={toFetch} one="Download # image" other="Download # images" />
               )}
             </Button>
           )}
@@ -94,7 +94,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
     >
       <div className="grid gap-4">
         {status === "failed" && (
-          <Notice tone="danger" live title={<Trans>The file could not be read to its end.</Trans>}>
+          <Notice tone="danger" live title={<Trans>The file could not be read completely.</Trans>}>
             {failure !== null && translateServerText(failure)}
           </Notice>
         )}
@@ -103,9 +103,11 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
             {dry_run ? (
               <Trans>Nothing was changed.</Trans>
             ) : report.rows_done === totals.rows ? (
-              <Trans>What was imported stays. Images that were not fetched are missing.</Trans>
+              <Trans>What was imported is kept. Images that were not downloaded are missing.</Trans>
             ) : (
-              <Trans>What was imported before stays. The rest of the file was not imported.</Trans>
+              <Trans>
+                What was already imported is kept. The rest of the file was not imported.
+              </Trans>
             )}
           </Notice>
         )}
@@ -116,7 +118,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
         )}
         {isTried && !can_run && (
           <Notice tone="info">
-            <Trans>The file is kept for a day only. Choose it again to import it.</Trans>
+            <Trans>We keep the file for one day. Choose it again to import it.</Trans>
           </Notice>
         )}
         {(status === "done" || totals.products > 0) && <ImportReport report={report} />}

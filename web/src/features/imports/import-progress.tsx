@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { useCancelImport } from "./api.ts";
-import type { ImportMoves } from "./import-dialog.tsx";
+import type { ImportNavigation } from "./import-navigation.ts";
 
 /** How far an import is: the file is read, its rows are taken, its pictures are fetched. */
 const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport) => {
@@ -15,12 +15,11 @@ const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport
   if (status === "fetching") {
     const done = pictures.fetched + pictures.failed;
     const [shown, all] = [formatNumber(done), formatNumber(pictures.wanted)];
-    return { words: t`Fetching pictures: ${shown} of ${all}`, value: done, max: pictures.wanted };
+    return { words: t`Downloading images: ${shown} of ${all}`, value: done, max: pictures.wanted };
   }
   const [shown, all] = [formatNumber(rows_done), formatNumber(totals.rows)];
   if (rows_done === 0) {
-    const words =
-      status === "queued" ? t`Waiting for its turn` : t`Reading the file: ${all} rows so far`;
+    const words = status === "queued" ? t`In the queue` : t`Reading the file: ${all} rows so far`;
     return { words, value: 0, max: 1 };
   }
   const words = dry_run
@@ -55,7 +54,10 @@ const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport)
 };
 
 /** An import at work; it goes on when this is closed, and the bell tells when it is done. */
-export const ImportProgress = ({ report, onClose }: ImportMoves & { report: ProductImport }) => {
+export const ImportProgress = ({
+  report,
+  onClose,
+}: ImportNavigation & { report: ProductImport }) => {
   const { words, value, max } = useStep(report);
   const { failed } = report.totals;
   const cancel = useCancelImport(report.id);
@@ -72,7 +74,7 @@ export const ImportProgress = ({ report, onClose }: ImportMoves & { report: Prod
       actions={
         <>
           <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {report.dry_run ? <Trans>Cancel the check</Trans> : <Trans>Cancel the import</Trans>}
+            {report.dry_run ? <Trans>Cancel check</Trans> : <Trans>Cancel import</Trans>}
           </Button>
           <Button ref={close} variant="primary" onClick={onClose}>
             <Trans>Close</Trans>
@@ -100,9 +102,9 @@ export const ImportProgress = ({ report, onClose }: ImportMoves & { report: Prod
         )}
         <p className="text-13 text-muted">
           {report.dry_run ? (
-            <Trans>Nothing is changed. You can close this and come back through Import.</Trans>
+            <Trans>Nothing has changed. You can close this and return via Import.</Trans>
           ) : (
-            <Trans>You can close this and go on working; the bell tells you when it is done.</Trans>
+            <Trans>You can close this and keep working. We’ll notify you when it’s done.</Trans>
           )}
         </p>
       </div>

@@ -33,7 +33,7 @@ const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean
     },
     {
       key: "failed",
-      label: t`not possible`,
+      label: t`failed`,
       count: totals.failed,
       tone: "danger",
       glyph: "triangle",
@@ -67,108 +67,100 @@ const WarningText = ({
       return (
         <Plural
           value={count}
-          one="# picture is given by its address. It will be fetched once you import."
-          other="# pictures are given by their address. They will be fetched once you import."
+          one="# image is given as a URL. It will be downloaded after the import."
+          other="# images are given as URLs. They will be downloaded after the import."
         />
       );
     case "images_no_address":
       return (
         <Trans>
-          These pictures are no whole address that begins with https://, and cannot be fetched:{" "}
-          <bdi>{names}</bdi>.
+          Invalid image URLs (they must start with https://): <bdi>{names}</bdi>.
         </Trans>
       );
     case "images_cut":
       return isDryRun ? (
         <Trans>
-          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 will be
-          imported.
+          More than 10 images: <bdi>{names}</bdi>. Only the first 10 will be imported.
         </Trans>
       ) : (
         <Trans>
-          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 were imported.
+          More than 10 images: <bdi>{names}</bdi>. Only the first 10 were imported.
         </Trans>
       );
     case "category_cut":
       return isDryRun ? (
         <Trans>
-          These products have several categories: <bdi>{names}</bdi>. The first one will be
-          imported.
+          More than one category: <bdi>{names}</bdi>. The first one will be used.
         </Trans>
       ) : (
         <Trans>
-          These products have several categories: <bdi>{names}</bdi>. The first one was imported.
+          More than one category: <bdi>{names}</bdi>. The first one was used.
         </Trans>
       );
     case "brand_unknown":
       return isDryRun ? (
         <Trans>
-          The marketplace does not know these brands: <bdi>{names}</bdi>. The products will be
-          imported without them.
+          Unknown brands: <bdi>{names}</bdi>. These products will be imported without a brand.
         </Trans>
       ) : (
         <Trans>
-          The marketplace does not know these brands: <bdi>{names}</bdi>. The products were imported
-          without them.
+          Unknown brands: <bdi>{names}</bdi>. These products were imported without a brand.
         </Trans>
       );
     case "category_unknown":
       return isDryRun ? (
         <Trans>
-          The marketplace does not know these categories: <bdi>{names}</bdi>. The products will be
-          imported without them.
+          Unknown categories: <bdi>{names}</bdi>. These products will be imported without a
+          category.
         </Trans>
       ) : (
         <Trans>
-          The marketplace does not know these categories: <bdi>{names}</bdi>. The products were
-          imported without them.
+          Unknown categories: <bdi>{names}</bdi>. These products were imported without a category.
         </Trans>
       );
     case "color_unknown":
       return isDryRun ? (
         <Trans>
-          The marketplace does not know these colours: <bdi>{names}</bdi>. The products will be
-          imported without them.
+          Unknown colors: <bdi>{names}</bdi>. These products will be imported without them.
         </Trans>
       ) : (
         <Trans>
-          The marketplace does not know these colours: <bdi>{names}</bdi>. The products were
-          imported without them.
+          Unknown colors: <bdi>{names}</bdi>. These products were imported without them.
         </Trans>
       );
     case "compare_at_ignored":
       return isDryRun ? (
         <Plural
           value={count}
-          one="# compare-at price is not above the price and will be left out."
-          other="# compare-at prices are not above the price and will be left out."
+          one="# compare-at price is not above the price and will be skipped."
+          other="# compare-at prices are not above the price and will be skipped."
         />
       ) : (
         <Plural
           value={count}
-          one="# compare-at price is not above the price and was left out."
-          other="# compare-at prices are not above the price and were left out."
+          one="# compare-at price is not above the price and was skipped."
+          other="# compare-at prices are not above the price and were skipped."
         />
       );
     case "attributes_ignored":
       return isDryRun ? (
         <Trans>
-          These attributes do not tell variants apart and will be left out: <bdi>{names}</bdi>.
+          These attributes do not distinguish variants and will be skipped: <bdi>{names}</bdi>.
         </Trans>
       ) : (
         <Trans>
-          These attributes do not tell variants apart and were left out: <bdi>{names}</bdi>.
+          These attributes do not distinguish variants and were skipped: <bdi>{names}</bdi>.
         </Trans>
       );
     case "barcode_ignored":
       return isDryRun ? (
         <Trans>
-          These barcodes are not a GTIN with a correct check digit and will be left out:{" "}
+          These barcodes are not a GTIN with a correct check digit and will be skipped:{" "}
           <bdi>{names}</bdi>.
         </Trans>
       ) : (
         <Trans>
-          These barcodes are not a GTIN with a correct check digit and were left out:{" "}
+          These barcodes are not a GTIN with a correct check digit and were skipped:{" "}
           <bdi>{names}</bdi>.
         </Trans>
       );
@@ -176,47 +168,47 @@ const WarningText = ({
       return isDryRun ? (
         <Trans>
           A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>.
-          They will be left out. To keep them, export the file again and import it without opening
+          They will be skipped. To keep them, export the file again and import it without opening
           it.
         </Trans>
       ) : (
         <Trans>
           A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>.
-          They were left out. To add them, export the file again and import it without opening it.
+          They were skipped. To add them, export the file again and import it without opening it.
         </Trans>
       );
     case "status_unknown":
       return isDryRun ? (
         <Trans>
-          These statuses are not known here: <bdi>{names}</bdi>. New products will be imported as
-          drafts; others will keep their status.
+          Unknown statuses: <bdi>{names}</bdi>. New products will be imported as drafts; others will
+          keep their status.
         </Trans>
       ) : (
         <Trans>
-          These statuses are not known here: <bdi>{names}</bdi>. New products were imported as
-          drafts; others kept their status.
+          Unknown statuses: <bdi>{names}</bdi>. New products were imported as drafts; others kept
+          their status.
         </Trans>
       );
     case "stock_kept":
       return (
         <Plural
           value={count}
-          one="The file has another stock for # variant. Stock of what is here changes in Inventory alone."
-          other="The file has another stock for # variants. Stock of what is here changes in Inventory alone."
+          one="Stock differs for # variant. Imports don’t change existing stock; use Inventory instead."
+          other="Stock differs for # variants. Imports don’t change existing stock; use Inventory instead."
         />
       );
     case "stock_not_split":
       return isDryRun ? (
         <Plural
           value={count}
-          one="# product has one stock for all of its variants. It will be left out; set it in Inventory."
-          other="# products have one stock for all of their variants. It will be left out; set it in Inventory."
+          one="# product has a single stock quantity for all its variants. It will be skipped; set it in Inventory."
+          other="# products have a single stock quantity for all their variants. It will be skipped; set it in Inventory."
         />
       ) : (
         <Plural
           value={count}
-          one="# product has one stock for all of its variants. It was left out; set it in Inventory."
-          other="# products have one stock for all of their variants. It was left out; set it in Inventory."
+          one="# product has a single stock quantity for all its variants. It was skipped; set it in Inventory."
+          other="# products have a single stock quantity for all their variants. It was skipped; set it in Inventory."
         />
       );
     case "columns_ignored":
@@ -226,15 +218,11 @@ const WarningText = ({
             {isDryRun ? (
               <Plural
                 value={count}
-                one="# column will not be imported."
-                other="# columns will not be imported."
+                one="# column will be skipped."
+                other="# columns will be skipped."
               />
             ) : (
-              <Plural
-                value={count}
-                one="# column was not imported."
-                other="# columns were not imported."
-              />
+              <Plural value={count} one="# column was skipped." other="# columns were skipped." />
             )}
           </summary>
           <bdi>{names}</bdi>
@@ -274,7 +262,7 @@ const Faults = ({
             {where}
           </th>
           <th scope="col" className="py-2 text-start font-quiet">
-            <Trans>What is wrong</Trans>
+            <Trans>Problem</Trans>
           </th>
         </tr>
       </thead>
@@ -301,18 +289,18 @@ const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImp
   return (
     <>
       <p>
-        <Plural value={fetched} one="# picture was fetched." other="# pictures were fetched." />{" "}
+        <Plural value={fetched} one="# image was downloaded." other="# images were downloaded." />{" "}
         {failed > 0 && (
           <Plural
             value={failed}
-            one="# could not be fetched. Its address is kept: an export contains it, and importing that tries again."
-            other="# could not be fetched. Their addresses are kept: an export contains them, and importing that tries again."
+            one="# could not be downloaded. Your exports keep its URL; import it again to retry."
+            other="# could not be downloaded. Your exports keep their URLs; import them again to retry."
           />
         )}
       </p>
       {picture_errors.length > 0 && (
         <Faults
-          label={t`Images that could not be fetched`}
+          label={t`Images that could not be downloaded`}
           where={<Trans>Address</Trans>}
           faults={picture_errors.map(({ row, url, message }) => ({ row, where: url, message }))}
         />

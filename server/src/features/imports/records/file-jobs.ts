@@ -1,9 +1,12 @@
-import { defineJob } from "../../db/jobs.ts";
-import type { Deps } from "../../deps.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
+import { defineJob } from "../../../db/jobs.ts";
+import type { Deps } from "../../../deps.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
 import { takeFile } from "./queries.ts";
 
-/** Deletes the file of an import that was only tried, a day after it came; one in use goes with its import. */
+/**
+ * Deletes the file of an import that was only tried, a day after it came; one in use goes with its
+ * import.
+ */
 export const deleteExpiredFileJob = defineJob<{ sellerId: SellerId; importId: string }>(
   "forget-import-file",
 );

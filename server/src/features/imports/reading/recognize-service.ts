@@ -1,14 +1,14 @@
 import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
-import { CsvFault, type CsvRow } from "../../lib/csv.ts";
-import { truncate } from "../../lib/truncate.ts";
+import { CsvFault, type CsvRow } from "../../../lib/tables/csv.ts";
+import { truncate } from "../../../lib/text/truncate.ts";
 import {
   detectFormats,
   readRows,
   refuseFile,
   type TableFile,
   type TableFormat,
-} from "../../lib/table-file.ts";
+} from "../../../lib/tables/table-file.ts";
 import { findHeader, type FoundHeader, refuseHeader } from "./column-rules.ts";
 
 /** Rows in which the header, and texts to show of each column, are looked for. */

@@ -1,7 +1,7 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
-import type { CsvRow } from "../../lib/csv.ts";
-import { listOf, textOf, textsOf } from "./cell-rules.ts";
-import { type Columns, headerOf } from "./column-rules.ts";
+import type { CsvRow } from "../../../lib/tables/csv.ts";
+import { listOf, textOf, textsOf } from "../reading/cell-rules.ts";
+import { type Columns, headerOf } from "../reading/column-rules.ts";
 
 /** An option of a variant, as a file says it. */
 export type FileOption = { name: string; value: string };
@@ -24,7 +24,9 @@ const readTypedOptions = (text: string): FileOption[] => {
   return options;
 };
 
-/** Reads options from one cell: `Size=M|Color=Red`, `[Size:M,Color:Red]`, `[S]Color=Red,[RB]Size=M`. */
+/**
+ * Reads options from one cell: `Size=M|Color=Red`, `[Size:M,Color:Red]`, `[S]Color=Red,[RB]Size=M`.
+ */
 export const readOptions = (text: string): FileOption[] => {
   if (/(?:^|\|)\s*Name=/.test(text)) return readTypedOptions(text);
   const whole = /^\s*\[([^[\]]*)\]\s*$/.exec(text)?.[1] ?? text;
@@ -34,7 +36,10 @@ export const readOptions = (text: string): FileOption[] => {
   });
 };
 
-/** PrestaShop's `Size:select:0, Color:color:1` beside `M:0, Red:1`; a value of one option may have a comma. */
+/**
+ * PrestaShop's `Size:select:0, Color:color:1` beside `M:0, Red:1`; a value of one option may have a
+ * comma.
+ */
 const readListedOptions = (names: string, values: string): FileOption[] => {
   const first = (text: string) => (text.split(":")[0] ?? "").trim();
   const listed = listOf(names);
@@ -59,7 +64,10 @@ export const optionLabel = (columns: Columns, n: 1 | 2 | 3): string => {
 const text = (columns: Columns, row: CsvRow, field: ImportField) =>
   textOf(columns, row, field) ?? "";
 
-/** Options of columns that list names and values; a file has several pairs of them where it has many options. */
+/**
+ * Options of columns that list names and values; a file has several pairs of them where it has many
+ * options.
+ */
 const listedOptions = (columns: Columns, row: CsvRow): FileOption[] => {
   const values = textsOf(columns, row, "option_values");
   return textsOf(columns, row, "option_names").flatMap((names, index) =>
@@ -68,7 +76,8 @@ const listedOptions = (columns: Columns, row: CsvRow): FileOption[] => {
 };
 
 /**
- * All options that a row names, in whichever way its file does; without those that it gives no value.
+ * All options that a row names, in whichever way its file does; without those that it gives no
+ * value.
  * @param naming the row that names the options whose names this one leaves out
  */
 export const optionsOf = (columns: Columns, row: CsvRow, naming = row): FileOption[] => {
@@ -108,8 +117,9 @@ export const optionsOfVariant = (columns: Columns, row: CsvRow): FileOption[] =>
 };
 
 /**
- * Splits a listing of Etsy, which has all values of an option in one cell, into a row for each of its variants. Its one
- * quantity is for all of them together: which of them are in stock, the file does not say.
+ * Splits a listing of Etsy, which has all values of an option in one cell, into a row for each of
+ * its variants. Its one quantity is for all of them together: which of them are in stock, the file
+ * does not say.
  */
 export const splitListing = (columns: Columns, row: CsvRow): CsvRow[] => {
   const placeOf = (field: ImportField) => columns.places.get(field)?.[0];

@@ -1,6 +1,6 @@
-import type { CsvRow } from "../../lib/csv.ts";
-import { readRows, type TableFile, type TableFormat } from "../../lib/table-file.ts";
-import type { Storage } from "../../integrations/storage.ts";
+import type { CsvRow } from "../../../lib/tables/csv.ts";
+import { readRows, type TableFile, type TableFormat } from "../../../lib/tables/table-file.ts";
+import type { Storage } from "../../../integrations/storage.ts";
 import type { StoredImport } from "./queries.ts";
 
 /** A stored file, to be read as often as needed. */

@@ -1,9 +1,9 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
-import { maxImages, ProductStatus } from "@sellerdesk/contract/product";
+import { maxImages, type ProductInput, ProductStatus } from "@sellerdesk/contract/product";
 import { maxOptions } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
-import type { CsvRow } from "../../lib/csv.ts";
-import { slugify } from "../../lib/slug.ts";
+import type { CsvRow } from "../../../lib/tables/csv.ts";
+import { slugify } from "../../../lib/text/slug.ts";
 import {
   createReader,
   type FileVariant,
@@ -17,8 +17,8 @@ import {
   type RowProblem,
   textOf,
   textsOf,
-} from "./cell-rules.ts";
-import { type Columns, headerOf } from "./column-rules.ts";
+} from "../reading/cell-rules.ts";
+import { type Columns, headerOf } from "../reading/column-rules.ts";
 import {
   type FileOption,
   optionLabel,
@@ -31,18 +31,20 @@ import {
 /** A picture that a row names by its address. */
 export type FilePicture = { row: number; url: string; alt: string };
 
+/** What a row says of its product alone; a status is checked by the product's schema. */
+type ProductFields = Omit<
+  ProductInput,
+  "category_id" | "brand_id" | "color_ids" | "options" | "images" | "variants" | "status"
+> & { status: string };
+
 export type FileProduct = {
-  /** Null where the file has none: the product is then known by its SKUs, else by what its title makes. */
+  /**
+   * Null where the file has none: the product is then known by its SKUs, else by what its title
+   * makes.
+   */
   handle: string | null;
   rows: CsvRow[];
-  fields: {
-    title?: string;
-    description_html?: string;
-    tags?: string[];
-    status?: string;
-    seo_title?: string;
-    seo_description?: string;
-  };
+  fields: Partial<ProductFields>;
   /** Names of lookups; null where the file has no such column. */
   names: { brand: string | null; category: string | null; colors: string[] | null };
   optionNames: string[];
@@ -52,7 +54,10 @@ export type FileProduct = {
   notes: Note[];
 };
 
-/** What rows of one product share: the parent that they name, their group, a handle, what the title makes, or the SKU. */
+/**
+ * What rows of one product share: the parent that they name, their group, a handle, what the title
+ * makes, or the SKU.
+ */
 const keyOf = (columns: Columns, row: CsvRow): string => {
   // A listing of Etsy is one row.
   if (columns.source === "etsy") return `row ${row.number}`;
@@ -76,8 +81,8 @@ const keyOf = (columns: Columns, row: CsvRow): string => {
 };
 
 /**
- * Whether a row continues the product above it: it has values of options and nothing that names a product. Tables made by hand name a
- * product in its first row alone.
+ * Whether a row continues the product above it: it has values of options and nothing that names a
+ * product. Tables made by hand name a product in its first row alone.
  */
 const isContinuation = (columns: Columns, row: CsvRow): boolean => {
   const isEmpty = (field: ImportField) => !textOf(columns, row, field);
@@ -132,7 +137,9 @@ const namedLayout = (
     ...new Set(variantRows.flatMap((row) => optionsIn(row).map(({ name }) => name))),
   ];
   return {
-    ...{ first, variantRows, optionNames },
+    first,
+    variantRows,
+    optionNames,
     valuesIn: (row) => {
       const options = optionsIn(row);
       return optionNames.map((wanted) => options.find(({ name }) => name === wanted)?.value ?? "");
@@ -140,7 +147,10 @@ const namedLayout = (
   };
 };
 
-/** Where each row names its parent: the row without one carries the product, and is its only variant where no other row is. */
+/**
+ * Where each row names its parent: the row without one carries the product, and is its only variant
+ * where no other row is.
+ */
 const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const variations = rows.filter((row) => textOf(columns, row, "parent"));
   // WooCommerce numbers a variation's attributes anew, so that only names tell which is which.
@@ -151,7 +161,10 @@ const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
     : namedLayout(first, variations, optionsIn);
 };
 
-/** Where rows share a handle: the first carries the product and the names of its options; each row with a price or option values is a variant. */
+/**
+ * Where rows share a handle: the first carries the product and the names of its options; each row
+ * with a price or option values is a variant.
+ */
 const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const text = (row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
   const values = (row: CsvRow) => optionNumbers.map((n) => text(row, `option${n}_value`));
@@ -175,7 +188,9 @@ const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
   };
 };
 
-/** Where each row is a variant with its options in one cell, or says itself what kind of row it is. */
+/**
+ * Where each row is a variant with its options in one cell, or says itself what kind of row it is.
+ */
 const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const isMarked = columns.places.has("row_kind");
   const optionsIn = isMarked ? optionsOfVariant : optionsOf;
@@ -204,10 +219,16 @@ const codeFields = ["sku", "handle", "parent", "group", "record_id"] as const;
 
 const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);
 
-/** What stands in the way of reading these rows as one product: kinds of products that there are none of here, a parent that is missing. */
+/**
+ * What stands in the way of reading these rows as one product: kinds of products that there are
+ * none of here, a parent that is missing.
+ */
 const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
   const problem = (row: CsvRow, field: ImportField, code: string, message: Said) => ({
-    ...{ row: row.number, column: headerOf(columns, field), code, message },
+    row: row.number,
+    column: headerOf(columns, field),
+    code,
+    message,
   });
   const types = (row: CsvRow) => listOf((textOf(columns, row, "type") ?? "").toLowerCase());
   const shortened = rows.flatMap((row) =>
@@ -345,7 +366,8 @@ export const readProduct = (
   const pictures = readPictures(columns, rows, variants);
   if (pictures.length > maxImages) notes.push({ code: "images_cut", about });
   const status = readStatus(text);
-  // Other systems have other statuses, and none may put a product on sale by mistake. Of ours the schema refuses it by name.
+  // Other systems have other statuses, and none may put a product on sale by mistake. Of ours the
+  // schema refuses it by name.
   const isKnown = columns.source === "sellerdesk" || statuses.has(status ?? "draft");
   if (!isKnown) notes.push({ code: "status_unknown", about: status ?? "" });
   const [brand, colors, tags] = [text("brand"), text("colors"), textsOf(columns, first, "tags")];
@@ -362,7 +384,7 @@ export const readProduct = (
       status: isKnown ? status : undefined,
       seo_title: text("seo_title"),
       seo_description: text("seo_description"),
-    }),
+    } satisfies Record<keyof ProductFields, unknown>),
     names: {
       brand: brand ?? null,
       category: categories ? (categories[0] ?? "") : (text("category") ?? null),

@@ -1,9 +1,12 @@
-import { defineJob } from "../../db/jobs.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
-import { fetchSomePictures, type PictureJob } from "./picture-service.ts";
+import { defineJob } from "../../../db/jobs.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { fetchSomePictures, type PictureJob } from "./service.ts";
 
-/** Fetches the pictures of a few products of an import; as long as there are more it sends itself again, behind those of other sellers. */
+/**
+ * Fetches the pictures of a few products of an import; as long as there are more it sends itself
+ * again, behind those of other sellers.
+ */
 export const fetchImportPictures = defineJob<PictureJob>("fetch-import-pictures", {
   expireInSeconds: 1800,
 });

@@ -29,7 +29,7 @@ describe("K25 the header of a file", () => {
   it("means the same in English as before", () => {
     expect(
       readHeader(["Product Title", "Image 1", "variant_image-1", "Price EUR"], "EUR").fields,
-    ).toEqual([...["title", "images", "variant_image", "price"]]);
+    ).toEqual(["title", "images", "variant_image", "price"]);
   });
 });
 
@@ -42,8 +42,12 @@ describe("K21 a price per unit of measure is never the price", () => {
       "shopify",
       ["Handle", "Title", "Body (HTML)", "Variant Price"],
       [
-        ...["Unit Price", "Unit Price Total Measure", "Unit Price Total Measure Unit"],
-        ...["Unit Price Base Measure", "Unit Price Base Measure Unit", "Variant Unit Price"],
+        "Unit Price",
+        "Unit Price Total Measure",
+        "Unit Price Total Measure Unit",
+        "Unit Price Base Measure",
+        "Unit Price Base Measure Unit",
+        "Variant Unit Price",
       ],
     ],
     [
@@ -51,8 +55,11 @@ describe("K21 a price per unit of measure is never the price", () => {
       "shopify",
       ["URL handle", "Title", "Option1 value", "Price"],
       [
-        ...["Unit price", "Unit price total measure", "Unit price total measure unit"],
-        ...["Unit price base measure", "Unit price base measure unit"],
+        "Unit price",
+        "Unit price total measure",
+        "Unit price total measure unit",
+        "Unit price base measure",
+        "Unit price base measure unit",
       ],
     ],
     [
@@ -60,14 +67,16 @@ describe("K21 a price per unit of measure is never the price", () => {
       "woocommerce",
       ["Type", "SKU", "Name", "Regular price"],
       [
-        ...[
-          "Unit Price (Regular)",
-          "Unit price",
-          "Regular unit price",
-          "Sale unit price",
-          "Base price",
-        ],
-        ...["Price per unit", "Price per kg", "Price / 100 g", "Meta: _unit_price", "PPU"],
+        "Unit Price (Regular)",
+        "Unit price",
+        "Regular unit price",
+        "Sale unit price",
+        "Base price",
+        "Price per unit",
+        "Price per kg",
+        "Price / 100 g",
+        "Meta: _unit_price",
+        "PPU",
       ],
     ],
     [
@@ -75,21 +84,17 @@ describe("K21 a price per unit of measure is never the price", () => {
       "woocommerce",
       ["Typ", "Artikelnummer", "Name", "Regulärer Preis"],
       [
-        ...[
-          "Grundpreis",
-          "Regulärer Grundpreis",
-          "Angebotsgrundpreis",
-          "Grundpreis (regulär)",
-          "Basispreis",
-        ],
-        ...[
-          "Preis pro Einheit",
-          "Preis je kg",
-          "Preis/kg",
-          "Preis / 100 ml",
-          "Kilopreis",
-          "Literpreis",
-        ],
+        "Grundpreis",
+        "Regulärer Grundpreis",
+        "Angebotsgrundpreis",
+        "Grundpreis (regulär)",
+        "Basispreis",
+        "Preis pro Einheit",
+        "Preis je kg",
+        "Preis/kg",
+        "Preis / 100 ml",
+        "Kilopreis",
+        "Literpreis",
       ],
     ],
     [
@@ -182,15 +187,17 @@ describe("K21 a price per unit of measure is never the price", () => {
       "other",
       ["Title", "SKU", "Price"],
       [
-        ...[
-          "Unit price",
-          "Price per kg",
-          "Price/kg",
-          "price_per_100g",
-          "Price (per litre)",
-          "€/kg",
-        ],
-        ...["Grundpreis", "Prix au kilo", "Precio por kilo", "Prezzo al kg", "Preço por kg"],
+        "Unit price",
+        "Price per kg",
+        "Price/kg",
+        "price_per_100g",
+        "Price (per litre)",
+        "€/kg",
+        "Grundpreis",
+        "Prix au kilo",
+        "Precio por kilo",
+        "Prezzo al kg",
+        "Preço por kg",
       ],
     ],
   ])("in %s", (_, source, header, perUnit) => {

@@ -1,27 +1,27 @@
 import type { ImportTotals } from "@sellerdesk/contract/imports";
-import type { Db, Tx } from "../../db/pool.ts";
-import { inJobTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
-import { keepUnfetchedImages, writeProducts } from "../products/service.ts";
-import type { Note } from "./cell-rules.ts";
-import type { Columns } from "./column-rules.ts";
-import type { WantedPicture } from "./merge-rules.ts";
-import { insertWantedPictures } from "./picture-queries.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inJobTransaction } from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { keepUnfetchedImages, writeProducts } from "../../products/service.ts";
+import type { Note } from "../reading/cell-rules.ts";
+import type { Columns } from "../reading/column-rules.ts";
+import type { WantedPicture } from "../rows/merge-rules.ts";
+import { insertWantedPictures } from "../pictures/queries.ts";
 import {
   createPlanner,
   type ImportJob,
   type PlannedProduct,
   type ProductRows,
   toProblems,
-} from "./product-service.ts";
+} from "./service.ts";
 import {
   type Attempt,
   findProgress,
   deferDiskFlush,
   insertErrors,
   updateProgress,
-} from "./queries.ts";
-import { createWarnings, type ErrorRow, toErrorRows } from "./report-rules.ts";
+} from "../records/queries.ts";
+import { createWarnings, type ErrorRow, toErrorRows } from "../rows/report-rules.ts";
 
 /** Ends this process's work on an import that was canceled, or that another process took over. */
 export class ImportTaken extends Error {}
@@ -54,8 +54,9 @@ const noteWanted = ({ url }: WantedPicture): Note => ({
 });
 
 /**
- * Imports products of one file, a batch in a transaction: the products, what is reported of them and how far the import is are written
- * together, so that each product is taken exactly once whatever ends the process. A dry run checks them with the same rules.
+ * Imports products of one file, a batch in a transaction: the products, what is reported of them
+ * and how far the import is are written together, so that each product is taken exactly once
+ * whatever ends the process. A dry run checks them with the same rules.
  */
 export const createImporter = (
   db: Db,
@@ -80,13 +81,11 @@ export const createImporter = (
   ): Settled => {
     const { plan, stored, file, rows, notes } = plannedProduct;
     const fail = (problems: Parameters<typeof toErrorRows>[1]): Settled => ({
-      ...{
-        outcome: "failed",
-        errors: toErrorRows(rows, problems),
-        notes: [],
-        wanted: [],
-        id: null,
-      },
+      outcome: "failed",
+      errors: toErrorRows(rows, problems),
+      notes: [],
+      wanted: [],
+      id: null,
     });
     if (plan.kind === "failed") return fail(plan.problems);
     if (plan.kind === "unchanged")
@@ -102,7 +101,10 @@ export const createImporter = (
     return { outcome, errors: [], notes, wanted: plan.wanted, id: written ?? null };
   };
 
-  /** Writes what is planned. @returns for each product that is to be written its id, or why it was refused */
+  /**
+   * Writes what is planned. @returns for each product that is to be written its id, or why it was
+   * refused
+   */
   const writePlanned = async (tx: Tx, planned: readonly PlannedProduct[], reserved: number) => {
     const wanted = planned.flatMap(({ plan, stored, file: { handle } }) =>
       plan.kind === "write"
@@ -110,7 +112,7 @@ export const createImporter = (
         : [],
     );
     if (wanted.length === 0) return [];
-    const written = await writeProducts(tx, owner, wanted, { stock, isTrial: dryRun, reserved });
+    const written = await writeProducts(tx, owner, wanted, { stock, isDryRun: dryRun, reserved });
     if (written.some((value) => value instanceof AppError && staleCodes.has(value.code)))
       throw new Raced();
     return written;

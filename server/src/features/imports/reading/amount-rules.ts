@@ -3,25 +3,23 @@ import { minorDigits, parseMoney } from "@sellerdesk/contract/money";
 
 /** Languages whose signs and names of the shop's currency are known. */
 const languages = [
-  ...[
-    "en",
-    "de",
-    "fr",
-    "es",
-    "it",
-    "pt",
-    "ar",
-    "nl",
-    "pl",
-    "cs",
-    "hu",
-    "da",
-    "sv",
-    "tr",
-    "ru",
-    "ja",
-    "zh",
-  ],
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "pt",
+  "ar",
+  "nl",
+  "pl",
+  "cs",
+  "hu",
+  "da",
+  "sv",
+  "tr",
+  "ru",
+  "ja",
+  "zh",
 ];
 /** Signs that people write and `Intl` does not. */
 const moreSigns: Partial<Record<string, string[]>> = {
@@ -94,11 +92,17 @@ export const currencyOf = (text: string, currency: string): "own" | "other" | "n
   return isCurrencySign(sign) ? "other" : "none";
 };
 
-/** Thousands grouped alike, as in `1,299.00`, `1'299` and `1,29,900`, with a fraction behind another mark. */
+/**
+ * Thousands grouped alike, as in `1,299.00`, `1'299` and `1,29,900`, with a fraction behind another
+ * mark.
+ */
 const groupedAmount =
   /^(\d{1,3}(?:(?:([.,' ])\d{3})(?:\2\d{3})*|(?:,\d{2})+,\d{3}))(?:([.,])(\d{1,8}))?$/;
 
-/** Figures with grouped thousands as plain ones; unchanged where a mark may be either of thousands or of a fraction. */
+/**
+ * Figures with grouped thousands as plain ones; unchanged where a mark may be either of thousands
+ * or of a fraction.
+ */
 const withoutGroups = (figures: string, currency: string): string => {
   const [, whole, mark = ",", point, fraction = ""] = groupedAmount.exec(figures) ?? [];
   if (whole === undefined || mark === point) return figures;
@@ -109,9 +113,10 @@ const withoutGroups = (figures: string, currency: string): string => {
 };
 
 /**
- * Reads an amount as files of other programs write it: with a sign or code of the currency, grouped thousands, and a
- * dash for a fraction of nothing, as in `CHF 1'299.–`.
- * @returns minor units, `other_currency` if the amount names another currency, or null if it is not a clear amount
+ * Reads an amount as files of other programs write it: with a sign or code of the currency, grouped
+ * thousands, and a dash for a fraction of nothing, as in `CHF 1'299.–`.
+ * @returns minor units, `other_currency` if the amount names another currency, or null if it is not
+ * a clear amount
  */
 export const readAmount = (text: string, currency: string): number | "other_currency" | null => {
   const plain = europeanDigits(text.replaceAll(/[’‘´`]/g, "'").normalize("NFKC"))

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/pool.ts";
-import type { CsvRow } from "../../lib/csv.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
+import type { Db } from "../../../db/pool.ts";
+import type { CsvRow } from "../../../lib/tables/csv.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
 
 /** A row of a file, with the first row of its product, which may stand anywhere before it. */
 export type StagedRow = {
@@ -13,7 +13,10 @@ export type StagedRow = {
   bytes: number;
 };
 
-/** Puts rows of a file away; those that are there already, because the answer to their commit was lost, stay. */
+/**
+ * Puts rows of a file away; those that are there already, because the answer to their commit was
+ * lost, stay.
+ */
 export const insertRows = async (
   db: Db,
   sellerId: SellerId,
@@ -29,8 +32,8 @@ export const insertRows = async (
 };
 
 /**
- * Lets the database count the rows that were put away: what it knew before they came would have it read all of them for each product.
- * Where it counts already, it is left alone.
+ * Lets the database count the rows that were put away: what it knew before they came would have it
+ * read all of them for each product. Where it counts already, it is left alone.
  */
 export const countRows = async (db: Db): Promise<void> => {
   await sql`analyze (skip_locked) product_import_rows`.execute(db);
@@ -39,7 +42,10 @@ export const countRows = async (db: Db): Promise<void> => {
 /** What one batch of products may hold; a product alone may hold more. */
 export type BatchLimits = { products: number; rows: number; bytes: number };
 
-/** The rows of the next products in the order of the file, after the product whose first row is `after`. */
+/**
+ * The rows of the next products in the order of the file, after the product whose first row is
+ * `after`.
+ */
 export const listProductRows = async (
   db: Db,
   sellerId: SellerId,
@@ -47,7 +53,8 @@ export const listProductRows = async (
   after: number,
   limits: BatchLimits,
 ): Promise<{ firstRow: number; rows: CsvRow[] }[]> => {
-  // Sums of one product and those before it, as in (first_row 2, rows 3, bytes 400), (5, 4, 520), (6, 24, 9000).
+  // Sums of one product and those before it, as in (first_row 2, rows 3, bytes 400), (5, 4, 520),
+  // (6, 24, 9000).
   const { rows } = await sql<{ row: number; first_row: number; cells: string[] }>`
     with sized as (
       select first_row, count(*) as rows, sum(bytes) as bytes from product_import_rows

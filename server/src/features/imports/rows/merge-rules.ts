@@ -1,16 +1,19 @@
 import type { FieldError } from "@sellerdesk/contract/http";
-import type { ImportField } from "@sellerdesk/contract/imports";
+import { columnOfField, type ImportField } from "@sellerdesk/contract/imports";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/product";
 import { say } from "@sellerdesk/contract/words";
 import * as z from "zod/mini";
-import type { SafeHtml } from "../../lib/rich-text.ts";
-import type { FileVariant, Note, RowProblem } from "./cell-rules.ts";
-import { type Columns, headerOf } from "./column-rules.ts";
-import type { FilePicture, FileProduct } from "./row-rules.ts";
+import type { SafeHtml } from "../../../lib/text/rich-text.ts";
+import type { FileVariant, Note, RowProblem } from "../reading/cell-rules.ts";
+import { type Columns, headerOf } from "../reading/column-rules.ts";
+import type { FilePicture, FileProduct } from "./rules.ts";
 
-/** What is known beside the file: the ids of lookups that it names, and the documents of pictures that were fetched before, by address. */
+/**
+ * What is known beside the file: the ids of lookups that it names, and the documents of pictures
+ * that were fetched before, by address.
+ */
 export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
 
 /** Ids of the lookups that a file names; null where it names none, or none that is known. */
@@ -20,7 +23,9 @@ export type FoundLookups = {
   color_ids: string[];
 };
 
-/** Spreadsheets save every line end in a cell as a line feed, so line ends tell no two texts apart. */
+/**
+ * Spreadsheets save every line end in a cell as a line feed, so line ends tell no two texts apart.
+ */
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 const folded = (text: string) => withLineFeeds(text).normalize("NFC").toLowerCase();
 const same = (a: string, b: string) => folded(a) === folded(b);
@@ -51,7 +56,10 @@ const spell = (values: readonly string[], options: Options) =>
     return known.includes(value) ? value : (known.find((item) => same(item, value)) ?? value);
   });
 
-/** Which stored variant a row of the file is: the one with its option values, else the one with its SKU. */
+/**
+ * Which stored variant a row of the file is: the one with its option values, else the one with its
+ * SKU.
+ */
 const placeOf = (
   { option_values, sku }: FileVariant,
   known: readonly { option_values: string[]; sku: string | null }[],
@@ -67,7 +75,8 @@ const placeOf = (
 export type WantedPicture = FilePicture & { variants: string[][] };
 
 /**
- * The stored variants with what the file says of them, then its new ones; `rows` tells where each stands in the file.
+ * The stored variants with what the file says of them, then its new ones; `rows` tells where each
+ * stands in the file.
  * @param uids of the pictures that are here, by their address
  */
 const mergeVariants = (
@@ -88,7 +97,8 @@ const mergeVariants = (
     const values = { ...said, ...(image_uid !== undefined && { image_uid }) };
     const index = placeOf(variant, known, hasOptions);
     const own = known[index];
-    // A row that repeats another becomes a variant of its own, which the product's rules then refuse by name.
+    // A row that repeats another becomes a variant of its own, which the product's rules then
+    // refuse by name.
     if (!own || rows[index] !== null) {
       variants.push({
         ...values,
@@ -114,7 +124,10 @@ const mergeVariants = (
 const pick = (name: string | null, found: string | null, before: string | null | undefined) =>
   name === "" ? null : (found ?? before ?? null);
 
-/** The pictures of a file's product: those that only have to be put to it, and those that must be fetched first. None goes. */
+/**
+ * The pictures of a file's product: those that only have to be put to it, and those that must be
+ * fetched first. None goes.
+ */
 const planPictures = (file: FileProduct, known: Known["pictures"], stored: Product | null) => {
   const here = stored?.images ?? [];
   const added: { uid: string; alt: string }[] = [];
@@ -135,7 +148,10 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
   return { added, wanted, uids };
 };
 
-/** What a file's product makes of the stored one: what the file does not say stays, and no variant goes. */
+/**
+ * What a file's product makes of the stored one: what the file does not say stays, and no variant
+ * goes.
+ */
 const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: Product | null) => {
   const before = stored ? asProductInput(stored) : undefined;
   const { added, wanted, uids } = planPictures(file, pictures, stored);
@@ -160,7 +176,10 @@ const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: P
   return { input, rows, notes, wanted };
 };
 
-/** Each picture that has to be fetched with the variants that it is to show: those of the rows that name it. */
+/**
+ * Each picture that has to be fetched with the variants that it is to show: those of the rows that
+ * name it.
+ */
 const withVariants = (
   wanted: readonly FilePicture[],
   file: FileProduct,
@@ -175,18 +194,12 @@ const withVariants = (
     return { ...picture, variants: shown.map(({ option_values }) => option_values) };
   });
 
-const fieldOf: Record<string, ImportField> = {
-  price_minor: "price",
-  compare_at_price_minor: "compare_at_price",
-  cost_minor: "cost",
-  category_id: "category",
-  brand_id: "brand",
-  option_values: "option1_value",
-  options: "option1_name",
-  uid: "images",
-};
+const fieldColumns: Partial<Record<string, ImportField>> = columnOfField;
 
-/** Puts a fault of a product's field (`variants.2.price_minor`) into the row and column of the file that it comes from. */
+/**
+ * Puts a fault of a product's field (`variants.2.price_minor`) into the row and column of the file
+ * that it comes from.
+ */
 export const toFilePosition = (
   columns: Columns,
   file: FileProduct,
@@ -197,7 +210,12 @@ export const toFilePosition = (
   const row = (part === "variants" ? rows[Number(place)] : undefined) ?? file.rows[0]?.number ?? 0;
   const key = part === "variants" ? (unit === "unit" ? `${name}_unit` : name) : part;
   // A name that is no field of ours is shown as it is.
-  return { row, column: headerOf(columns, fieldOf[key] ?? (key as ImportField)), code, message };
+  return {
+    row,
+    column: headerOf(columns, fieldColumns[key] ?? (key as ImportField)),
+    code,
+    message,
+  };
 };
 
 /** A product as a text that is the same for every product that differs in line ends alone. */
@@ -240,7 +258,8 @@ export const planProduct = (
         : say(
             "This product has the options {here} here and {file} in the file. Make them the same.",
             {
-              ...{ here, file: inFile },
+              here,
+              file: inFile,
             },
           );
     const column = headerOf(columns, "option1_name");

@@ -1,11 +1,11 @@
-import { sellerdeskColumns } from "@sellerdesk/contract/imports";
+import { type SellerdeskColumn, sellerdeskColumns } from "@sellerdesk/contract/imports";
 import type { Names } from "./platform-name-rules.ts";
 
 /** The columns of our own file. */
 export const ownNames: Names = Object.fromEntries(sellerdeskColumns.map((name) => [name, [name]]));
 
 /** Words by which other systems head these columns, without `product` and `variant` before them. */
-const commonNames: Names = {
+const commonNames = {
   handle: ["handle", "url key", "url handle", "slug"],
   title: ["title", "name", "item name", "product"],
   description_html: ["description", "description html", "body", "body html", "long description"],
@@ -36,22 +36,34 @@ const commonNames: Names = {
   cost: ["cost", "cost price", "cost per item"],
   currency: ["currency", "currency code", "price currency"],
   stock: [
-    ...["stock", "quantity", "qty", "inventory", "inventory quantity", "inventory qty", "on hand"],
-    ...["stock quantity", "stock level", "quantity in stock", "available"],
+    "stock",
+    "quantity",
+    "qty",
+    "inventory",
+    "inventory quantity",
+    "inventory qty",
+    "on hand",
+    "stock quantity",
+    "stock level",
+    "quantity in stock",
+    "available",
   ],
   inventory_policy: ["inventory policy", "allow backorder", "allow backorders"],
   images: [
-    ...[
-      "image",
-      "images",
-      "image url",
-      "image urls",
-      "image src",
-      "image link",
-      "picture",
-      "pictures",
-    ],
-    ...["picture url", "photo", "photos", "photo url", "main image", "additional images"],
+    "image",
+    "images",
+    "image url",
+    "image urls",
+    "image src",
+    "image link",
+    "picture",
+    "pictures",
+    "picture url",
+    "photo",
+    "photos",
+    "photo url",
+    "main image",
+    "additional images",
     ...Array.from({ length: 10 }, (_, index) => [
       `image ${index + 1}`,
       `image ${index + 1} url`,
@@ -66,10 +78,16 @@ const commonNames: Names = {
   length_unit: ["length unit"],
   width_unit: ["width unit"],
   height_unit: ["height unit"],
+  // Of these, only our own files have columns.
+  low_stock_threshold: [],
+  volume: [],
+  volume_unit: [],
+  standard_volume: [],
+  standard_volume_unit: [],
   parent: ["parent", "parent sku"],
   seo_title: ["seo title", "meta title"],
   seo_description: ["seo description", "meta description"],
-};
+} satisfies Names & Record<SellerdeskColumn, string[]>;
 
 /** Words by which sellers who write Arabic head these columns. */
 const arabicNames: Names = {
@@ -113,49 +131,47 @@ const arabicNames: Names = {
   seo_description: ["وصف البحث"],
 };
 
-/** Words by which sellers who write German, French, Spanish, Italian or Portuguese head these columns. */
+/**
+ * Words by which sellers who write German, French, Spanish, Italian or Portuguese head these
+ * columns.
+ */
 const europeanNames: Names = {
   title: [
-    ...[
-      "titel",
-      "bezeichnung",
-      "artikelbezeichnung",
-      "artikelname",
-      "produktname",
-      "produkttitel",
-      "artikel",
-    ],
-    ...[
-      "titre",
-      "nom",
-      "nom du produit",
-      "désignation",
-      "intitulé",
-      "libellé",
-      "nombre",
-      "título",
-      "titulo",
-    ],
-    ...[
-      "nombre del producto",
-      "nome",
-      "nome prodotto",
-      "titolo",
-      "nome do produto",
-      "produto",
-      "producto",
-    ],
+    "titel",
+    "bezeichnung",
+    "artikelbezeichnung",
+    "artikelname",
+    "produktname",
+    "produkttitel",
+    "artikel",
+    "titre",
+    "nom",
+    "nom du produit",
+    "désignation",
+    "intitulé",
+    "libellé",
+    "nombre",
+    "título",
+    "titulo",
+    "nombre del producto",
+    "nome",
+    "nome prodotto",
+    "titolo",
+    "nome do produto",
+    "produto",
+    "producto",
   ],
   description_html: [
-    ...["beschreibung", "produktbeschreibung", "artikelbeschreibung", "langbeschreibung"],
-    ...[
-      "description du produit",
-      "descripción",
-      "descripcion",
-      "descrizione",
-      "descrição",
-      "descricao",
-    ],
+    "beschreibung",
+    "produktbeschreibung",
+    "artikelbeschreibung",
+    "langbeschreibung",
+    "description du produit",
+    "descripción",
+    "descripcion",
+    "descrizione",
+    "descrição",
+    "descricao",
   ],
   brand: [
     "marke",
@@ -187,16 +203,20 @@ const europeanNames: Names = {
     "palavras chave",
   ],
   sku: [
-    ...["artikelnummer", "artikelnr", "artikel nr", "art nr", "bestellnummer", "référence", "réf"],
-    ...[
-      "code article",
-      "referencia",
-      "código",
-      "codigo",
-      "codice",
-      "codice articolo",
-      "referência",
-    ],
+    "artikelnummer",
+    "artikelnr",
+    "artikel nr",
+    "art nr",
+    "bestellnummer",
+    "référence",
+    "réf",
+    "code article",
+    "referencia",
+    "código",
+    "codigo",
+    "codice",
+    "codice articolo",
+    "referência",
   ],
   barcode: [
     "strichcode",
@@ -207,26 +227,37 @@ const europeanNames: Names = {
     "codice a barre",
   ],
   price: [
-    ...["preis", "verkaufspreis", "vk", "vk preis", "bruttopreis", "stückpreis", "einzelpreis"],
-    ...["prix", "prix de vente", "prix ttc", "precio", "precio de venta", "pvp", "prezzo"],
-    ...["prezzo di vendita", "preço", "preco", "preço de venda"],
+    "preis",
+    "verkaufspreis",
+    "vk",
+    "vk preis",
+    "bruttopreis",
+    "stückpreis",
+    "einzelpreis",
+    "prix",
+    "prix de vente",
+    "prix ttc",
+    "precio",
+    "precio de venta",
+    "pvp",
+    "prezzo",
+    "prezzo di vendita",
+    "preço",
+    "preco",
+    "preço de venda",
   ],
   sale_price: [
-    ...[
-      "angebotspreis",
-      "aktionspreis",
-      "sonderpreis",
-      "prix promo",
-      "prix promotionnel",
-      "prix soldé",
-    ],
-    ...[
-      "precio de oferta",
-      "precio rebajado",
-      "prezzo scontato",
-      "prezzo in offerta",
-      "preço promocional",
-    ],
+    "angebotspreis",
+    "aktionspreis",
+    "sonderpreis",
+    "prix promo",
+    "prix promotionnel",
+    "prix soldé",
+    "precio de oferta",
+    "precio rebajado",
+    "prezzo scontato",
+    "prezzo in offerta",
+    "preço promocional",
   ],
   compare_at_price: [
     "uvp",
@@ -248,33 +279,43 @@ const europeanNames: Names = {
     "preço de custo",
   ],
   stock: [
-    ...[
-      "bestand",
-      "lagerbestand",
-      "menge",
-      "anzahl",
-      "stückzahl",
-      "quantité",
-      "qté",
-      "en stock",
-      "stocks",
-    ],
-    ...["existencias", "cantidad", "unidades", "inventario", "quantità", "giacenza", "magazzino"],
-    ...["disponibilità", "quantidade", "estoque", "disponível"],
+    "bestand",
+    "lagerbestand",
+    "menge",
+    "anzahl",
+    "stückzahl",
+    "quantité",
+    "qté",
+    "en stock",
+    "stocks",
+    "existencias",
+    "cantidad",
+    "unidades",
+    "inventario",
+    "quantità",
+    "giacenza",
+    "magazzino",
+    "disponibilità",
+    "quantidade",
+    "estoque",
+    "disponível",
   ],
   images: [
-    ...[
-      "bild",
-      "bilder",
-      "bild url",
-      "bildlink",
-      "foto",
-      "fotos",
-      "produktbild",
-      "photo",
-      "imagen",
-    ],
-    ...["imágenes", "url de la imagen", "immagine", "immagini", "imagem", "imagens"],
+    "bild",
+    "bilder",
+    "bild url",
+    "bildlink",
+    "foto",
+    "fotos",
+    "produktbild",
+    "photo",
+    "imagen",
+    "imágenes",
+    "url de la imagen",
+    "immagine",
+    "immagini",
+    "imagem",
+    "imagens",
     ...Array.from({ length: 10 }, (_, index) => [
       `bild ${index + 1}`,
       `imagen ${index + 1}`,
@@ -291,7 +332,15 @@ const europeanNames: Names = {
 
 /** Columns whose header names an option and whose cells are its values. */
 const optionNames = [
-  ...["size", "größe", "groesse", "taille", "talla", "taglia", "tamanho", "المقاس", "الحجم"],
+  "size",
+  "größe",
+  "groesse",
+  "taille",
+  "talla",
+  "taglia",
+  "tamanho",
+  "المقاس",
+  "الحجم",
 ];
 
 /** The words of unknown files, of each language; an earlier one counts first. */
@@ -304,8 +353,8 @@ export const guessedNames: Names[] = [
 ];
 
 /**
- * Prices of a kilogram, a liter or another unit, as shops must show them beside the price: in a header of any language,
- * in lower case and with spaces between its words.
+ * Prices of a kilogram, a liter or another unit, as shops must show them beside the price: in a
+ * header of any language, in lower case and with spaces between its words.
  */
 export const unitPricePatterns: readonly RegExp[] = [
   /\b(unit|base|basic) price|price (base|unit)\b|price per|per (unit|kg|kilo|litre|liter|100)/,

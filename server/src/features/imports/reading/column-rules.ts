@@ -7,21 +7,32 @@ import {
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
-import { truncate } from "../../lib/truncate.ts";
+import { truncate } from "../../../lib/text/truncate.ts";
 import { currencyOf } from "./amount-rules.ts";
 import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
 import { type Names, platforms } from "./platform-name-rules.ts";
 
-/** Fields that several columns may give: the images, tags and options of all are taken, of the others the first that says something. */
+/**
+ * Fields that several columns may give: the images, tags and options of all are taken, of the
+ * others the first that says something.
+ */
 const severalColumns = new Set<ImportField>([
-  ...(["images", "tags", "barcode", "group", "option_names", "option_values"] as const),
-]);
+  "images",
+  "tags",
+  "barcode",
+  "group",
+  "option_names",
+  "option_values",
+] as const);
 const prices = new Set<ImportField>(["price", "sale_price", "compare_at_price", "cost"]);
 
 const lower = (header: string) => header.trim().toLowerCase();
 const unbracketed = (header: string) => header.replace(/\s*[([][^)\]]*[)\]]\s*$/, "");
 
-/** A header as platforms spell it: without marks of required columns, and with one kind of space and apostrophe. */
+/**
+ * A header as platforms spell it: without marks of required columns, and with one kind of space and
+ * apostrophe.
+ */
 const plainHeader = (header: string): string =>
   header
     .normalize("NFKC")
@@ -31,7 +42,10 @@ const plainHeader = (header: string): string =>
     .replaceAll(/^[*#\s]+|[*#\s]+$/g, "")
     .replace(/ \?$/, "?");
 
-/** The name in a header such as `item_name[marketplace_id=A1]#1.value`; Amazon's templates name each column by such a path. */
+/**
+ * The name in a header such as `item_name[marketplace_id=A1]#1.value`; Amazon's templates name each
+ * column by such a path.
+ */
 const pathName = (header: string): string | null => {
   if (!/#\d+/.test(header)) return null;
   const path = header.replaceAll(/\[[^\]]*\]|#\d+/g, "");
@@ -44,7 +58,10 @@ const spellings = (header: string): string[] => {
   return [plain, pathName(plain), plainHeader(unbracketed(plain))].filter((name) => name !== null);
 };
 
-/** `Product Image 1`, `variant_image-1` and `image 1` are one name, and so are the spellings of an Arabic word. */
+/**
+ * `Product Image 1`, `variant_image-1` and `image 1` are one name, and so are the spellings of an
+ * Arabic word.
+ */
 const plainName = (header: string) => {
   const words = unbracketed(plainHeader(header))
     .replaceAll(/[\s_./،-]+/g, " ")
@@ -82,7 +99,10 @@ const detectSource = (header: readonly string[]): ImportSource => {
   );
 };
 
-/** What columns mean by the names of a platform: of several names of a field, the one that is listed first. */
+/**
+ * What columns mean by the names of a platform: of several names of a field, the one that is listed
+ * first.
+ */
 const fieldsByName = (names: Names, header: readonly string[]): (ImportField | null)[] => {
   const spelt = header.map(spellings);
   const fields: (ImportField | null)[] = header.map(() => null);
@@ -144,7 +164,10 @@ const guessFields = (
     return field === "price" && /\[/.test(name) ? null : field;
   });
 
-/** Leaves out what cannot be read: a price per unit, a measure without its unit, a second column of one meaning. */
+/**
+ * Leaves out what cannot be read: a price per unit, a measure without its unit, a second column of
+ * one meaning.
+ */
 const withoutUnreadable = (
   header: readonly string[],
   fields: readonly (ImportField | null)[],
@@ -185,7 +208,10 @@ export type FoundHeader = ReturnType<typeof readHeader> & { index: number; score
 /** Rows above a header, such as a title or the version of a template. */
 const maxRowsAbove = 15;
 
-/** Finds the row that names the columns: the one that says most, and the first of those that say the same. */
+/**
+ * Finds the row that names the columns: the one that says most, and the first of those that say the
+ * same.
+ */
 export const findHeader = (rows: readonly (readonly string[])[], currency: string): FoundHeader => {
   let best: FoundHeader | undefined;
   for (const [index, cells] of rows.slice(0, maxRowsAbove + 1).entries()) {
@@ -201,7 +227,10 @@ export const findHeader = (rows: readonly (readonly string[])[], currency: strin
 /** Names of columns that a refusal shows. */
 const shownNames = 8;
 
-/** @returns why a header is none of a table of products, in words for the seller; null where it may be one */
+/**
+ * @returns why a header is none of a table of products, in words for the seller; null where it may
+ * be one
+ */
 export const refuseHeader = (header: readonly string[]): Said | null => {
   const names = header.map((name) => name.trim()).filter(Boolean);
   if (names.length > maxImportColumns)
@@ -225,7 +254,10 @@ export const refuseHeader = (header: readonly string[]): Said | null => {
     : say("The first row must name the columns; here it is {names}.", { names: shown });
 };
 
-/** @returns what is missing before products can be read from these columns, in words for the seller; null where nothing is */
+/**
+ * @returns what is missing before products can be read from these columns, in words for the seller;
+ * null where nothing is
+ */
 export const refuseFields = (fields: readonly (ImportField | null)[]): Said | null => {
   if (fields.some((field) => field === "title" || field === "handle" || field === "sku"))
     return null;
@@ -247,26 +279,29 @@ export type Columns = {
 const measureUnits = new Set<string>([...weightUnits, ...lengthUnits].map(({ value }) => value));
 /** How WooCommerce, Amazon and other languages write units that we write otherwise. */
 const unitSpellings: Record<string, string> = {
-  ...{
-    lbs: "lb",
-    pounds: "lb",
-    ounces: "oz",
-    kilograms: "kg",
-    grams: "g",
-    inches: "in",
-    inch: "in",
-  },
-  ...{
-    livres: "lb",
-    libras: "lb",
-    pouces: "in",
-    pouce: "in",
-    pulgadas: "in",
-    zoll: "in",
-    pollici: "in",
-  },
-  ...{ كجم: "kg", كغم: "kg", جم: "g", غم: "g", جرام: "g", غرام: "g" },
-  ...{ سم: "cm", مم: "mm", م: "m" },
+  lbs: "lb",
+  pounds: "lb",
+  ounces: "oz",
+  kilograms: "kg",
+  grams: "g",
+  inches: "in",
+  inch: "in",
+  livres: "lb",
+  libras: "lb",
+  pouces: "in",
+  pouce: "in",
+  pulgadas: "in",
+  zoll: "in",
+  pollici: "in",
+  كجم: "kg",
+  كغم: "kg",
+  جم: "g",
+  غم: "g",
+  جرام: "g",
+  غرام: "g",
+  سم: "cm",
+  مم: "mm",
+  م: "m",
 };
 /** The unit that a header gives in brackets, as in `Weight (kg)`. */
 const unitInHeader = (header: string): string | null => {
@@ -294,6 +329,9 @@ export const toColumns = (
 export const unitOf = ({ header, places }: Columns, field: ImportField): string | null =>
   unitInHeader(header[places.get(field)?.[0] ?? -1] ?? "");
 
-/** The header of a field's column in the file, to name it to the seller; the field where the file has none. */
+/**
+ * The header of a field's column in the file, to name it to the seller; the field where the file
+ * has none.
+ */
 export const headerOf = ({ header, places }: Columns, field: ImportField): string =>
   header[places.get(field)?.[0] ?? -1]?.trim() ?? field;

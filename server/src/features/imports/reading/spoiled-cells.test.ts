@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { openImportApp, importTotals } from "../../../testing/import-files.ts";
-import { createSeller } from "../../../testing/seller-factory.ts";
+import { openImportApp, importTotals } from "../../../../testing/import-files.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
 
 const { t, files } = await openImportApp();
 afterAll(() => t.close());
@@ -18,7 +18,9 @@ Jug;J;9,00;;7.00 USD
     expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
     expect(found.errors).toMatchObject([
       {
-        ...{ row: 4, column: "Price", code: "other_currency" },
+        row: 4,
+        column: "Price",
+        code: "other_currency",
         message: "“$9.00” names another currency. Enter your prices in EUR.",
       },
       { row: 5, column: "Cost", code: "other_currency" },
@@ -117,7 +119,9 @@ Pan;E+12;9
     const tried = await files.runAgain(seller, sent.id, { dry_run: true });
     expect(tried.warnings).toMatchObject([
       {
-        ...{ code: "barcode_shortened", count: 1, examples: ["4.00638E+12"] },
+        code: "barcode_shortened",
+        count: 1,
+        examples: ["4.00638E+12"],
         message:
           "A spreadsheet shortened these barcodes, and their last digits are lost: 4.00638E+12. They will be left out.",
       },

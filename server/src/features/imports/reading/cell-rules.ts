@@ -4,7 +4,7 @@ import type { ImportField } from "@sellerdesk/contract/imports";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { weightUnits } from "@sellerdesk/contract/units";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { type CsvRow, fromCell } from "../../lib/csv.ts";
+import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
 import { currencyOf, readAmount } from "./amount-rules.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";
 
@@ -28,9 +28,11 @@ export type NoteCode =
   | "status_unknown"
   | "columns_ignored";
 
+type VariantFields = Omit<VariantInput, "id" | "option_values" | "image_uid">;
+
 /** The fields that a file gives; one that is left out keeps what the product has. */
 export type FileVariant = { row: number; option_values: string[] } & Partial<
-  Omit<VariantInput, "id" | "option_values" | "image_uid"> & {
+  VariantFields & {
     /** The address of its picture. */ image_url: string;
   }
 >;
@@ -39,13 +41,19 @@ export type FileVariant = { row: number; option_values: string[] } & Partial<
 export const textsOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string[] =>
   (places.get(field) ?? []).map((index) => fromCell(cells[index] ?? "").trim());
 
-/** The text of a field in a row: of its first column that says something; undefined where the file has no such column. */
+/**
+ * The text of a field in a row: of its first column that says something; undefined where the file
+ * has no such column.
+ */
 export const textOf = (columns: Columns, row: CsvRow, field: ImportField): string | undefined => {
   const texts = textsOf(columns, row, field);
   return texts.find((text) => text !== "") ?? texts[0];
 };
 
-/** The text of a field as its cell has it, for spaces at its ends may be part of it; undefined where the file has no such column. */
+/**
+ * The text of a field as its cell has it, for spaces at its ends may be part of it; undefined where
+ * the file has no such column.
+ */
 export const rawTextOf = (
   { places }: Columns,
   { cells }: CsvRow,
@@ -136,8 +144,9 @@ const readMoney = (
 };
 
 /**
- * The price and what it is compared with. Shops keep a comparison that is no higher than the price, and show none: from any file but
- * our own it is left out. A sale price takes the price's place, and is compared with it.
+ * The price and what it is compared with. Shops keep a comparison that is no higher than the price,
+ * and show none: from any file but our own it is left out. A sale price takes the price's place,
+ * and is compared with it.
  */
 const readPrices = (reader: Reader) => {
   const price = readMoney(reader, "price") ?? undefined;
@@ -175,11 +184,16 @@ const readStock = (reader: Reader) => {
   return reader.report("stock", "below_zero", message);
 };
 
-/** A long number as spreadsheets show it and save it in CSV, as in `4.00638E+12`: its last digits are lost. */
+/**
+ * A long number as spreadsheets show it and save it in CSV, as in `4.00638E+12`: its last digits
+ * are lost.
+ */
 export const isShortened = (text: string): boolean =>
   /^\d(?:[.,]\d+)?e\+\d{2,3}$/i.test(europeanDigits(text));
 
-/** A barcode that nothing can scan keeps no product out: it is left out, and what is stored stays. */
+/**
+ * A barcode that nothing can scan keeps no product out: it is left out, and what is stored stays.
+ */
 const readBarcode = ({ text, note }: Reader) => {
   const barcode = text("barcode");
   if (!barcode) return orNull(barcode);
@@ -243,7 +257,10 @@ const readGrams = (reader: Reader) => {
 
 const orNull = (text: string | undefined) => (text === "" ? null : text);
 
-/** Reads what a row says of its variant; what is no measure, policy or unit of ours is found by the product's schema, with the rest. */
+/**
+ * Reads what a row says of its variant; what is no measure, policy or unit of ours is found by the
+ * product's schema, with the rest.
+ */
 export const readVariant = (reader: Reader, row: number, optionValues: string[]): FileVariant => {
   const { text, columns } = reader;
   checkCurrency(reader);
@@ -258,9 +275,13 @@ export const readVariant = (reader: Reader, row: number, optionValues: string[])
       stock: readStock(reader),
       low_stock_threshold: readWhole(reader, "low_stock_threshold"),
       inventory_policy: readPolicy(reader),
-      ...Object.fromEntries(measures.map((measure) => [measure, readMeasure(reader, measure)])),
-      ...(columns.places.has("grams") && { weight: readGrams(reader) }),
-    }),
+      weight: columns.places.has("grams") ? readGrams(reader) : readMeasure(reader, "weight"),
+      length: readMeasure(reader, "length"),
+      width: readMeasure(reader, "width"),
+      height: readMeasure(reader, "height"),
+      volume: readMeasure(reader, "volume"),
+      standard_volume: readMeasure(reader, "standard_volume"),
+    } satisfies Record<keyof VariantFields, unknown>),
     // The schema that the merged product is checked with has the last word on all of these.
   } as FileVariant;
 };
@@ -268,8 +289,9 @@ export const readVariant = (reader: Reader, row: number, optionValues: string[])
 const priceFields = ["price", "sale_price", "compare_at_price", "cost"] as const;
 
 /**
- * A reader of one row; a cell that is empty takes over what `inherited` says of measures, as variations do in WooCommerce,
- * and a row without a price its prices, as variants do in BigCommerce.
+ * A reader of one row; a cell that is empty takes over what `inherited` says of measures, as
+ * variations do in WooCommerce, and a row without a price its prices, as variants do in
+ * BigCommerce.
  */
 export const createReader = (
   columns: Columns,

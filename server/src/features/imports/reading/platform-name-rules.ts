@@ -3,8 +3,8 @@ import type { ImportField, ImportSource } from "@sellerdesk/contract/imports";
 export type Names = Partial<Record<ImportField, string[]>>;
 
 /**
- * A shop system or marketplace whose files are recognized. Names are in lower case, without the unit in brackets behind a
- * measure and without the `*` or `#` of required columns.
+ * A shop system or marketplace whose files are recognized. Names are in lower case, without the
+ * unit in brackets behind a measure and without the `*` or `#` of required columns.
  */
 export type Platform = {
   names: Names;
@@ -30,12 +30,10 @@ const shopify: Platform = {
     description_html: ["body (html)", "description"],
     brand: ["vendor"],
     category: [
-      ...[
-        "product category",
-        "google shopping / google product category",
-        "type",
-        "custom product type",
-      ],
+      "product category",
+      "google shopping / google product category",
+      "type",
+      "custom product type",
     ],
     tags: ["tags"],
     status: ["status"],
@@ -64,35 +62,57 @@ const shopify: Platform = {
 };
 
 const attributeNames = (n: number) => [
-  ...[
-    `attribute ${n} name`,
-    `attribut ${n} name`,
-    `nom de l'attribut ${n}`,
-    `nombre del atributo ${n}`,
-  ],
-  ...[`attributo ${n} nome`, `nome dell'attributo ${n}`, `nome do atributo ${n}`],
+  `attribute ${n} name`,
+  `attribut ${n} name`,
+  `nom de l'attribut ${n}`,
+  `nombre del atributo ${n}`,
+  `attributo ${n} nome`,
+  `nome dell'attributo ${n}`,
+  `nome do atributo ${n}`,
 ];
 const attributeValues = (n: number) => [
-  ...[`attribute ${n} value(s)`, `attribut ${n} wert(e)`, `valeur(s) de l'attribut ${n}`],
-  ...[`valor(es) del atributo ${n}`, `valores del atributo ${n}`, `attributo ${n} valore(i)`],
-  ...[`attributo ${n} valuta(e)`, `valore dell'attributo ${n}`, `valori dell'attributo ${n}`],
-  ...[`valores do atributo ${n}`, `valor(es) do atributo ${n}`],
+  `attribute ${n} value(s)`,
+  `attribut ${n} wert(e)`,
+  `valeur(s) de l'attribut ${n}`,
+  `valor(es) del atributo ${n}`,
+  `valores del atributo ${n}`,
+  `attributo ${n} valore(i)`,
+  `attributo ${n} valuta(e)`,
+  `valore dell'attributo ${n}`,
+  `valori dell'attributo ${n}`,
+  `valores do atributo ${n}`,
+  `valor(es) do atributo ${n}`,
 ];
 
 /** Numbers of attributes behind those that have fields of their own. */
 const furtherAttributes = Array.from({ length: 27 }, (_, index) => index + 4);
 
 const woocommercePrices = [
-  ...["regular price", "regulärer preis", "normaler preis", "tarif régulier", "prix régulier"],
-  ...["precio normal", "precio regular", "prezzo di listino", "preço normal", "preço"],
+  "regular price",
+  "regulärer preis",
+  "normaler preis",
+  "tarif régulier",
+  "prix régulier",
+  "precio normal",
+  "precio regular",
+  "prezzo di listino",
+  "preço normal",
+  "preço",
 ];
 const woocommerceTypes = ["type", "typ", "tipo"];
 const woocommerceVisibilities = [
-  ...["visibility in catalog", "sichtbarkeit im katalog", "visibilité dans le catalogue"],
-  ...["visibilidad en el catálogo", "visibilità nel catalogo", "visibilidade no catálogo"],
+  "visibility in catalog",
+  "sichtbarkeit im katalog",
+  "visibilité dans le catalogue",
+  "visibilidad en el catálogo",
+  "visibilità nel catalogo",
+  "visibilidade no catálogo",
 ];
 
-/** WooCommerce's own export: in English, German, French, Spanish, Italian and Portuguese, as its administrator reads it. */
+/**
+ * WooCommerce's own export: in English, German, French, Spanish, Italian and Portuguese, as its
+ * administrator reads it.
+ */
 const woocommerce: Platform = {
   signatures: woocommerceTypes.flatMap((type) => [
     ...woocommercePrices.filter((price) => price !== "preço").map((price) => [type, price]),
@@ -102,60 +122,70 @@ const woocommerce: Platform = {
     record_id: ["id"],
     type: woocommerceTypes,
     parent: [
-      ...[
-        "parent",
-        "übergeordnetes produkt",
-        "eltern",
-        "superior",
-        "genitore",
-        "ascendente",
-        "principal",
-      ],
+      "parent",
+      "übergeordnetes produkt",
+      "eltern",
+      "superior",
+      "genitore",
+      "ascendente",
+      "principal",
     ],
     sku: ["sku", "artikelnummer", "ugs", "cod", "ref", "código de artículo"],
     barcode: [
-      ...["gtin, upc, ean, or isbn", "gtin, upc, ean oder isbn", "gtin, upc, ean ou isbn"],
-      ...["gtin, upc, ean, ou isbn", "gtin, upc, ean o isbn", "gtin, upc, ean, o isbn"],
+      "gtin, upc, ean, or isbn",
+      "gtin, upc, ean oder isbn",
+      "gtin, upc, ean ou isbn",
+      "gtin, upc, ean, ou isbn",
+      "gtin, upc, ean o isbn",
+      "gtin, upc, ean, o isbn",
     ],
     title: ["name", "nom", "nombre", "nome"],
     description_html: ["description", "beschreibung", "descripción", "descrizione", "descrição"],
     published: ["published", "veröffentlicht", "publié", "publicado", "pubblicato"],
     visibility: woocommerceVisibilities,
     in_stock: [
-      ...["in stock?", "vorrätig?", "auf lager?", "en stock?", "en inventaire?", "¿existencias?"],
-      ...["¿en inventario?", "¿hay existencias?", "em estoque?", "em stock?"],
+      "in stock?",
+      "vorrätig?",
+      "auf lager?",
+      "en stock?",
+      "en inventaire?",
+      "¿existencias?",
+      "¿en inventario?",
+      "¿hay existencias?",
+      "em estoque?",
+      "em stock?",
     ],
     stock: [
-      ...[
-        "stock",
-        "bestand",
-        "lager",
-        "lagerbestand",
-        "inventaire",
-        "inventario",
-        "magazzino",
-        "estoque",
-      ],
+      "stock",
+      "bestand",
+      "lager",
+      "lagerbestand",
+      "inventaire",
+      "inventario",
+      "magazzino",
+      "estoque",
     ],
     low_stock_threshold: [
-      ...[
-        "low stock amount",
-        "geringe lagermenge",
-        "geringer lagerbestand",
-        "montant de stock faible",
-      ],
-      ...[
-        "cantidad de bajo inventario",
-        "cantidad de pocas existencias",
-        "quantità in magazzino bassa",
-      ],
-      ...["quantidade baixa de estoque", "quantidade de stock baixo"],
+      "low stock amount",
+      "geringe lagermenge",
+      "geringer lagerbestand",
+      "montant de stock faible",
+      "cantidad de bajo inventario",
+      "cantidad de pocas existencias",
+      "quantità in magazzino bassa",
+      "quantidade baixa de estoque",
+      "quantidade de stock baixo",
     ],
     inventory_policy: [
-      ...["backorders allowed?", "lieferrückstände erlaubt?", "lieferrückstande erlaubt?"],
-      ...["rückstände erlaubt?", "autoriser les commandes de produits en rupture?"],
-      ...["¿permitir reservas de productos agotados?", "abilita gli ordini arretrati?"],
-      ...["são permitidas encomendas?", "permitir encomendas pendentes?"],
+      "backorders allowed?",
+      "lieferrückstände erlaubt?",
+      "lieferrückstande erlaubt?",
+      "rückstände erlaubt?",
+      "autoriser les commandes de produits en rupture?",
+      "¿permitir reservas de productos agotados?",
+      "abilita gli ordini arretrati?",
+      "são permitidas encomendas?",
+      "permitir encomendas pendentes?",
     ],
     weight: ["weight", "gewicht", "poids", "peso"],
     length: ["length", "länge", "longueur", "longitud", "lunghezza", "comprimento"],
@@ -163,8 +193,13 @@ const woocommerce: Platform = {
     height: ["height", "höhe", "hauteur", "altura", "altezza"],
     price: woocommercePrices,
     sale_price: [
-      ...["sale price", "angebotspreis", "tarif promo", "prix promo", "precio rebajado"],
-      ...["prezzo in offerta", "preço promocional"],
+      "sale price",
+      "angebotspreis",
+      "tarif promo",
+      "prix promo",
+      "precio rebajado",
+      "prezzo in offerta",
+      "preço promocional",
     ],
     category: ["categories", "kategorien", "catégories", "categorías", "categorie", "categorias"],
     brand: ["brands", "marken", "marques", "marcas", "marchi", "marca"],
@@ -181,7 +216,10 @@ const woocommerce: Platform = {
   },
 };
 
-/** Products and combinations, as PrestaShop's own import describes them, and the list of its catalog. */
+/**
+ * Products and combinations, as PrestaShop's own import describes them, and the list of its
+ * catalog.
+ */
 const prestashop: Platform = {
   signatures: [
     ["product id", "reference", "price tax excluded"],
@@ -244,7 +282,9 @@ const magento: Platform = {
   },
 };
 
-/** The two forms of BigCommerce's export: of its catalog today, and the default template of before. */
+/**
+ * The two forms of BigCommerce's export: of its catalog today, and the default template of before.
+ */
 const bigcommerce: Platform = {
   signatures: [
     ["item", "id", "name", "sku", "options"],
@@ -267,7 +307,8 @@ const bigcommerce: Platform = {
     category: ["category names", "categories names", "category string", "category"],
     published: ["is visible", "product visible?"],
     images: [
-      ...["image url (import)", "internal image url (export)"],
+      "image url (import)",
+      "internal image url (export)",
       ...numbered(10, (n) => `product image url - ${n}`),
     ],
     image_alt: ["image description", "product image description - 1"],
@@ -385,7 +426,9 @@ const amazon: Platform = {
     sale_price: ["sale_price"],
     stock: ["quantity", "fulfillment_availability.quantity"],
     images: [
-      ...["main_image_url", "image-url", "main_product_image_locator.media_location"],
+      "main_image_url",
+      "image-url",
+      "main_product_image_locator.media_location",
       ...numbered(8, (n) => `other_image_url${n}`),
       ...numbered(8, (n) => `other_product_image_locator_${n}.media_location`),
     ],
@@ -401,5 +444,13 @@ const amazon: Platform = {
 
 /** In the order in which they are looked for. */
 export const platforms: Record<Exclude<ImportSource, "sellerdesk" | "other">, Platform> = {
-  ...{ shopify, magento, bigcommerce, square, etsy, ebay, amazon, prestashop, woocommerce },
+  shopify,
+  magento,
+  bigcommerce,
+  square,
+  etsy,
+  ebay,
+  amazon,
+  prestashop,
+  woocommerce,
 };

@@ -1,8 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { openImportApp, importTotals } from "../../../testing/import-files.ts";
-import { magentoFile, platformFiles } from "../../../testing/platform-files.ts";
-import { createSeller } from "../../../testing/seller-factory.ts";
-import { makeXlsx, makeZip, textRow, utf16, workbookParts } from "../../../testing/table-files.ts";
+import { openImportApp, importTotals } from "../../../../testing/import-files.ts";
+import { magentoFile, platformFiles } from "../../../../testing/platform-files.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
+import {
+  makeXlsx,
+  makeZip,
+  textRow,
+  utf16,
+  workbookParts,
+} from "../../../../testing/table-files.ts";
 
 const { t, files } = await openImportApp();
 afterAll(() => t.close());
@@ -58,7 +64,8 @@ describe("K21 files of other platforms", () => {
     expect(tried).toMatchObject({ source: "prestashop", totals: { created: 0, failed: 1 } });
     expect(tried.errors).toMatchObject([
       {
-        ...{ row: 2, code: "product_missing" },
+        row: 2,
+        code: "product_missing",
         message:
           "No product here matches this row, and the file has no titles to add one. Import the products with their variants first.",
       },
@@ -98,7 +105,12 @@ describe("K21 tables that a person made", () => {
     const sent = await files.send(seller, bytes);
     expect(sent).toMatchObject({ status: "mapping", source: "other" });
     expect(sent.columns.map(({ field }) => field)).toEqual([
-      ...["title", "sku", "price", "stock", "description_html", "images"],
+      "title",
+      "sku",
+      "price",
+      "stock",
+      "description_html",
+      "images",
     ]);
     expect(sent.columns.map(({ samples }) => samples)).toEqual(rows[1]?.map((cell) => [cell]));
     const tried = await files.runAgain(seller, sent.id, { dry_run: true });
@@ -169,7 +181,8 @@ describe("K21 tables that a person made", () => {
     expect((await decode(other, "windows-1254")).status).toBe(404);
     expect((await decode(seller, "windows-1254")).status).toBe(200);
     expect(await files.report(seller, sent.id)).toMatchObject({
-      ...{ encoding: "windows-1254", status: "mapping" },
+      encoding: "windows-1254",
+      status: "mapping",
       columns: [{ samples: ["Bär ğ"] }, {}, {}],
     });
     expect((await decode(seller, "utf-8")).failure.message).toMatch(/not in UTF-8/);

@@ -1,12 +1,15 @@
 import type { ImportSummary, ImportWarning } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
-import type { CsvRow } from "../../lib/csv.ts";
-import type { Note, NoteCode, RowProblem } from "./cell-rules.ts";
+import type { CsvRow } from "../../../lib/tables/csv.ts";
+import type { Note, NoteCode, RowProblem } from "../reading/cell-rules.ts";
 
 /** The code of a row that is in order itself; only another row of its product failed. */
 export const notImported = "not_imported";
 
-/** How often something was noted, examples of it, and the verb's tense: a dry run speaks of the future. */
+/**
+ * How often something was noted, examples of it, and the verb's tense: a dry run speaks of the
+ * future.
+ */
 type Noted = { n: number; names: string; were: "will be" | "were"; was: "will be" | "was" };
 
 const noteTexts: Record<NoteCode, (noted: Noted) => string> = {
@@ -76,7 +79,10 @@ export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning
 
 export type ErrorRow = RowProblem & { record: string[] };
 
-/** The errors of one product as they are stored: all that is wrong, and the rows that only wait for the others. */
+/**
+ * The errors of one product as they are stored: all that is wrong, and the rows that only wait for
+ * the others.
+ */
 export const toErrorRows = (
   rows: readonly CsvRow[],
   problems: readonly RowProblem[],
@@ -97,7 +103,10 @@ export const toErrorRows = (
 /** A dry run of fewer rows is over before its seller has left, and needs no notice. */
 const noticedRows = 1000;
 
-/** What the bell says of an import that ended; null where there is nothing to say that the screen has not said. */
+/**
+ * What the bell says of an import that ended; null where there is nothing to say that the screen
+ * has not said.
+ */
 export const noticeOf = ({
   file_name,
   dry_run,

@@ -8,12 +8,12 @@ import type {
   TextEncoding,
 } from "@sellerdesk/contract/imports";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../db/pool.ts";
-import type { Delimiter } from "../../lib/csv.ts";
-import { newId } from "../../lib/id.ts";
-import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
-import { type ErrorRow, notImported } from "./report-rules.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { Delimiter } from "../../../lib/tables/csv.ts";
+import { newId } from "../../../lib/id.ts";
+import { type Counted, offsetOf, type PageQuery } from "../../../lib/page.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { type ErrorRow, notImported } from "../rows/report-rules.ts";
 
 export type NewImport = {
   id: string;
@@ -131,7 +131,10 @@ const storedColumns = [
   ...(["columns", "mapping", "storage_key"] as const),
 ];
 
-/** An import as it was stored; the columns with no type of their own hold what `insertImport` and `updateRun` wrote. */
+/**
+ * An import as it was stored; the columns with no type of their own hold what `insertImport` and
+ * `updateRun` wrote.
+ */
 export const findStoredImport = async (
   db: Db,
   sellerId: SellerId,
@@ -179,9 +182,20 @@ export const updateRun = async (
   const { numUpdatedRows } = await tx
     .updateTable("product_imports")
     .set({
-      ...({ status: "queued", failure: null, finished_at: null, dry_run: dryRun } as const),
-      ...({ is_staged: false, last_row: 0, rows_done: 0, warnings: "[]" } as const),
-      ...{ totals: JSON.stringify(noTotals), mapping: JSON.stringify(mapping) },
+      ...({
+        status: "queued",
+        failure: null,
+        finished_at: null,
+        dry_run: dryRun,
+      } as const),
+      ...({
+        is_staged: false,
+        last_row: 0,
+        rows_done: 0,
+        warnings: "[]",
+      } as const),
+      totals: JSON.stringify(noTotals),
+      mapping: JSON.stringify(mapping),
     })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
@@ -203,7 +217,10 @@ export type Reading = Pick<
   "source" | "delimiter" | "encoding" | "sheet" | "header_row" | "columns" | "mapping"
 >;
 
-/** Notes that a file is read in another way, and has the import wait for its columns; false if it runs, or its file is gone. */
+/**
+ * Notes that a file is read in another way, and has the import wait for its columns; false if it
+ * runs, or its file is gone.
+ */
 export const updateReading = async (
   tx: Tx,
   sellerId: SellerId,
@@ -268,7 +285,8 @@ export const findProgress = async (db: Db, run: Attempt): Promise<Progress | und
 /**
  * Notes how far an import is, in the transaction that brought it there.
  * @param from where it stood when that began
- * @returns false where it does not stand there any more, was canceled, or another process took it over: nothing of it may be written then
+ * @returns false where it does not stand there any more, was canceled, or another process took it
+ * over: nothing of it may be written then
  */
 export const updateProgress = async (
   tx: Tx,
@@ -318,7 +336,10 @@ export const updateBegun = async (db: Db, run: Attempt): Promise<void> => {
 /** `attempt` names the process that moves it on; null for anybody. */
 type NextStatus = { status: ImportStatus; failure?: string | null; attempt?: number | null };
 
-/** Moves an import on from one of `from`. @returns what it is now; undefined where it is in another state, or gone */
+/**
+ * Moves an import on from one of `from`. @returns what it is now; undefined where it is in another
+ * state, or gone
+ */
 export const updateStatus = async (
   tx: Tx,
   sellerId: SellerId,
@@ -335,7 +356,10 @@ export const updateStatus = async (
   return rows[0];
 };
 
-/** Forgets where the file of an import that does not run lies. @returns where it lay; null where there is none, or it is in use */
+/**
+ * Forgets where the file of an import that does not run lies. @returns where it lay; null where
+ * there is none, or it is in use
+ */
 export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<string | null> => {
   const { rows } = await sql<{ key: string }>`
     with kept as (
@@ -365,7 +389,10 @@ export const insertErrors = async (
 
 type FailedRow = { row: number; record: string[]; faults: { column: string; message: string }[] };
 
-/** Failed rows in the order of the file, each with all that is wrong in it, `limit` at a time after row `after`. */
+/**
+ * Failed rows in the order of the file, each with all that is wrong in it, `limit` at a time after
+ * row `after`.
+ */
 export const listFailedRows = async (
   db: Db,
   sellerId: SellerId,
@@ -383,8 +410,8 @@ export const listFailedRows = async (
 };
 
 /**
- * Has the commit of a transaction not wait for the disk. A crash of the database takes back the last batches of an import with what was
- * reported of them, and it goes on before these.
+ * Has the commit of a transaction not wait for the disk. A crash of the database takes back the
+ * last batches of an import with what was reported of them, and it goes on before these.
  */
 export const deferDiskFlush = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx);

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../db/pool.ts";
-import { newId } from "../../lib/id.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
-import type { WantedPicture } from "./merge-rules.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { WantedPicture } from "../rows/merge-rules.ts";
 
-/** The documents of the pictures that were fetched from these addresses before and are still kept. */
+/**
+ * The documents of the pictures that were fetched from these addresses before and are still kept.
+ */
 export const listFetchedPictures = async (
   db: Db,
   sellerId: SellerId,
@@ -18,7 +20,10 @@ export const listFetchedPictures = async (
   return new Map(rows.map(({ url, document_id }) => [url, document_id]));
 };
 
-/** Remembers which document a picture's address led to. @returns the document that it led to first, where it was fetched twice at once */
+/**
+ * Remembers which document a picture's address led to. @returns the document that it led to first,
+ * where it was fetched twice at once
+ */
 export const insertFetchedPicture = async (
   db: Db,
   sellerId: SellerId,
@@ -55,7 +60,10 @@ export const insertWantedPictures = async (
 
 export type ListedPicture = Pick<WantedPicture, "url" | "alt" | "variants"> & { id: string };
 
-/** Products of an import whose pictures are still to be fetched, with these in the order of the file; none once it is canceled. */
+/**
+ * Products of an import whose pictures are still to be fetched, with these in the order of the
+ * file; none once it is canceled.
+ */
 export const listWantedPictures = async (
   db: Db,
   sellerId: SellerId,

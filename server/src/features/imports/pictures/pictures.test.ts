@@ -4,12 +4,12 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
-import { importFiles, importTotals } from "../../../testing/import-files.ts";
-import { type PublicServer, startPublicServer } from "../../../testing/public-server.ts";
-import { createSeller } from "../../../testing/seller-factory.ts";
-import { runImport } from "./run-service.ts";
-import { createFetchPublic } from "../../integrations/fetch-public.ts";
+import { type TestApp, testApp } from "../../../../testing/client.ts";
+import { importFiles, importTotals } from "../../../../testing/import-files.ts";
+import { type PublicServer, startPublicServer } from "../../../../testing/public-server.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
+import { runImport } from "../run-service.ts";
+import { createFetchPublic } from "../../../integrations/fetch-public.ts";
 
 let t: TestApp;
 let files: ReturnType<typeof importFiles>;

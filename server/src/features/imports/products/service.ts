@@ -1,20 +1,20 @@
 import type { Product } from "@sellerdesk/contract/product";
 import { say } from "@sellerdesk/contract/words";
-import type { Db } from "../../db/pool.ts";
-import { inJobTransaction } from "../../db/transaction.ts";
-import type { AppError } from "../../lib/app-error.ts";
-import type { CsvRow } from "../../lib/csv.ts";
-import { slugify } from "../../lib/slug.ts";
-import { sanitiseRichText } from "../../lib/rich-text.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
-import { resolveLookupNames } from "../lookups/service.ts";
-import { findProductsByCodes, type ProductCodes } from "../products/service.ts";
-import type { Note, RowProblem } from "./cell-rules.ts";
-import { type Columns, headerOf } from "./column-rules.ts";
-import { type Known, toFilePosition, type Plan, planProduct } from "./merge-rules.ts";
-import { listFetchedPictures } from "./picture-queries.ts";
-import { listSkuOwners } from "./row-queries.ts";
-import { type FileProduct, readProduct } from "./row-rules.ts";
+import type { Db } from "../../../db/pool.ts";
+import { inJobTransaction } from "../../../db/transaction.ts";
+import type { AppError } from "../../../lib/app-error.ts";
+import type { CsvRow } from "../../../lib/tables/csv.ts";
+import { slugify } from "../../../lib/text/slug.ts";
+import { sanitiseRichText } from "../../../lib/text/rich-text.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { resolveLookupNames } from "../../lookups/service.ts";
+import { findProductsByCodes, type ProductCodes } from "../../products/service.ts";
+import type { Note, RowProblem } from "../reading/cell-rules.ts";
+import { type Columns, headerOf } from "../reading/column-rules.ts";
+import { type Known, toFilePosition, type Plan, planProduct } from "../rows/merge-rules.ts";
+import { listFetchedPictures } from "../pictures/queries.ts";
+import { listSkuOwners } from "../rows/queries.ts";
+import { type FileProduct, readProduct } from "../rows/rules.ts";
 
 export type ProductRows = { firstRow: number; rows: CsvRow[] };
 export type ImportJob = { sellerId: SellerId; currency: string; importId: string };
@@ -87,7 +87,10 @@ export const toProblems = (
     toFilePosition(columns, file, rows, fault),
   );
 
-/** Reads products out of rows and plans what each comes to, many of them with a few reads of the database. */
+/**
+ * Reads products out of rows and plans what each comes to, many of them with a few reads of the
+ * database.
+ */
 export const createPlanner = (
   db: Db,
   { sellerId, currency, importId }: ImportJob,

@@ -1,13 +1,13 @@
 import { maxDocumentBytes } from "@sellerdesk/contract/documents";
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
-import { FetchFault } from "../../integrations/public-request.ts";
-import { AppError } from "../../lib/app-error.ts";
-import { limitConcurrency } from "../../lib/concurrency/limit-concurrency.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
-import { storeDocument } from "../documents/service.ts";
-import { notify } from "../notifications/service.ts";
-import { addImages } from "../products/service.ts";
+import pLimit from "p-limit";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { FetchFault } from "../../../integrations/public-request.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { storeDocument } from "../../documents/service.ts";
+import { notify } from "../../notifications/service.ts";
+import { addImages } from "../../products/service.ts";
 import {
   hasWantedPictures,
   insertFetchedPicture,
@@ -15,24 +15,31 @@ import {
   listWantedPictures,
   updatePictures,
   type ListedPicture,
-} from "./picture-queries.ts";
-import { updateStatus } from "./queries.ts";
-import { noticeOf } from "./report-rules.ts";
+} from "./queries.ts";
+import { updateStatus } from "../records/queries.ts";
+import { noticeOf } from "../rows/report-rules.ts";
 
 export type PictureJob = { sellerId: SellerId; importId: string };
 type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log">;
 
-/** Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires. */
+/**
+ * Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires.
+ */
 const productsAtOnce = 20;
-/** Products whose pictures are fetched at the same time in this process, by all imports together. */
-const inTurn = limitConcurrency(4);
+/**
+ * Products whose pictures are fetched at the same time in this process, by all imports together.
+ */
+const productLimiter = pLimit(4);
 const fetchSeconds = 15;
 
 /** The last part of an address, as the name of what lies there. */
 const nameOf = (url: string): string =>
   (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
 
-/** What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on, and tried again. */
+/**
+ * What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on,
+ * and tried again.
+ */
 const wordsOf = (error: unknown): string => {
   const isOfPicture =
     error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
@@ -49,7 +56,10 @@ const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
   return insertFetchedPicture(parts.db, sellerId, { url, documentId: uid });
 };
 
-/** Fetches each address once, also where several products ask for it at the same time. @returns the picture's document */
+/**
+ * Fetches each address once, also where several products ask for it at the same time. @returns the
+ * picture's document
+ */
 type FetchOnce = (url: string) => Promise<string>;
 const fetchEachOnce = (parts: Parts, sellerId: SellerId): FetchOnce => {
   const fetched = new Map<string, Promise<string>>();
@@ -60,7 +70,10 @@ const fetchEachOnce = (parts: Parts, sellerId: SellerId): FetchOnce => {
   };
 };
 
-/** Brings the pictures of one product in; one that cannot be fetched is noted, logged and skipped (L4). */
+/**
+ * Brings the pictures of one product in; one that cannot be fetched is noted, logged and skipped
+ * (L4).
+ */
 const fetchForProduct = async (
   { db, log }: Parts,
   { sellerId, importId }: PictureJob,
@@ -90,7 +103,8 @@ const fetchForProduct = async (
 };
 
 /**
- * Fetches pictures for some products of an import (safety 28). The last of them ends the import, and the bell tells of it.
+ * Fetches pictures for some products of an import (safety 28). The last of them ends the import,
+ * and the bell tells of it.
  * @returns whether there are more
  */
 export const fetchSomePictures = async (parts: Parts, job: PictureJob): Promise<boolean> => {
@@ -99,7 +113,9 @@ export const fetchSomePictures = async (parts: Parts, job: PictureJob): Promise<
   const products = await listWantedPictures(db, sellerId, importId, productsAtOnce);
   const fetchOnce = fetchEachOnce(parts, sellerId);
   await Promise.all(
-    products.map((product) => inTurn(() => fetchForProduct(parts, job, fetchOnce, product))),
+    products.map((product) =>
+      productLimiter(() => fetchForProduct(parts, job, fetchOnce, product)),
+    ),
   );
   return inTransaction(db, async (tx) => {
     if (products.length > 0 && (await hasWantedPictures(tx, sellerId, importId))) return true;

@@ -1,11 +1,11 @@
 import { maxImportRows } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { hash } from "node:crypto";
-import { CsvFault, type CsvRow } from "../../lib/csv.ts";
-import { truncate } from "../../lib/truncate.ts";
-import type { Columns } from "./column-rules.ts";
-import type { StagedRow } from "./row-queries.ts";
-import { createProductKeys, skuOf } from "./row-rules.ts";
+import { CsvFault, type CsvRow } from "../../../lib/tables/csv.ts";
+import { truncate } from "../../../lib/text/truncate.ts";
+import type { Columns } from "../reading/column-rules.ts";
+import type { StagedRow } from "./queries.ts";
+import { createProductKeys, skuOf } from "./rules.ts";
 
 /** Rows that one statement puts away at most, and the length of their cells. */
 const batchRows = 1000;
@@ -14,8 +14,8 @@ const batchBytes = 4 * 1_048_576;
 const maxSkuLength = 300;
 
 /**
- * Reads a whole file into rows that can be taken product by product. Nothing is imported before its end is reached, so that a file which
- * breaks off in its middle changes nothing.
+ * Reads a whole file into rows that can be taken product by product. Nothing is imported before its
+ * end is reached, so that a file which breaks off in its middle changes nothing.
  * @param onRows puts rows away; it also hears how many rows are read so far
  * @throws CsvFault in words for the seller
  */
@@ -23,7 +23,10 @@ export const stageRows = async (
   file: { rows: AsyncIterable<CsvRow>; columns: Columns },
   onRows: (rows: StagedRow[], count: number) => Promise<void>,
 ): Promise<void> => {
-  /** First rows by the hash of what a product's rows share: the words themselves would keep the file in memory. */
+  /**
+   * First rows by the hash of what a product's rows share: the words themselves would keep the file
+   * in memory.
+   */
   const firstRows = new Map<string, number>();
   const keyOf = createProductKeys(file.columns);
   let batch: StagedRow[] = [];
@@ -50,13 +53,11 @@ export const stageRows = async (
     const sku = skuOf(file.columns, row);
     const bytes = row.cells.reduce((sum, cell) => sum + cell.length, 0);
     batch.push({
-      ...{
-        row: row.number,
-        first_row,
-        sku: sku && truncate(sku, maxSkuLength),
-        cells: row.cells,
-        bytes,
-      },
+      row: row.number,
+      first_row,
+      sku: sku && truncate(sku, maxSkuLength),
+      cells: row.cells,
+      bytes,
     });
     size += bytes;
     if (batch.length === batchRows || size >= batchBytes) await flush();
