@@ -1,8 +1,8 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { runEvery } from "../../lib/concurrency/repeat.ts";
-import { numberReviewAnswers } from "./answer-service.ts";
-import { fetchImages, type ImageJob } from "./image-service.ts";
+import { numberReviewAnswers } from "./answers/service.ts";
+import { fetchImages, type ImageJob } from "./images/service.ts";
 
 export const fetchReviewImages = defineJob<ImageJob>("fetch-review-images");
 

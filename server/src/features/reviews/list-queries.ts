@@ -1,12 +1,15 @@
 import type { Review, ReviewListQuery, ReviewSummary } from "@sellerdesk/contract/reviews";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
-import { containsPattern, searchWords } from "../../lib/like.ts";
+import { containsPattern, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { summarise } from "./rules.ts";
 
-/** Whose reviews: of one product, or of all where `productId` is null; `timezone` is where the seller's days begin. */
+/**
+ * Whose reviews: of one product, or of all where `productId` is null; `timezone` is where the
+ * seller's days begin.
+ */
 export type Scope = { sellerId: SellerId; productId: string | null; timezone: string };
 
 const orders: Record<ReviewListQuery["sort"], RawBuilder<unknown>> = {
@@ -34,7 +37,10 @@ const bySearch = (search: string) => {
     : sql`and r.search_text like ${longest} and r.search_text like all(${patterns})`;
 };
 
-/** What an index may serve is left out where it is not asked for; the rest reads the same with and without a value. */
+/**
+ * What an index may serve is left out where it is not asked for; the rest reads the same with and
+ * without a value.
+ */
 const matching = (scope: Scope, query: ReviewListQuery) => {
   const { rating, search, unanswered, images, status = null, from = null, to = null } = query;
   return sql`
@@ -148,8 +154,8 @@ export const findSummary = async (
 type Link = { id: string; title: string };
 
 /**
- * The product whose reviews are asked for, with those before and after it, in the order of the product list, that have reviews;
- * undefined where the seller has no such product.
+ * The product whose reviews are asked for, with those before and after it, in the order of the
+ * product list, that have reviews; undefined where the seller has no such product.
  */
 export const findReviewedProduct = async (
   db: Db,

@@ -87,7 +87,10 @@ export const deleteReviewRow = async (tx: Tx, sellerId: SellerId, id: string): P
   await tx.deleteFrom("reviews").where("seller_id", "=", sellerId).where("id", "=", id).execute();
 };
 
-/** Adds to what a product keeps of its reviews: exact under concurrency, because it is never read first. */
+/**
+ * Adds to what a product keeps of its reviews: exact under concurrency, because it is never read
+ * first.
+ */
 export const addToRating = async (
   tx: Tx,
   sellerId: SellerId,

@@ -1,6 +1,7 @@
 import type { NewReview } from "@sellerdesk/contract/marketplace-reviews";
 import type { ReviewStatus } from "@sellerdesk/contract/reviews";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -9,7 +10,10 @@ import type { Event } from "./rules.ts";
 /** What is known of an external review: `event` null where none was applied yet. */
 export type KnownReview = { event: Event | null; is_deleted: boolean };
 
-/** Takes an external review for this transaction: its events come one after the other, also before there is a review. */
+/**
+ * Takes an external review for this transaction: its events come one after the other, also before
+ * there is a review.
+ */
 export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownReview> => {
   await tx
     .insertInto("marketplace_reviews")
@@ -63,7 +67,8 @@ export const lockByExternalId = async (
 ): Promise<StoredReview | undefined> => {
   const { rows } = await sql<StoredReview>`
     select r.seller_id, r.id, r.product_id, p.title as product_title, r.rating, r.status, r.verified_purchase
-    from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+    from reviews r ${anySeller("r", "the marketplace names a review by its own id alone")}
+    join products p on p.seller_id = r.seller_id and p.id = r.product_id
     where r.external_id = ${externalId} for update of r`.execute(tx);
   return rows[0];
 };
@@ -74,7 +79,8 @@ export const findSoldProduct = async (
   productId: string,
 ): Promise<{ seller_id: SellerId; title: string } | undefined> => {
   const { rows } = await sql<{ seller_id: SellerId; title: string }>`
-    select p.seller_id, p.title from products p join sellers s on s.id = p.seller_id
+    select p.seller_id, p.title from products p ${anySeller("p", "the marketplace names a product by its id alone")}
+    join sellers s on s.id = p.seller_id
     where p.id = ${productId} and p.deleted_at is null and s.status <> 'closed'`.execute(tx);
   return rows[0];
 };
@@ -82,8 +88,8 @@ export const findSoldProduct = async (
 type Content = Omit<NewReview, "external_id">;
 
 /**
- * Whether the customer has bought the product: in the named order, or in any where none is named. What was cancelled was not
- * bought.
+ * Whether the customer has bought the product: in the named order, or in any where none is named.
+ * What was cancelled was not bought.
  */
 const isBought = (
   sellerId: SellerId,
@@ -97,7 +103,10 @@ const isBought = (
       and (${order_external_id}::text is null or o.external_id = ${order_external_id})
       and i.product_id = ${product_id} and i.canceled < i.quantity)`;
 
-/** Writes a review, or writes it again; what the seller wrote of it stays, and so does a request to remove it. */
+/**
+ * Writes a review, or writes it again; what the seller wrote of it stays, and so does a request to
+ * remove it.
+ */
 export const upsertReview = async (
   tx: Tx,
   sellerId: SellerId,
@@ -128,8 +137,8 @@ export const upsertReview = async (
 };
 
 /**
- * Makes a review's pictures those of `urls`, in their order. What was fetched from the same address stays, and what the seller
- * deleted stays deleted.
+ * Makes a review's pictures those of `urls`, in their order. What was fetched from the same address
+ * stays, and what the seller deleted stays deleted.
  * @returns whether there are pictures to fetch
  */
 export const replaceImages = async (

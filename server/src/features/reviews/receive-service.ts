@@ -6,7 +6,6 @@ import type {
 } from "@sellerdesk/contract/marketplace-reviews";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { requirePast } from "../../db/clock.ts";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -88,7 +87,9 @@ const apply = async (
   const id = before?.id ?? newId();
   const after = await upsertReview(tx, sellerId, {
     ...content,
-    ...{ id, external_id, is_hidden: status === "hidden" },
+    id,
+    external_id,
+    is_hidden: status === "hidden",
   });
   const change = ratingChange(before ?? null, { rating: content.rating, status: after.status });
   await addToRating(tx, sellerId, content.product_id, change);
@@ -105,16 +106,17 @@ const hashOf = ({ external_id: _, ...said }: Received): Buffer =>
   createHash("sha256").update(JSON.stringify(said)).digest();
 
 /**
- * Takes in an event of a review: the first one, or one that says how it is since `changed_at`. Whatever order events come in, and
- * however often, they end in the state of the newest; the rating of the product follows exactly.
+ * Takes in an event of a review: the first one, or one that says how it is since `changed_at`.
+ * Whatever order events come in, and however often, they end in the state of the newest; the rating
+ * of the product follows exactly.
  * @returns the review as it is now
- * @throws AppError `invalid` where `changed_at` lies ahead, nobody sells the product or the review is of another one; `review_exists` where a first one says
- * something else than the first one that is here
+ * @throws AppError `invalid` where `changed_at` lies ahead, nobody sells the product or the review
+ * is of another one; `review_exists` where a first one says something else than the first one that
+ * is here
  */
 export const receiveReview = (
   { db, jobs }: { db: Db; jobs: Sending },
   review: Received,
-  saveResponse: SaveResponse<ReceivedReview>,
 ): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const { external_id, changed_at } = review;
@@ -135,9 +137,7 @@ export const receiveReview = (
       await updateExternal(tx, external_id, event);
       return apply({ tx, jobs }, review, before);
     };
-    const received = await answer();
-    await saveResponse(tx, received);
-    return received;
+    return await answer();
   });
 
 /** Deletes a locked review. */
@@ -155,7 +155,10 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
     });
 };
 
-/** Deletes a review for good: an event that comes later, or came before and is repeated, does not bring it back. */
+/**
+ * Deletes a review for good: an event that comes later, or came before and is repeated, does not
+ * bring it back.
+ */
 export const deleteReviewPermanently = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const known = await lockExternal(tx, externalId);
@@ -179,7 +182,8 @@ export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview):
 };
 
 /**
- * Declines a seller's request to remove a review, for good, and tells them. Without a request it changes nothing.
+ * Declines a seller's request to remove a review, for good, and tells them. Without a request it
+ * changes nothing.
  * @throws AppError `not_found`
  */
 export const declineRemovalRequest = (db: Db, externalId: string): Promise<ReceivedReview> =>

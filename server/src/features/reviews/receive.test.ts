@@ -7,9 +7,9 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
@@ -20,13 +20,11 @@ import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   key = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 afterEach(() => expectNoViolations(t.db));
 
 type Body = ReturnType<typeof reviewBody>;

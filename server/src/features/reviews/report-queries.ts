@@ -1,16 +1,25 @@
 import type { ReportedReview } from "@sellerdesk/contract/operator-reviews";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 type Row = Omit<ReportedReview, "sent_at"> & { sent_at: Date };
 
-/** The condition of the index `reviews_to_decide`, less those that the marketplace has taken off the shop meanwhile. */
+/**
+ * The condition of the index `reviews_to_decide`, less those that the marketplace has taken off the
+ * shop meanwhile.
+ */
 const isToDecide = sql`(r.removal_requested_at is not null or (r.reported_at is not null and r.report_resolved_at is null))
   and r.status <> 'hidden'`;
 
-/** One page of the reviews that sellers report or ask to remove, whoever they are, the oldest first. */
+/** Why `listReported` spans sellers. */
+const everySeller = "the operator decides on the reports of every seller";
+
+/**
+ * One page of the reviews that sellers report or ask to remove, whoever they are, the oldest first.
+ */
 export const listReported = async (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> => {
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
@@ -20,12 +29,14 @@ export const listReported = async (db: Db, page: PageQuery): Promise<Counted<Rep
         case when r.removal_requested_at is not null then r.removal_reason else r.report_reason end as reason,
         case when r.removal_requested_at is not null then r.removal_note else r.report_note end as note,
         coalesce(r.removal_requested_at, r.reported_at) as sent_at
-      from reviews r join sellers s on s.id = r.seller_id
+      from reviews r ${anySeller("r", everySeller)}
+      join sellers s on s.id = r.seller_id
       join products p on p.seller_id = r.seller_id and p.id = r.product_id
       where ${isToDecide}
       order by coalesce(r.removal_requested_at, r.reported_at), r.id
       limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from reviews r where ${isToDecide}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from reviews r ${anySeller("r", everySeller)}
+      where ${isToDecide}`.execute(db),
   ]);
   return {
     rows: rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() })),

@@ -5,7 +5,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Counted, PageQuery } from "../../lib/page.ts";
 import { notify } from "../notifications/service.ts";
-import { updateUnnumbered } from "./answer-queries.ts";
+import { updateUnnumbered } from "./answers/queries.ts";
 import { addToRating } from "./queries.ts";
 import {
   lockByExternalId,
@@ -24,7 +24,10 @@ export const readReported = (db: Db, page: PageQuery): Promise<Counted<ReportedR
 const tell = (tx: Tx, { seller_id, product_id }: StoredReview, message: Said): Promise<void> =>
   notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
-/** Takes a review off the shop and its rating, and ends what its seller asked. @returns whether there was anything to do */
+/**
+ * Takes a review off the shop and its rating, and ends what its seller asked. @returns whether
+ * there was anything to do
+ */
 const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   const { seller_id, id, product_id } = review;
   const isShown = review.status !== "hidden";
@@ -72,8 +75,8 @@ const remove = async (tx: Tx, review: StoredReview, externalId: string): Promise
 const decisions = { keep, hide, delete: remove } satisfies Record<ReviewDecision, typeof remove>;
 
 /**
- * Decides on a review that a seller reported or asked to remove, tells them, and has the marketplace read it again. The same decision twice
- * changes nothing.
+ * Decides on a review that a seller reported or asked to remove, tells them, and has the
+ * marketplace read it again. The same decision twice changes nothing.
  * @throws AppError `not_found`
  */
 export const resolveReview = (

@@ -1,24 +1,22 @@
 import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
 import { operatorReviewsApi } from "@sellerdesk/contract/operator-reviews";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createReview } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { numberReviewAnswers } from "./answer-service.ts";
+import { numberReviewAnswers } from "./answers/service.ts";
 
-let t: TestApp;
 let operator: { token: string };
 let shop: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
   shop = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 
 describe("reported reviews", () => {
   const reportOne = async () => {
@@ -108,15 +106,14 @@ describe("reported reviews", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const body = {
-      ...{
-        product_id: review.product_id,
-        rating: review.rating,
-        changed_at: "2026-11-20T10:00:00Z",
+      product_id: review.product_id,
+      rating: review.rating,
+      changed_at: "2026-11-20T10:00:00Z",
+      customer: {
+        external_id: review.customer_external_id,
+        name: review.customer_name,
       },
-      ...{
-        customer: { external_id: review.customer_external_id, name: review.customer_name },
-        status: "hidden" as const,
-      },
+      status: "hidden" as const,
     };
     expect(
       (await t.call(marketplaceReviewsApi.put, { params: { external_id }, body }, shop)).status,

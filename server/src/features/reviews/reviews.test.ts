@@ -1,18 +1,14 @@
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { testApp, useTestApp } from "../../../testing/client.ts";
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
 import { createReview, createReviewImage } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Query = Parameters<typeof t.call<typeof reviewsApi.list>>[1]["query"];
 const shop = async () => {
@@ -261,7 +257,7 @@ describe("K42 answering", () => {
     expect((await update(await add(), { reply: "ß".repeat(2000) })).status).toBe(200);
   });
 
-  it("K42 nobody answers what shoppers do not see", async () => {
+  it("K42 nobody answers what customers do not see", async () => {
     const { add, update } = await shop();
     expect((await update(await add({ status: "hidden" }), { reply: "x" })).failure.code).toBe(
       "review_not_shown",

@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
-import { readReviewAnswers } from "./answer-service.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
+import { readReviewAnswers } from "./answers/service.ts";
 import { startAnswerNumberer } from "./jobs.ts";
 import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
 import {
@@ -39,10 +39,10 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
     const { data, meta } = toPage(query, page);
     return { data, meta: { ...meta, summary, deletes, ...found } };
   });
-  transactionRoute(app, db, reviewsApi.update, async (tx, { params, body }, { seller }) => ({
+  transactionRoute(app, reviewsApi.update, async (tx, { params, body }, { seller }) => ({
     data: await updateReview(tx, seller.id, params.id, body),
   }));
-  transactionRoute(app, db, reviewsApi.remove, async (tx, { params, body }, { seller }) => {
+  transactionRoute(app, reviewsApi.remove, async (tx, { params, body }, { seller }) => {
     if (!deletes)
       return {
         data: { deleted: false, review: await requestRemoval(tx, seller.id, params.id, body) },
@@ -50,7 +50,7 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
     await deleteReview(tx, seller.id, params.id);
     return { data: { deleted: true, review: null } };
   });
-  transactionRoute(app, db, reviewsApi.removeImage, async (tx, { params }, { seller }) => ({
+  transactionRoute(app, reviewsApi.removeImage, async (tx, { params }, { seller }) => ({
     data: await deleteReviewImage(tx, seller.id, params.id),
   }));
 };
@@ -65,11 +65,11 @@ const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, marketplaceReviewsApi.answers, async ({ query }) => {
     return { data: await readReviewAnswers(deps.db, query) };
   });
-  rememberingRoute(app, marketplaceReviewsApi.create, async ({ body }, _, saveResponse) => ({
-    data: await receiveReview(deps, body, saveResponse),
+  transactionRoute(app, marketplaceReviewsApi.create, async (tx, { body }) => ({
+    data: await receiveReview({ ...deps, db: tx }, body),
   }));
-  rememberingRoute(app, marketplaceReviewsApi.put, async ({ params, body }, _, saveResponse) => ({
-    data: await receiveReview(deps, { ...body, external_id: params.external_id }, saveResponse),
+  transactionRoute(app, marketplaceReviewsApi.put, async (tx, { params, body }) => ({
+    data: await receiveReview({ ...deps, db: tx }, { ...body, external_id: params.external_id }),
   }));
   route(app, marketplaceReviewsApi.keep, async ({ params }) => {
     return { data: await declineRemovalRequest(deps.db, params.external_id) };
@@ -89,7 +89,10 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
   });
 };
 
-/** The seller's view of reviews, and the marketplace's side of them; a process that listens also numbers what sellers do. */
+/**
+ * The seller's view of reviews, and the marketplace's side of them; a process that listens also
+ * numbers what sellers do.
+ */
 export const reviewRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   marketplaceRoutes(app, deps);

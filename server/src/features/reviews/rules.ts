@@ -3,7 +3,8 @@ import type { ReviewStatus, ReviewSummary } from "@sellerdesk/contract/reviews";
 type Given = { rating: number; count: number; unanswered: number; hidden: number };
 
 /**
- * The summary of reviews from what was counted of each number of stars; the average to two decimals.
+ * The summary of reviews from what was counted of each number of stars; the average to two
+ * decimals.
  * @param given `count` without the hidden ones
  */
 export const summarise = (given: Given[]): ReviewSummary => {
@@ -26,7 +27,10 @@ export const summarise = (given: Given[]): ReviewSummary => {
 type Counted = { rating: number; status: ReviewStatus };
 const isShown = ({ status }: Counted) => status !== "hidden";
 
-/** What a change of a review adds to its product's sum of stars and number of reviews; null is a review that is not there. */
+/**
+ * What a change of a review adds to its product's sum of stars and number of reviews; null is a
+ * review that is not there.
+ */
 export const ratingChange = (
   before: Counted | null,
   after: Counted | null,
@@ -41,12 +45,15 @@ export const ratingChange = (
   };
 };
 
-/** What an event of the marketplace said, and when; `changed_at` null where it was the first one. */
+/**
+ * What an event of the marketplace said, and when; `changed_at` null where it was the first one.
+ */
 export type Event = { changed_at: Date | null; request_hash: Buffer };
 
 /**
- * What to do with an event of a review, given the newest one that was applied. The newest wins, of two of one instant the one with the
- * larger hash, so that every order of the same events ends alike. Two different first ones cannot both be right: `contradicts`.
+ * What to do with an event of a review, given the newest one that was applied. The newest wins, of
+ * two of one instant the one with the larger hash, so that every order of the same events ends
+ * alike. Two different first ones cannot both be right: `contradicts`.
  */
 export const decide = (applied: Event | null, event: Event): "apply" | "ignore" | "contradicts" => {
   if (applied === null) return "apply";

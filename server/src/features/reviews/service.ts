@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { updateUnnumbered } from "./answer-queries.ts";
+import { updateUnnumbered } from "./answers/queries.ts";
 import { findReview } from "./list-queries.ts";
 import {
   addToRating,
@@ -42,7 +42,10 @@ const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review>
   return review;
 };
 
-/** @returns why an answer may not be written; null where it may. @param version of the review that a changed answer was read at */
+/**
+ * @returns why an answer may not be written; null where it may. @param version of the review that a
+ * changed answer was read at
+ */
 const refuseReply = (review: LockedReview, version: number | undefined) => {
   if (review.status === "hidden") return "review_not_shown" as const;
   if (review.reply === null) return null;
@@ -53,8 +56,8 @@ const refuseReply = (review: LockedReview, version: number | undefined) => {
 
 /**
  * Answers a review, changes the answer, or reports the review to the marketplace (K42).
- * @throws AppError `not_found`; for answers `already_replied`, `reply_final` 24 hours after the first, `stale_write`,
- * `review_not_shown`; for reports `already_reported`
+ * @throws AppError `not_found`; for answers `already_replied`, `reply_final` 24 hours after the
+ * first, `stale_write`, `review_not_shown`; for reports `already_reported`
  */
 export const updateReview = (
   db: Db,
@@ -78,7 +81,8 @@ export const updateReview = (
 
 /**
  * Asks the marketplace to remove a review (K43). Asking again changes nothing.
- * @throws AppError `not_found`, `removal_declined` where the marketplace has said no, `review_not_shown` where it is off the shop
+ * @throws AppError `not_found`, `removal_declined` where the marketplace has said no,
+ * `review_not_shown` where it is off the shop
  */
 export const requestRemoval = (
   db: Db,
@@ -96,7 +100,8 @@ export const requestRemoval = (
   });
 
 /**
- * Deletes a review for good, where the marketplace lets sellers do so (K43); later events of it change nothing.
+ * Deletes a review for good, where the marketplace lets sellers do so (K43); later events of it
+ * change nothing.
  * @throws AppError `not_found`
  */
 export const deleteReview = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
@@ -107,7 +112,10 @@ export const deleteReview = (db: Db, sellerId: SellerId, id: string): Promise<vo
     await addToRating(tx, sellerId, review.product_id, ratingChange(review, null));
   });
 
-/** Deletes a picture of a review for good (K44). @returns the review without it @throws AppError `not_found` */
+/**
+ * Deletes a picture of a review for good (K44). @returns the review without it @throws AppError
+ * `not_found`
+ */
 export const deleteReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>
   inTransaction(db, async (tx) => {
     const reviewId = await findReviewOfImage(tx, sellerId, imageId);

@@ -1,24 +1,22 @@
 import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
-import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
-import { createProduct } from "../../../testing/product-factory.ts";
-import { createReview, createReviewImage } from "../../../testing/review-factory.ts";
-import { createSeller } from "../../../testing/seller-factory.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { createKey } from "../marketplace-keys/service.ts";
-import { updateUnnumbered } from "./answer-queries.ts";
-import { numberReviewAnswers } from "./answer-service.ts";
-import { updateReview } from "./service.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testApp, useTestApp } from "../../../../testing/client.ts";
+import { createMarketplaceKey } from "../../../../testing/marketplace-factory.ts";
+import { createProduct } from "../../../../testing/product-factory.ts";
+import { createReview, createReviewImage } from "../../../../testing/review-factory.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { createKey } from "../../marketplace-keys/service.ts";
+import { updateUnnumbered } from "./queries.ts";
+import { numberReviewAnswers } from "./service.ts";
+import { updateReview } from "../service.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   key = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 
 const read = async (since?: string) =>
   (
@@ -78,15 +76,28 @@ describe("GET /api/marketplace/v1/reviews", () => {
         [
           "a-1",
           {
-            ...{ ...nothing, ...ids, id: answered, status: "published" },
-            reply: { text: "Sorry.", replied_at: expect.stringMatching(/Z$/) },
-            report: { reason: "spam", note: "", sent_at: expect.stringMatching(/Z$/) },
+            ...nothing,
+            ...ids,
+            id: answered,
+            status: "published",
+            reply: {
+              text: "Sorry.",
+              replied_at: expect.stringMatching(/Z$/),
+            },
+            report: {
+              reason: "spam",
+              note: "",
+              sent_at: expect.stringMatching(/Z$/),
+            },
           },
         ],
         [
           "a-2",
           {
-            ...{ ...nothing, ...ids, id: asked, status: "removal_requested" },
+            ...nothing,
+            ...ids,
+            id: asked,
+            status: "removal_requested",
             removal_request: {
               reason: "other",
               note: "Never bought",
@@ -97,7 +108,10 @@ describe("GET /api/marketplace/v1/reviews", () => {
         [
           "a-3",
           {
-            ...{ ...nothing, ...ids, id: pictured, status: "published" },
+            ...nothing,
+            ...ids,
+            id: pictured,
+            status: "published",
             deleted_image_urls: [`https://pictures.example.com/${image}.jpg`],
           },
         ],

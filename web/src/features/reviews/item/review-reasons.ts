@@ -4,10 +4,10 @@ import type { ReviewReason } from "@sellerdesk/contract/reviews";
 /** What may be wrong with a review, in words. */
 export const reviewReasonNames = {
   spam: msg`Advertising or spam`,
-  offensive: msg`Offensive words or pictures`,
-  personal_data: msg`Personal data of somebody`,
+  offensive: msg`Offensive language or images`,
+  personal_data: msg`Contains personal data`,
   other_product: msg`It is about another product`,
   not_the_product: msg`It is about the delivery or the marketplace`,
-  fake: msg`The writer never had the product`,
+  fake: msg`Reviewer never had the product`,
   other: msg`Another reason`,
 } satisfies Record<ReviewReason, unknown>;

@@ -1,13 +1,8 @@
 import type { ReviewAnswer, ReviewAnswerQuery } from "@sellerdesk/contract/marketplace-reviews";
-import type { Db } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
-import {
-  findLastAnswerSeq,
-  hasUnnumberedAnswers,
-  listAnswers,
-  numberAnswers,
-} from "./answer-queries.ts";
+import type { Db } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { findLastAnswerSeq, hasUnnumberedAnswers, listAnswers, numberAnswers } from "./queries.ts";
 
 const batchSize = 500;
 
@@ -23,7 +18,8 @@ type Page = { changes: ReviewAnswer[]; cursor: string; has_more: boolean };
 
 /**
  * One page of what sellers did with reviews after a cursor, or since ever.
- * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored backup)
+ * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
+ * backup)
  */
 export const readReviewAnswers = async (
   db: Db,

@@ -1,15 +1,15 @@
 import { maxDocumentBytes } from "@sellerdesk/contract/documents";
-import type { Deps } from "../../deps.ts";
-import { FetchFault } from "../../integrations/public-request.ts";
-import { AppError } from "../../lib/app-error.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
-import { storeDocument } from "../documents/service.ts";
+import type { Deps } from "../../../deps.ts";
+import { FetchFault } from "../../../integrations/public-request.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { storeDocument } from "../../documents/service.ts";
 import {
   listPendingImages,
   type PendingImage,
   updateImageDocument,
   updateImageFailure,
-} from "./image-queries.ts";
+} from "./queries.ts";
 
 export type ImageJob = { sellerId: SellerId; reviewId: string };
 type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log">;
@@ -25,13 +25,15 @@ const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: 
     name: "review picture",
     bytes,
   });
-  // A picture that was deleted meanwhile leaves a document to which nothing refers; the sweep takes it.
+  // A picture that was deleted meanwhile leaves a document to which nothing refers; the sweep takes
+  // it.
   await updateImageDocument(parts.db, sellerId, id, uid);
 };
 
 /**
- * Fetches the pictures of a review from where the marketplace keeps them, and encodes each again (safety 20, 28), so that a seller's
- * browser asks nobody else for them. One that cannot be had is left out.
+ * Fetches the pictures of a review from where the marketplace keeps them, and encodes each again
+ * (safety 20, 28), so that a seller's browser asks nobody else for them. One that cannot be had is
+ * left out.
  * @throws what is no fault of a picture, so that the job tries again
  */
 export const fetchImages = async (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { paths } from "../../lib/paths.ts";
-import { Crumbs } from "../../ui/crumbs.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { useAllReviews } from "./api.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { useAllReviews } from "../api.ts";
 import { ReviewBrowser } from "./review-browser.tsx";
 
 const route = getRouteApi("/app/products/review/all");
@@ -20,7 +20,6 @@ const ReviewsPage = () => {
         title={t`Reviews`}
         crumbs={
           <Crumbs
-            label={t`Path`}
             items={[
               <Link key="products" to={paths.products()}>
                 <Trans>Products</Trans>

@@ -1,5 +1,5 @@
-import type { Db } from "../../db/pool.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
+import type { Db } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
 
 export type PendingImage = { id: string; source_url: string };
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Review } from "@sellerdesk/contract/reviews";
 import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useRemoveReviewImage } from "./api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useRemoveReviewImage } from "../api.ts";
 
 type Props = {
   review: Review;
@@ -43,7 +43,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
   const confirm = () =>
     remove.mutate(image.id, {
       onSuccess: () => {
-        showToast(t`Picture deleted.`);
+        showToast(t`Image deleted.`);
         setAsking(false);
         if (count === 1) onClose();
         else onMove(Math.min(index, count - 2));
@@ -58,7 +58,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
         initialFocus={close}
         title={
           <Trans>
-            Picture {number} of {count}
+            Image {number} of {count}
           </Trans>
         }
         description={
@@ -83,7 +83,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
               <>
                 <IconButton
                   framed
-                  label={t`Previous picture`}
+                  label={t`Previous image`}
                   disabled={index === 0}
                   onClick={() => onMove(index - 1)}
                 >
@@ -91,7 +91,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
                 </IconButton>
                 <IconButton
                   framed
-                  label={t`Next picture`}
+                  label={t`Next image`}
                   disabled={index === count - 1}
                   onClick={() => onMove(index + 1)}
                 >
@@ -108,7 +108,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
         <img
           key={image.id}
           src={image.url}
-          alt={t`Picture ${number} of ${count} of the review by ${customer}`}
+          alt={t`Image ${number} of ${count} of the review by ${customer}`}
           width={image.width}
           height={image.height}
           className="mx-auto max-h-[60dvh] w-auto rounded-control object-contain"
@@ -117,9 +117,9 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t`Delete this picture of the review?`}
-        description={t`Shoppers no longer see it. It cannot be brought back.`}
-        confirmLabel={t`Delete the picture`}
+        title={t`Delete this review image?`}
+        description={t`Customers can no longer see it. This can’t be undone.`}
+        confirmLabel={t`Delete image`}
         busy={remove.isPending}
         error={remove.error?.message}
         onConfirm={confirm}

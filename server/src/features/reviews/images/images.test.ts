@@ -2,13 +2,13 @@ import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews"
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
-import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
-import { createProduct } from "../../../testing/product-factory.ts";
-import { type PublicServer, startPublicServer } from "../../../testing/public-server.ts";
-import { reviewBody } from "../../../testing/review-factory.ts";
-import { createSeller } from "../../../testing/seller-factory.ts";
-import { createFetchPublic } from "../../integrations/fetch-public.ts";
+import { type TestApp, testApp } from "../../../../testing/client.ts";
+import { createMarketplaceKey, freshKey } from "../../../../testing/marketplace-factory.ts";
+import { createProduct } from "../../../../testing/product-factory.ts";
+import { type PublicServer, startPublicServer } from "../../../../testing/public-server.ts";
+import { reviewBody } from "../../../../testing/review-factory.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
+import { createFetchPublic } from "../../../integrations/fetch-public.ts";
 
 let t: TestApp;
 let server: PublicServer;

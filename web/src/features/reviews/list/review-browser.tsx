@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type {
   Review,
   ReviewListQuery,
@@ -6,14 +6,14 @@ import type {
 } from "@sellerdesk/contract/reviews";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { formatNumber } from "../../lib/format.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Illustration } from "../../ui/illustration.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Illustration } from "../../../ui/illustration.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TabCount, Tabs, tabActive } from "../../../ui/tabs.tsx";
 import { ReviewFilterBar } from "./review-filter-bar.tsx";
-import { ReviewItem } from "./review-item.tsx";
+import { ReviewItem } from "../item/review-item.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import "./reviews.css";
 
@@ -59,7 +59,7 @@ const Views = ({
     {
       key: "images",
       query: { images: "true" },
-      name: <Trans>With pictures</Trans>,
+      name: <Trans>With images</Trans>,
       isCurrent: search.images !== undefined,
     },
   ];
@@ -98,9 +98,9 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
     return (
       <EmptyState picture={<Illustration scene="cup" />} title={<Trans>No reviews yet</Trans>}>
         {namesProducts ? (
-          <Trans>What customers say about your products is listed here.</Trans>
+          <Trans>Customer reviews of your products appear here.</Trans>
         ) : (
-          <Trans>What customers say about this product is listed here.</Trans>
+          <Trans>Customer reviews of this product appear here.</Trans>
         )}
       </EmptyState>
     );
@@ -119,7 +119,7 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
       <ReviewFilterBar search={search} onChange={onChange} />
       {list.data.length === 0 ? (
         <EmptyState
-          title={<Trans>No review matches.</Trans>}
+          title={<Trans>No matching reviews.</Trans>}
           action={
             <Link to={path} className="link">
               <Trans>Clear filters</Trans>
@@ -146,6 +146,7 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
         page={search.page}
         perPage={search.per_page}
         total={total}
+        count={<Plural value={total} one="# review" other="# reviews" />}
         link={(page, props) => <Link to={path} search={{ ...search, page }} {...props} />}
       />
     </>

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReviewSummary as Summary } from "@sellerdesk/contract/reviews";
 import type { ReactNode } from "react";
-import { formatNumber } from "../../lib/format.ts";
-import { Stars } from "./stars.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { Stars } from "../item/stars.tsx";
 
 type LinkProps = { "aria-current"?: "true"; className: string; children: ReactNode };
 type Props = {
@@ -16,7 +16,10 @@ type Props = {
 const row =
   "-mx-2 grid grid-cols-[4rem_minmax(0,1fr)_2.5rem] items-center gap-3 rounded-control px-2 py-1 hover:bg-hover aria-[current]:bg-selected";
 
-/** The average, and how often each number of stars was given; a bar filters the list, the chosen one shows all again. */
+/**
+ * The average, and how often each number of stars was given; a bar filters the list, the chosen one
+ * shows all again.
+ */
 export const ReviewSummary = ({ summary, rating, link }: Props) => {
   const { t } = useLingui();
   const { count, average, histogram, hidden } = summary;

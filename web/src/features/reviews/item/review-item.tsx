@@ -3,12 +3,12 @@ import type { Review } from "@sellerdesk/contract/reviews";
 import { Link } from "@tanstack/react-router";
 import { BadgeCheck, Flag, Reply } from "lucide-react";
 import { useState } from "react";
-import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-content.tsx";
-import { Thumb } from "../../ui/thumb.tsx";
+import { formatDate, formatDateTime } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { Thumb } from "../../../ui/thumb.tsx";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { ReviewMenu } from "./review-menu.tsx";
 import { Stars } from "./stars.tsx";
@@ -62,14 +62,14 @@ const Pictures = ({ review }: { review: Review }) => {
   if (review.images.length === 0) return null;
   const { customer_name: customer } = review;
   return (
-    <ul className="mt-1 flex flex-wrap gap-2" aria-label={t`Pictures of the review by ${customer}`}>
+    <ul className="mt-1 flex flex-wrap gap-2" aria-label={t`Images of the review by ${customer}`}>
       {review.images.map(({ id, thumbnail_url }, index) => {
         const number = index + 1;
         return (
           <li key={id}>
             <button
               type="button"
-              aria-label={t`Open picture ${number}`}
+              aria-label={t`Open image ${number}`}
               className="review-picture"
               onClick={() => setAt(index)}
             >
@@ -99,7 +99,7 @@ const Answer = ({ review }: { review: Review }) => {
       review.status !== "hidden" && (
         <div>
           <Button size="sm" icon={<Reply className="flip-rtl" aria-hidden="true" />} {...focus}>
-            <Trans>Answer</Trans>
+            <Trans>Reply</Trans>
           </Button>
         </div>
       )
@@ -107,7 +107,7 @@ const Answer = ({ review }: { review: Review }) => {
   return (
     <div className="grid max-w-reading gap-1 border-s-2 border-line-strong ps-4">
       <p className="text-13 text-muted">
-        <Trans>Your answer</Trans>
+        <Trans>Your reply</Trans>
         {replied_at !== null && ` · ${formatDate(replied_at)}`}
       </p>
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -116,7 +116,7 @@ const Answer = ({ review }: { review: Review }) => {
       {until !== null && review.status !== "hidden" && (
         <p className="text-13 text-muted">
           <button type="button" className="link" {...focus}>
-            <Trans>Change the answer</Trans>
+            <Trans>Edit reply</Trans>
           </button>{" "}
           <Trans>until {formatDateTime(until)}</Trans>
         </p>

@@ -1,7 +1,8 @@
 import type { ReviewAnswer } from "@sellerdesk/contract/marketplace-reviews";
 import type { ReviewReason } from "@sellerdesk/contract/reviews";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../db/pool.ts";
+import { anySeller } from "../../../db/any-seller.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
 
 /** Has the marketplace read a review again; in the transaction of what its seller does. */
 export const updateUnnumbered = async (tx: Tx, externalId: string): Promise<void> => {
@@ -12,7 +13,10 @@ export const updateUnnumbered = async (tx: Tx, externalId: string): Promise<void
     .execute();
 };
 
-/** Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a time. */
+/**
+ * Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a
+ * time.
+ */
 const numbererLock = 7_351_004;
 
 /** Whether a review waits for its number: cheap enough to ask every second. */
@@ -24,8 +28,9 @@ export const hasUnnumberedAnswers = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Gives the next numbers to what sellers did. The lock is held until the commit, so that numbers become visible in the order they are
- * given; a review at which somebody is at work gets its number afterwards.
+ * Gives the next numbers to what sellers did. The lock is held until the commit, so that numbers
+ * become visible in the order they are given; a review at which somebody is at work gets its number
+ * afterwards.
  * @returns how many got one
  */
 export const numberAnswers = async (tx: Tx, limit: number): Promise<number> => {
@@ -110,7 +115,8 @@ export const listAnswers = async (
       r.report_note, r.reported_at, r.removal_reason, r.removal_note, r.removal_requested_at,
       array(select i.source_url from review_images i
         where i.seller_id = r.seller_id and i.review_id = r.id and i.deleted_at is not null order by i.id) as deleted_image_urls
-    from marketplace_reviews m left join reviews r on r.external_id = m.external_id
+    from marketplace_reviews m left join reviews r ${anySeller("r", "the marketplace reads one feed of all answers")}
+      on r.external_id = m.external_id
     where m.seq > ${since} order by m.seq limit ${limit}`.execute(db);
   return rows.map((row) => ({ seq: row.seq, answer: toAnswer(row) }));
 };

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Review } from "@sellerdesk/contract/reviews";
 import { Ellipsis, Flag, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { lazyDialog } from "../../ui/lazy-content.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useRemoveReview, useUpdateReview } from "./api.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useRemoveReview, useUpdateReview } from "../api.ts";
 
 const ComplaintDialog = lazyDialog(
   async () => (await import("./complaint-dialog.tsx")).ComplaintDialog,
@@ -21,16 +21,15 @@ const ReportDialog = ({ review, onClose }: DialogProps) => {
   return (
     <ComplaintDialog
       title={t`Report this review`}
-      description={t`The marketplace looks at it. The review stays where it is meanwhile, and its writer is not told.`}
-      confirmLabel={t`Send the report`}
-      busy={update.isPending}
-      error={update.error?.message}
+      description={t`The marketplace will look at it. The review stays visible, and its author is not notified.`}
+      submitLabel={t`Send report`}
+      loading={update.isPending}
+      submitError={update.error}
       onClose={onClose}
-      onSend={(report, onError) =>
+      onSubmit={(report) =>
         update.mutate(
           { report },
           {
-            onError,
             onSuccess: () => {
               showToast(t`Review reported.`);
               onClose();
@@ -47,17 +46,16 @@ const RemovalDialog = ({ review, onClose }: DialogProps) => {
   const remove = useRemoveReview(review.id);
   return (
     <ComplaintDialog
-      title={t`Ask to remove this review`}
-      description={t`The marketplace decides and tells you. Until then shoppers see the review, and it counts.`}
-      confirmLabel={t`Ask to remove it`}
-      busy={remove.isPending}
-      error={remove.error?.message}
+      title={t`Request removal of this review`}
+      description={t`The marketplace will decide and notify you. Until then, the review stays visible and counts.`}
+      submitLabel={t`Request removal`}
+      loading={remove.isPending}
+      submitError={remove.error}
       onClose={onClose}
-      onSend={(complaint, onError) =>
+      onSubmit={(complaint) =>
         remove.mutate(complaint, {
-          onError,
           onSuccess: () => {
-            showToast(t`The marketplace was asked.`);
+            showToast(t`Request sent to the marketplace.`);
             onClose();
           },
         })
@@ -78,8 +76,8 @@ const DeleteDialog = ({ review, onClose }: DialogProps) => {
           Delete the review by <bdi>{review.customer_name}</bdi>?
         </Trans>
       }
-      description={t`It goes with its pictures and your answer, and no longer counts. It cannot be brought back.`}
-      confirmLabel={t`Delete the review`}
+      description={t`This deletes the review with its images and your reply, and updates your rating. This can’t be undone.`}
+      confirmLabel={t`Delete review`}
       busy={remove.isPending}
       error={remove.error?.message}
       onConfirm={() =>
@@ -106,7 +104,7 @@ export const ReviewMenu = ({ review, deletes }: { review: Review; deletes: boole
     <>
       <Menu
         trigger={
-          <IconButton size="sm" label={t`More for the review by ${review.customer_name}`}>
+          <IconButton size="sm" label={t`More actions for the review by ${review.customer_name}`}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
@@ -122,7 +120,7 @@ export const ReviewMenu = ({ review, deletes }: { review: Review; deletes: boole
             destructive
             onClick={() => setDialog("remove")}
           >
-            {deletes ? <Trans>Delete…</Trans> : <Trans>Ask to remove…</Trans>}
+            {deletes ? <Trans>Delete…</Trans> : <Trans>Request removal…</Trans>}
           </MenuItem>
         )}
       </Menu>

@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../lib/paths.ts";
-import { Crumbs } from "../../ui/crumbs.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { useProductReviews } from "./api.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { useProductReviews } from "../api.ts";
 import { ReviewBrowser } from "./review-browser.tsx";
 
 const route = getRouteApi("/app/products/review/$id");
@@ -73,7 +73,6 @@ const ProductReviewsPage = () => {
         title={t`Reviews`}
         crumbs={
           <Crumbs
-            label={t`Path`}
             items={[
               <Link key="products" to={paths.products()}>
                 <Trans>Products</Trans>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReviewListQuery, ReviewSort, ReviewStatus } from "@sellerdesk/contract/reviews";
 import { useState } from "react";
-import { formatDay } from "../../lib/format.ts";
-import { Drawer } from "../../ui/drawer.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { FiltersButton } from "../../ui/filters-button.tsx";
-import { Input } from "../../ui/input.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { formatDay } from "../../../lib/format.ts";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { FilterChips } from "../../../ui/filter-chips.tsx";
+import { FiltersButton } from "../../../ui/filters-button.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Select } from "../../../ui/select.tsx";
 
 type Changes = Partial<
   Pick<ReviewListQuery, "search" | "rating" | "status" | "from" | "to" | "sort">

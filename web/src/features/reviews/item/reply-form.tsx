@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { maxReplyLength, ReplyText, type Review } from "@sellerdesk/contract/reviews";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { useAppForm } from "../../../lib/form.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useUpdateReview } from "../api.ts";
+
+const Reply = z.strictObject({ reply: ReplyText });
+
+/** Writes the answer to a review, or rewrites it; customers read it under the review. */
+export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => void }) => {
+  const { t } = useLingui();
+  const update = useUpdateReview(review.id);
+  const form = useAppForm(Reply, { reply: review.reply ?? "" });
+  const { errors, isDirty } = form.formState;
+  const text = useWatch({ control: form.control, name: "reply" });
+  const [length, most] = [formatNumber(text.length), formatNumber(maxReplyLength)];
+  return (
+    <Form
+      className="grid max-w-reading gap-3"
+      form={form}
+      loading={update.isPending}
+      submitError={update.error}
+      failureField="reply"
+      onSubmit={({ reply }) =>
+        update.mutate(review.reply === null ? { reply } : { reply, version: review.version }, {
+          onSuccess: () => {
+            showToast(review.reply === null ? t`Reply posted.` : t`Reply updated.`);
+            onClose();
+          },
+        })
+      }
+    >
+      <Field
+        label={t`Your reply`}
+        aside={t`${length} of ${most}`}
+        help={<Trans>Public on the product page. You can edit it for 24 hours.</Trans>}
+        error={errors.reply?.message}
+      >
+        {/* The seller just asked for it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button that it takes the place of */}
+        <Textarea
+          rows={4}
+          dir="auto"
+          maxLength={maxReplyLength}
+          autoFocus
+          {...form.register("reply")}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={update.isPending}>
+          {review.reply === null ? <Trans>Post reply</Trans> : <Trans>Save reply</Trans>}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+      <LeaveGuard
+        isDirty={isDirty}
+        title={t`Leave without posting?`}
+        description={t`Your text will be lost.`}
+      />
+    </Form>
+  );
+};
