@@ -27,7 +27,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same sequence of chances for the same seed (mulberry32), so that a failing run can be repeated. */
+/**
+ * The same sequence of chances for the same seed (mulberry32), so that a failing run can be
+ * repeated.
+ */
 const chances = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -35,7 +38,10 @@ const chances = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 };
 
-/** Reads a seller's stream from where it last was, as a client does that loses its connection all the time. */
+/**
+ * Reads a seller's stream from where it last was, as a client does that loses its connection all
+ * the time.
+ */
 const reader = (db: Db, sellerId: SellerId) => {
   const received: string[] = [];
   let cursor = 0;

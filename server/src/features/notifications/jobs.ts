@@ -19,8 +19,9 @@ const dispatchBatch = (db: Db): Promise<number> =>
   });
 
 /**
- * Numbers what was committed and announces it, until nothing waits. Announcing is the dispatcher's alone, once a batch: a NOTIFY
- * in every writing transaction would make their commits queue (safety 10).
+ * Numbers what was committed and announces it, until nothing waits. Announcing is the dispatcher's
+ * alone, once a batch: a NOTIFY in every writing transaction would make their commits queue (safety
+ * 10).
  */
 export const dispatchNotifications = async (db: Db): Promise<void> => {
   while (await hasUndispatched(db)) await dispatchBatch(db);
@@ -33,7 +34,10 @@ export const wakeDispatchers = (): void => {
   for (const wake of awake) wake();
 };
 
-/** Dispatches in the background of one server process until `stop`, which waits for a batch under way. */
+/**
+ * Dispatches in the background of one server process until `stop`, which waits for a batch under
+ * way.
+ */
 export const startDispatcher = ({
   db,
   log,

@@ -1,8 +1,8 @@
 import { notificationsApi, type NotificationTab } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { captureStatements } from "../../../testing/capture-statements.ts";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { explain } from "../../../testing/explain.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -11,11 +11,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { notify } from "./service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const list = async (
   token: string,
@@ -252,7 +248,10 @@ describe("K47 among 20,000 notifications", () => {
   );
 
   let made: Awaited<ReturnType<typeof createSeller>> | undefined;
-  /** A seller with 20,000 read notices of orders, and 50 unread ones of two other types, all of them older. */
+  /**
+   * A seller with 20,000 read notices of orders, and 50 unread ones of two other types, all of them
+   * older.
+   */
   const manySeller = async () => {
     if (made) return made;
     made = await createSeller(t.db);

@@ -5,21 +5,18 @@ import {
 } from "@sellerdesk/contract/notification-preferences";
 import { type NotificationType, notificationsApi } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OutboxMessage, testApp, type TestApp } from "../../../testing/client.ts";
+import { describe, expect, test } from "vitest";
+import { type OutboxMessage, useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { said } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { sendDueDigests } from "./message-service.ts";
+import { readPlanTranslations } from "../plans/terms/service.ts";
+import { sendDueDigests } from "./messages/service.ts";
 import { notify } from "./service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const read = async ({ token }: Seller) =>
@@ -32,7 +29,7 @@ const bellOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
 /** What a minute's work sends to an address or number. */
 const sentTo = async (to: string): Promise<OutboxMessage[]> => {
-  await sendDueDigests(t);
+  await sendDueDigests({ ...t, readPlanTranslations });
   return (await t.outbox()).filter((message) => message.to === to);
 };
 
@@ -82,7 +79,10 @@ describe("mail", () => {
     const seller = await createSeller(t.db, { firstName: "Ada", businessName: "Ada's" });
     await tell(seller.id, "order", "Bo ordered 2 items");
     await tell(seller.id, "return", "Bo sends one back");
-    await Promise.all([sendDueDigests(t), sendDueDigests(t)]);
+    await Promise.all([
+      sendDueDigests({ ...t, readPlanTranslations }),
+      sendDueDigests({ ...t, readPlanTranslations }),
+    ]);
     const [mail, ...more] = await sentTo(seller.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("New in your shop: 1 order, 1 return");
@@ -94,8 +94,10 @@ describe("mail", () => {
   test("G1 a mail of an order names the customer, and holds neither the customer's e-mail nor phone", async () => {
     const seller = await createSeller(t.db);
     const customer = {
-      ...{ external_id: "buyer-9", name: "Bo Lind" },
-      ...{ email: "bo.lind@buyers.example", phone: "+4520304050" },
+      external_id: "buyer-9",
+      name: "Bo Lind",
+      email: "bo.lind@buyers.example",
+      phone: "+4520304050",
     };
     await createOrder(t.db, seller, { customer });
     const [mail] = await sentTo(seller.email);

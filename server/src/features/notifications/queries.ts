@@ -6,6 +6,7 @@ import type {
 } from "@sellerdesk/contract/notifications";
 import { dailyMailHour } from "@sellerdesk/contract/notification-preferences";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
@@ -23,8 +24,8 @@ type NewNotification = {
 };
 
 /**
- * Writes one unread notification, and what of it is to leave by mail or SMS, as the seller has chosen for its topic. It gets its `seq`
- * from the dispatcher.
+ * Writes one unread notification, and what of it is to leave by mail or SMS, as the seller has
+ * chosen for its topic. It gets its `seq` from the dispatcher.
  */
 export const insertNotification = async (
   tx: Tx,
@@ -63,16 +64,21 @@ export const hasUndispatched = async (db: Db): Promise<boolean> => {
     .select("id")
     .where("seq", "is", null)
     .limit(1)
+    .modifyEnd(anySeller("notifications", "the dispatcher serves every seller"))
     .executeTakeFirst();
   return found !== undefined;
 };
 
-/** Any fixed number: the key of the advisory lock that lets one dispatcher of all processes work at a time. */
+/**
+ * Any fixed number: the key of the advisory lock that lets one dispatcher of all processes work at
+ * a time.
+ */
 const dispatcherLock = 7_351_002;
 
 /**
- * Gives the oldest undispatched notifications their place in the order of delivery. The lock is held until the commit, so numbers
- * become visible in the order they are given and a stream that reads past one has missed none before it.
+ * Gives the oldest undispatched notifications their place in the order of delivery. The lock is
+ * held until the commit, so numbers become visible in the order they are given and a stream that
+ * reads past one has missed none before it.
  * @returns the seller of each notification
  */
 export const numberUndispatched = async (tx: Tx, limit: number): Promise<SellerId[]> => {
@@ -81,7 +87,10 @@ export const numberUndispatched = async (tx: Tx, limit: number): Promise<SellerI
   const { rows } = await sql<{ seller_id: SellerId }>`
     with numbered as materialized (
       select seller_id, id, nextval('notification_seq') as seq
-      from (select seller_id, id from notifications where seq is null order by created_at, id limit ${limit}) waiting
+      from (
+        select seller_id, id from notifications ${anySeller("notifications", "the dispatcher serves every seller")}
+        where seq is null order by created_at, id limit ${limit}
+      ) waiting
     )
     update notifications set seq = numbered.seq from numbered
     where notifications.seller_id = numbered.seller_id and notifications.id = numbered.id
@@ -212,8 +221,8 @@ export const deleteTab = async (tx: Tx, sellerId: SellerId, all: TabAsOf): Promi
 };
 
 /**
- * Where a stream begins: after the seller's last dispatched notification, or after `lastEventId`. One from beyond what was ever given
- * (a restored backup) begins at the end.
+ * Where a stream begins: after the seller's last dispatched notification, or after `lastEventId`.
+ * One from beyond what was ever given (a restored backup) begins at the end.
  */
 export const findStreamStart = async (
   db: Db,
@@ -248,11 +257,14 @@ export const listFromStream = async (
   return rows.map((row) => ({ seq: Number(row.seq), notification: toNotification(row) }));
 };
 
-/** Forgets what was told more than a year ago, read or not. @returns how many went, at most `limit` */
+/**
+ * Forgets what was told more than a year ago, read or not. @returns how many went, at most `limit`
+ */
 export const deleteOldNotifications = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from notifications n using (
-      select seller_id, id from notifications where created_at < now() - interval '1 year' limit ${limit}
+      select seller_id, id from notifications ${anySeller("notifications", "a job deletes old notifications of every seller")}
+      where created_at < now() - interval '1 year' limit ${limit}
     ) old
     where n.seller_id = old.seller_id and n.id = old.id returning n.id`.execute(db);
   return rows.length;

@@ -9,8 +9,8 @@ import { startDispatcher } from "./jobs.ts";
 import { countNotifications, findNow, listNotifications } from "./queries.ts";
 import { readPreferences, savePreference } from "./preference-service.ts";
 import { countTabs } from "./rules.ts";
-import { markNotifications, deleteNotifications } from "./service.ts";
-import { createNotificationStreams } from "./stream-service.ts";
+import { markNotifications, deleteNotifications } from "./change-service.ts";
+import { createNotificationStreams, type FindLiveSessions } from "./stream-service.ts";
 
 /** Where the client's last stream ended; what is no number that we gave counts as none. */
 const lastEventId = ({ headers }: FastifyRequest): number | null => {
@@ -19,9 +19,13 @@ const lastEventId = ({ headers }: FastifyRequest): number | null => {
 };
 
 /** K47 to K49 and the live stream; a process that listens also dispatches. */
-export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const notificationRoutes = (
+  app: FastifyInstance,
+  deps: Deps,
+  findLiveSessions: FindLiveSessions,
+): void => {
   const { db } = deps;
-  const streams = createNotificationStreams(deps);
+  const streams = createNotificationStreams(deps, findLiveSessions);
   app.addHook("preClose", async () => streams.stop());
   let dispatcher: ReturnType<typeof startDispatcher> | undefined;
   app.addHook("onListen", async () => {
@@ -41,11 +45,11 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { data, meta: { ...meta, unread: counts.unread, counts, as_of } };
   });
 
-  transactionRoute(app, db, notificationsApi.markRead, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, notificationsApi.markRead, async (tx, { body }, { seller }) => ({
     data: await markNotifications(tx, seller.id, body),
   }));
 
-  transactionRoute(app, db, notificationsApi.delete, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, notificationsApi.delete, async (tx, { body }, { seller }) => ({
     data: await deleteNotifications(tx, seller.id, body),
   }));
 
@@ -53,7 +57,7 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
     data: await readPreferences(db, seller.id),
   }));
 
-  transactionRoute(app, db, notificationPreferencesApi.save, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, notificationPreferencesApi.save, async (tx, { body }, { seller }) => ({
     data: await savePreference(tx, seller.id, body),
   }));
 

@@ -26,7 +26,10 @@ export const topicOf = {
   security: "account",
 } as const satisfies Record<NotificationType, NotificationTopic>;
 
-/** What reaches a seller who has chosen nothing: by mail at once what must be acted on, once a day what is good to know. */
+/**
+ * What reaches a seller who has chosen nothing: by mail at once what must be acted on, once a day
+ * what is good to know.
+ */
 export const defaultPreferences: Record<
   NotificationTopic,
   Omit<NotificationPreference, "topic">

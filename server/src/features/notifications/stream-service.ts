@@ -1,9 +1,8 @@
+import pLimit from "p-limit";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createCoalescedRunner } from "../../lib/concurrency/coalesce.ts";
-import { limitConcurrency } from "../../lib/concurrency/limit-concurrency.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findLiveSessions } from "../accounts/service.ts";
 import { findStreamStart, listFromStream } from "./queries.ts";
 
 /** What a stream needs of its connection; `plugins/event-stream.ts` makes the real one. */
@@ -14,6 +13,8 @@ type Output = {
   onEnd: (run: () => void) => void;
 };
 type Viewer = { id: SellerId; sessionId: string };
+/** Finds which of the sessions still live, by their ids. */
+export type FindLiveSessions = (sessions: readonly Viewer[]) => Promise<Set<string>>;
 type Stream = {
   viewer: Viewer;
   output: Output;
@@ -23,11 +24,15 @@ type Stream = {
   sendChanged: () => void;
 };
 
-/** Streams of one seller on one process; a further one ends the oldest, which may be the leftover of a lost network. */
+/**
+ * Streams of one seller on one process; a further one ends the oldest, which may be the leftover of
+ * a lost network.
+ */
 const maxStreamsPerSeller = 20;
 /**
- * Streams that read at once, of the pool's ten connections: the others wait here for their turn, where it has no end after five seconds,
- * and requests find a connection also while thousands of streams catch up.
+ * Streams that read at once, of the pool's ten connections: the others wait here for their turn,
+ * where it has no end after five seconds, and requests find a connection also while thousands of
+ * streams catch up.
  */
 const readersAtOnce = 4;
 /** Rows that one read of the catch-up takes; also the most that waits in memory for one client. */
@@ -37,16 +42,16 @@ const heartbeatInterval = 15_000;
 const sessionCheckInterval = 5000;
 
 /**
- * The open bells of one server process. Each stream reads the seller's numbered notifications from its own cursor on; announcements
- * only say when to look, so one that is lost or comes twice changes nothing in what is delivered.
+ * The open bells of one server process. Each stream reads the seller's numbered notifications from
+ * its own cursor on; announcements only say when to look, so one that is lost or comes twice
+ * changes nothing in what is delivered.
  */
-export const createNotificationStreams = ({
-  db,
-  listener,
-  log,
-}: Pick<Deps, "db" | "listener" | "log">) => {
+export const createNotificationStreams = (
+  { db, listener, log }: Pick<Deps, "db" | "listener" | "log">,
+  findLiveSessions: FindLiveSessions,
+) => {
   const streams = new Map<SellerId, Set<Stream>>();
-  const inTurn = limitConcurrency(readersAtOnce);
+  const readLimiter = pLimit(readersAtOnce);
   const all = () => [...streams.values()].flatMap((ofSeller) => [...ofSeller]);
   const pullAll = () => all().forEach((stream) => stream.pull());
 
@@ -54,7 +59,7 @@ export const createNotificationStreams = ({
     const watched = [...openStreams];
     if (watched.length === 0) return;
     const viewers = watched.map(({ viewer }) => viewer);
-    const live = await inTurn(() => findLiveSessions(db, viewers));
+    const live = await readLimiter(() => findLiveSessions(viewers));
     for (const { viewer, output } of watched) if (!live.has(viewer.sessionId)) output.end();
   };
   const checkInBackground = (openStreams: Iterable<Stream>) =>
@@ -107,9 +112,11 @@ export const createNotificationStreams = ({
 
   return {
     /**
-     * Delivers to one client: first `ready`, then every notification after `lastEventId`, or from now on where there is none; between
-     * them `changed` where earlier ones were read or deleted elsewhere.
-     * @param connect answers the request; called once the starting point is known, so that a failure before it is an ordinary reply
+     * Delivers to one client: first `ready`, then every notification after `lastEventId`, or from
+     * now on where there is none; between them `changed` where earlier ones were read or deleted
+     * elsewhere.
+     * @param connect answers the request; called once the starting point is known, so that a
+     * failure before it is an ordinary reply
      */
     async open(viewer: Viewer, lastEventId: number | null, connect: () => Output): Promise<void> {
       let cursor = await findStreamStart(db, viewer.id, lastEventId);
@@ -117,7 +124,7 @@ export const createNotificationStreams = ({
       const output = connect();
       const read = createCoalescedRunner(async () => {
         for (;;) {
-          const page = await inTurn(() => listFromStream(db, viewer.id, cursor, pageSize));
+          const page = await readLimiter(() => listFromStream(db, viewer.id, cursor, pageSize));
           for (const { seq, notification } of page) {
             cursor = seq;
             if (!(await output.send({ id: seq, event: "notification", data: notification })))

@@ -11,7 +11,10 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "./service.ts";
 
-/** Two server processes on one database; the second one hears of what happens on the first by the database alone. */
+/**
+ * Two server processes on one database; the second one hears of what happens on the first by the
+ * database alone.
+ */
 let first: TestApp;
 let second: TestApp;
 const addresses = new Map<TestApp, string>();
@@ -34,7 +37,8 @@ const addressOn = (on: TestApp) => `${addresses.get(on)}${notificationsApi.strea
 /** Without `changed`, which comes whenever a listening connection stands again. */
 const open = (on: TestApp, token: string, lastEventId?: number | string) =>
   readEventStream(addressOn(on), {
-    ...{ token, skips: "changed" },
+    token,
+    skips: "changed",
     ...(lastEventId !== undefined && { lastEventId }),
   });
 /** Opens a stream and reads its `ready`, after which nothing is missed. */

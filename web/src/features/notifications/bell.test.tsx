@@ -150,7 +150,7 @@ describe("the dropdown", () => {
     await open();
     await userEvent.click(await screen.findByText("Order 1"));
     expect(screen.queryByRole("link", { name: /Order 1/ })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Mark all read" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
     expect(address()).toBe("/");
     expect(server.notices[0]?.read_at).toBe(false);
   });
@@ -200,7 +200,7 @@ describe("the dropdown", () => {
     const server = startServer(many(230));
     renderInApp(<NotificationBell />);
     await open();
-    await userEvent.click(await screen.findByRole("button", { name: "Mark all read" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
     await screen.findByRole("button", { name: "Notifications" });
     expect(server.notices.every(({ read_at }) => read_at)).toBe(true);
   });

@@ -23,13 +23,15 @@ const largestBadge = 100;
 export const NotificationBell = () => {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const now = useNow();
   const isActive = useSeller().plan_status === "active";
   const { data: list, isError, refetch } = useNotifications({ per_page: shown });
   const markRead = useMarkNotifications();
   const markAllRead = useMarkNotifications();
-  useLiveNotifications(({ message }) => setNews(truncateMessage(translateServerText(message))));
+  useLiveNotifications(({ message }) =>
+    setAnnouncement(truncateMessage(translateServerText(message))),
+  );
 
   const unread = list?.meta.unread ?? 0;
   const total = list?.meta.total ?? 0;
@@ -37,7 +39,7 @@ export const NotificationBell = () => {
   return (
     <>
       <span role="status" className="visually-hidden">
-        {news !== "" && <Trans>New notification: {news}</Trans>}
+        {announcement !== "" && <Trans>New notification: {announcement}</Trans>}
       </span>
       <Popover
         label={t`Notifications`}
@@ -69,7 +71,7 @@ export const NotificationBell = () => {
                 markAllRead.mutate({ all: { tab: "unread", as_of: list?.meta.as_of ?? "" } })
               }
             >
-              <Trans>Mark all read</Trans>
+              <Trans>Mark all as read</Trans>
             </Button>
           )}
         </div>
@@ -90,7 +92,7 @@ export const NotificationBell = () => {
         )) ?? <BellLoading isError={isError} onRetry={() => void refetch()} />}
         {list?.data.length === 0 && (
           <p className="px-4 pt-2 pb-5 text-muted">
-            <Trans>Nothing yet. Orders, followers and offers are told here.</Trans>
+            <Trans>No notifications yet. New orders, followers and offers appear here.</Trans>
           </p>
         )}
         <Link to={paths.notifications()} className="bell-all" onClick={() => setIsOpen(false)}>

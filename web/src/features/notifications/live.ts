@@ -11,7 +11,10 @@ import { notificationsKey } from "./api.ts";
 const isFinal = (error: unknown) =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-/** At most one refresh in this many milliseconds, the first at once: a burst of notifications is read together. */
+/**
+ * At most one refresh in this many milliseconds, the first at once: a burst of notifications is
+ * read together.
+ */
 const refreshInterval = 2000;
 
 const atIntervals = (run: () => void) => {
@@ -32,8 +35,9 @@ const atIntervals = (run: () => void) => {
 };
 
 /**
- * Follows the seller's notifications while the caller is on the page, by one stream for all tabs of the browser: what is on screen is
- * read again with each, because it tells of an order, stock or an offer that changed.
+ * Follows the seller's notifications while the caller is on the page, by one stream for all tabs of
+ * the browser: what is on screen is read again with each, because it tells of an order, stock or an
+ * offer that changed.
  * @param onNew hears every notification that comes in
  */
 export const useLiveNotifications = (onNew: (notification: Notification) => void): void => {

@@ -27,7 +27,10 @@ type Kind = {
   name: MessageDescriptor;
   Icon: LucideIcon;
   tone: Tone;
-  /** The screen that a click opens (F5; the types beyond the specification open what they are about). */
+  /**
+   * The screen that a click opens (F5; the types beyond the specification open what they are
+   * about).
+   */
   target: (entityId: string | null) => string;
   /** What follows `?` in the address. */
   search?: (entityId: string | null) => { section: string; webhook?: string };
@@ -50,25 +53,37 @@ const kinds: Record<NotificationType, Kind> = {
       productId === null ? paths.products() : paths.productReviews(productId),
   },
   plan: {
-    ...{ name: msg`Plan`, Icon: Bookmark, tone: "warning" as const, target: paths.profile },
+    name: msg`Plan`,
+    Icon: Bookmark,
+    tone: "warning" as const,
+    target: paths.profile,
     search: () => ({ section: "plan" }),
   },
   document: {
-    ...{ name: msg`Document`, Icon: FileCheck, tone: "success" as const, target: paths.profile },
+    name: msg`Document`,
+    Icon: FileCheck,
+    tone: "success" as const,
+    target: paths.profile,
     search: () => ({ section: "verification" }),
   },
   import: {
-    ...{ name: msg`Import`, Icon: Download, tone: "success" as const, target: paths.products },
+    name: msg`Import`,
+    Icon: Download,
+    tone: "success" as const,
+    target: paths.products,
     hash: (importId) => `import=${importId}`,
   },
   lookup: {
-    name: msg`Answer of the marketplace`,
+    name: msg`Request decided`,
     Icon: ListPlus,
     tone: "info",
     target: paths.products,
   },
   bulk_edit: {
-    ...{ name: msg`Bulk edit`, Icon: ListChecks, tone: "success" as const, target: paths.products },
+    name: msg`Bulk edit`,
+    Icon: ListChecks,
+    tone: "success" as const,
+    target: paths.products,
     hash: (editId) => `bulk-edit=${editId}`,
   },
   webhook: {
@@ -79,7 +94,10 @@ const kinds: Record<NotificationType, Kind> = {
     search: (webhook) => ({ section: "webhooks", ...(webhook !== null && { webhook }) }),
   },
   security: {
-    ...{ name: msg`Security`, Icon: ShieldAlert, tone: "danger" as const, target: paths.profile },
+    name: msg`Security`,
+    Icon: ShieldAlert,
+    tone: "danger" as const,
+    target: paths.profile,
     search: () => ({ section: "security" }),
   },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },

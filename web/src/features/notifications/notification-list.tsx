@@ -18,7 +18,9 @@ type Props = {
   busy: boolean;
 };
 
-/** One page of a tab, with what can be done with the chosen ones; rows of other pages stay chosen. */
+/**
+ * One page of a tab, with what can be done with the chosen ones; rows of other pages stay chosen.
+ */
 export const NotificationList = ({ tab, list, busy }: Props) => {
   const { t } = useLingui();
   const now = useNow();

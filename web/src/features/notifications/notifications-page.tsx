@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { NotificationTab } from "@sellerdesk/contract/notifications";
 import { createLazyRoute, getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { formatNumber } from "../../lib/format.ts";
@@ -54,7 +54,7 @@ const NotificationsPage = () => {
         subtitle={
           meta && (
             <Trans>
-              {formatNumber(meta.counts.all)} in all, {formatNumber(meta.unread)} unread
+              {formatNumber(meta.counts.all)} total, {formatNumber(meta.unread)} unread
             </Trans>
           )
         }
@@ -70,7 +70,7 @@ const NotificationsPage = () => {
                 )
               }
             >
-              <Trans>Mark all read</Trans>
+              <Trans>Mark all as read</Trans>
             </Button>
           )
         }
@@ -119,6 +119,9 @@ const NotificationsPage = () => {
               page={page}
               perPage={per_page}
               total={list.meta.total}
+              count={
+                <Plural value={list.meta.total} one="# notification" other="# notifications" />
+              }
               link={(target, props) => (
                 <Link to={paths.notifications()} search={searchOf(tab, target)} {...props} />
               )}
@@ -136,7 +139,7 @@ const NotificationsPage = () => {
 const NothingHere = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState
-      title={<Trans>Nothing here.</Trans>}
+      title={<Trans>No matching notifications.</Trans>}
       action={
         <Link to={paths.notifications()} className="link">
           <Trans>Show all</Trans>
@@ -145,7 +148,7 @@ const NothingHere = ({ isFiltered }: { isFiltered: boolean }) =>
     />
   ) : (
     <EmptyState picture={<Illustration scene="slip" />} title={<Trans>No notifications yet</Trans>}>
-      <Trans>New orders, followers and offers are told here as they happen.</Trans>
+      <Trans>New orders, followers and offers appear here as they happen.</Trans>
     </EmptyState>
   );
 

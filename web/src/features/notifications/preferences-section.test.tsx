@@ -10,20 +10,16 @@ import { PreferencesSection } from "./preferences-section.tsx";
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   logIn({
-    ...{
-      token: "token",
-      id: "seller",
-      first_name: "Ada",
-      last_name: "Lovelace",
-      email: "ada@example.com",
-    },
-    ...{
-      phone: null,
-      profile_image: null,
-      business_name: "Ada's",
-      plan_status: "active",
-      timezone: "UTC",
-    },
+    token: "token",
+    id: "seller",
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: "ada@example.com",
+    phone: null,
+    profile_image: null,
+    business_name: "Ada's",
+    plan_status: "active",
+    timezone: "UTC",
   });
 });
 afterEach(() => {
@@ -48,10 +44,8 @@ const startPreferences = ({
   ];
   return startApi({
     [`GET ${path}`]: () => ({ data: { preferences, email: "ada@example.com", phone } }),
-    [`PUT ${path}`]: (body) => {
+    [`PUT ${path}`]: (changed) => {
       if (refuses) return { status: 409, code: "conflict", message: "Try again." };
-      // The client sends what the contract asks for.
-      const changed = body as NotificationPreference;
       preferences = preferences.map((preference) =>
         preference.topic === changed.topic ? changed : preference,
       );
@@ -65,7 +59,7 @@ describe("G1 what reaches the seller", () => {
     const { calls } = startPreferences({ phone: "+4512345678" });
     renderInApp(<PreferencesSection />);
     await userEvent.click(await screen.findByRole("switch", { name: "Offers in the bell" }));
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Offers by mail" }), "Off");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Offers by email" }), "Off");
     await userEvent.click(screen.getByRole("switch", { name: "Orders by SMS" }));
     await waitFor(() =>
       expect(

@@ -27,7 +27,7 @@ const topicNames: Record<NotificationTopic, MessageDescriptor> = {
   account: msg`Plan and account`,
 };
 const paceNames: Record<MailPace, MessageDescriptor> = {
-  at_once: msg`At once`,
+  at_once: msg`Immediately`,
   daily: msg`Daily`,
   off: msg`Off`,
 };
@@ -56,7 +56,7 @@ const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
       <td>
         <Select
           size="sm"
-          aria-label={t`${name} by mail`}
+          aria-label={t`${name} by email`}
           value={mail}
           onChange={({ target }) =>
             void onChange({ ...preference, mail: MailPace.parse(target.value) })
@@ -93,9 +93,9 @@ export const PreferencesSection = () => {
     save.mutateAsync(changed).catch(() => undefined);
   const hour = `${String(dailyMailHour).padStart(2, "0")}:00`;
   return (
-    <Section title={t`What reaches you`}>
+    <Section title={t`Notification settings`}>
       <p className="-mt-2 text-muted">
-        <Trans>Live in the bell; mail for what you have not read by then.</Trans>
+        <Trans>In the bell right away; by email if still unread.</Trans>
       </p>
       {isError && !data && <LoadFailure onRetry={() => void refetch()} />}
       {(data || !isError) && (
@@ -109,7 +109,7 @@ export const PreferencesSection = () => {
                 <Trans>Bell</Trans>
               </th>
               <th scope="col">
-                <Trans>Mail</Trans>
+                <Trans>Email</Trans>
               </th>
               <th scope="col">
                 <Trans>SMS</Trans>
@@ -137,7 +137,7 @@ export const PreferencesSection = () => {
       {data && (
         <p className="pt-3 text-13 text-muted">
           <Trans>
-            Mail goes to <bdi>{data.email}</bdi>; daily means at {hour} of your time.
+            Email goes to <bdi>{data.email}</bdi>; daily emails arrive at {hour} your time.
           </Trans>{" "}
           {data.phone === null ? (
             <span id={noSmsId}>

@@ -1,14 +1,18 @@
 import type { Locale } from "@sellerdesk/contract/accounts";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../db/pool.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
-import type { PendingMessage } from "./message-rules.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import type { PendingMessage } from "./rules.ts";
+import { anySeller } from "../../../db/any-seller.ts";
 
 /** Sellers that one look takes up; the next one takes those that are left. */
 const mostSellers = 1000;
 
-/** Sellers for whom messages are due, in no order, so that one whose message cannot be written does not stand before the others. */
+/**
+ * Sellers for whom messages are due, in no order, so that one whose message cannot be written does
+ * not stand before the others.
+ */
 export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
   const rows = await db
     .selectFrom("notification_messages")
@@ -17,6 +21,7 @@ export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
     .groupBy("seller_id")
     .orderBy(sql`random()`)
     .limit(mostSellers)
+    .modifyEnd(anySeller("notification_messages", "a job looks for sellers with due messages"))
     .execute();
   return rows.map(({ seller_id }) => seller_id);
 };
@@ -24,7 +29,8 @@ export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
 type Due = PendingMessage & { channel: "email" | "sms" };
 
 /**
- * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is taken too, but not given.
+ * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is
+ * taken too, but not given.
  */
 export const claimDueMessages = async (tx: Tx, sellerId: SellerId): Promise<Due[]> => {
   const { rows } = await sql<{

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { languages } from "../../lib/languages.ts";
-import { digestEmail, digestSms } from "./message-rules.ts";
+import { languages } from "../../../lib/languages.ts";
+import { digestEmail, digestSms } from "./rules.ts";
 
 const time = new Date("2026-11-21T22:05:00Z");
 const parts = {

@@ -2,14 +2,17 @@ import type { NotificationTopic } from "@sellerdesk/contract/notification-prefer
 import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { type Language, say, type Template } from "@sellerdesk/contract/words";
 import type { Counted } from "@sellerdesk/contract/words/singulars";
-import { topicOf } from "./rules.ts";
+import { topicOf } from "../rules.ts";
 
 /** One notification as a message tells it. */
 export type PendingMessage = { type: NotificationType; message: string; at: Date };
 
 /** Most lines of one mail; the rest is counted. */
 const mostLines = 50;
-/** What a text message may take of a notification, so that it stays one message with the address behind it. */
+/**
+ * What a text message may take of a notification, so that it stays one message with the address
+ * behind it.
+ */
 const smsLength = 90;
 
 const topics = {
@@ -48,13 +51,18 @@ type MailParts = {
   language: Language;
 };
 
-/** The mail that tells of what happened since the last one. @param news oldest first, at least one */
+/**
+ * The mail that tells of what happened since the last one. @param news oldest first, at least one
+ */
 export const digestEmail = (
   news: readonly PendingMessage[],
   { firstName, businessName, timeZone, publicUrl, language }: MailParts,
 ): { subject: string; text: string } => {
   const time = new Intl.DateTimeFormat(language.locale, {
-    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
     timeZone,
   });
   const told = news.slice(-mostLines);
