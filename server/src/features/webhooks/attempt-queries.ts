@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
@@ -8,10 +9,14 @@ export type Leased = { seller_id: SellerId; id: string };
 /** How long a server may be silent before another takes over: longer than an attempt. */
 const lease = sql`interval '60 seconds'`;
 
+/** Why the next statements span sellers. */
+const everySeller = "a job sends the events of every seller";
+
 /** Whether a webhook has something to send: cheap enough to ask every second. */
 export const hasDue = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`
-    select from webhooks where disabled_at is null and wake_at <= now()
+    select from webhooks ${anySeller("webhooks", everySeller)}
+    where disabled_at is null and wake_at <= now()
       and (leased_until is null or leased_until < now()) limit 1`.execute(db);
   return rows.length > 0;
 };
@@ -20,7 +25,8 @@ export const hasDue = async (db: Db): Promise<boolean> => {
 export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
   const { rows } = await sql<Leased>`
     update webhooks w set leased_until = now() + ${lease} from (
-      select seller_id, id from webhooks where disabled_at is null and wake_at <= now()
+      select seller_id, id from webhooks ${anySeller("webhooks", everySeller)}
+      where disabled_at is null and wake_at <= now()
         and (leased_until is null or leased_until < now())
       order by wake_at limit ${limit} for update skip locked
     ) due
@@ -28,7 +34,10 @@ export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
   return rows;
 };
 
-/** What one attempt sends where; `stored_secrets` are encrypted, with the old one while it still signs. */
+/**
+ * What one attempt sends where; `stored_secrets` are encrypted, with the old one while it still
+ * signs.
+ */
 export type Due = {
   id: string;
   event_id: string;
@@ -43,7 +52,10 @@ export type Due = {
 const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, now() as now,
   array_remove(array[w.secret, case when w.old_secret_until > now() then w.old_secret end], null) as stored_secrets`;
 
-/** The delivery that is due first and extends the lease; undefined where none is, or the webhook was stopped or deleted. */
+/**
+ * The delivery that is due first and extends the lease; undefined where none is, or the webhook was
+ * stopped or deleted.
+ */
 export const takeDue = async (db: Db, { seller_id, id }: Leased): Promise<Due | undefined> => {
   const { rows } = await sql<Due>`
     update webhooks w set leased_until = now() + ${lease}
@@ -76,7 +88,9 @@ export type Outcome = {
   error: string | null;
 };
 
-/** Writes an attempt down, and when the next one is: in `wait` seconds, or never where it is null. */
+/**
+ * Writes an attempt down, and when the next one is: in `wait` seconds, or never where it is null.
+ */
 export const insertAttempt = async (
   tx: Tx,
   owner: SellerId,
@@ -118,7 +132,9 @@ export const updateWorking = async (tx: Tx, { seller_id, id }: Leased): Promise<
 /** Days of nothing but failures after which a webhook is stopped. */
 export const daysUntilDisabled = 5;
 
-/** Counts a failure. @returns how many there were in a row, and whether they have lasted too long */
+/**
+ * Counts a failure. @returns how many there were in a row, and whether they have lasted too long
+ */
 export const updateFailing = async (
   tx: Tx,
   { seller_id, id }: Leased,
@@ -143,7 +159,10 @@ export const updatePausedUntil = async (
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);
 };
 
-/** Gives the lease back, and says when there is something to send again: behind those that wait already. */
+/**
+ * Gives the lease back, and says when there is something to send again: behind those that wait
+ * already.
+ */
 export const release = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
   // Its own statement: the next one must see what was committed while this one waited for the row.
   await sql`select from webhooks where seller_id = ${seller_id} and id = ${id} for update`.execute(

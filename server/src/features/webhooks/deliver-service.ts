@@ -1,8 +1,7 @@
 import type { WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
-import type { SaveResponse } from "../../db/idempotency.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -48,7 +47,10 @@ const post = async (
   );
   if (signing.length === 0)
     return {
-      ...{ duration_ms: 0, response_status: null, response: "", retryAfter: null },
+      duration_ms: 0,
+      response_status: null,
+      response: "",
+      retryAfter: null,
       error: say("The secret of this webhook cannot be read. Make a new one."),
     };
   const headers = signedHeaders(signing, { id: event_id, timestamp, body });
@@ -70,13 +72,19 @@ const post = async (
   } catch (error) {
     if (!(error instanceof FetchFault)) throw error;
     return {
-      ...{ duration_ms: duration(), response_status: null, response: "", retryAfter: null },
+      duration_ms: duration(),
+      response_status: null,
+      response: "",
+      retryAfter: null,
       error: error.message,
     };
   }
 };
 
-/** Stops a webhook whose receiver is gone, and says so to its seller. The operator sees it in the list. */
+/**
+ * Stops a webhook whose receiver is gone, and says so to its seller. The operator sees it in the
+ * list.
+ */
 const disable = async (
   tx: Tx,
   { seller_id, id }: Leased,
@@ -121,10 +129,16 @@ const attempt = async (parts: Parts, webhook: Leased, due: Due): Promise<boolean
   return delivered;
 };
 
-/** Milliseconds after which a webhook that has more to send makes room for others, whose receivers may be quicker. */
+/**
+ * Milliseconds after which a webhook that has more to send makes room for others, whose receivers
+ * may be quicker.
+ */
 const turnLength = 10_000;
 
-/** Sends what is due of one webhook, one after the other, until nothing is, the receiver fails or its turn is over. */
+/**
+ * Sends what is due of one webhook, one after the other, until nothing is, the receiver fails or
+ * its turn is over.
+ */
 const deliver = async (
   parts: Parts,
   webhook: Leased,
@@ -145,7 +159,10 @@ const deliver = async (
 /** Webhooks that one process delivers to at a time. */
 const maxConcurrentWebhooks = 8;
 
-/** A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is under way. */
+/**
+ * A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is
+ * under way.
+ */
 export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
   const running = new Set<Promise<void>>();
   return {
@@ -171,7 +188,6 @@ const sendTestDelivery = async (
   parts: Parts,
   owner: SellerId,
   id: string,
-  saveResponse: SaveResponse<WebhookDeliveryDetail>,
 ): Promise<WebhookDeliveryDetail> => {
   await readWebhook(parts.db, owner, id);
   const webhook = { seller_id: owner, id };
@@ -181,12 +197,10 @@ const sendTestDelivery = async (
   if (!due) throw new AppError("not_found");
   const { retryAfter: _, ...outcome } = await post(parts, webhook, due);
   const delivered = classifyResponse(outcome.response_status) === "delivered";
-  return inTransaction(parts.db, async (tx) => {
+  return inResponseTransaction(parts.db, async (tx) => {
     await updateLastAnswer(tx, webhook, outcome.response_status);
     await insertAttempt(tx, owner, delivery, { ...outcome, delivered, wait: null });
-    const sent = await readDelivery(tx, owner, { id: delivery, webhook: id });
-    await saveResponse(tx, sent);
-    return sent;
+    return await readDelivery(tx, owner, { id: delivery, webhook: id });
   });
 };
 
@@ -194,7 +208,8 @@ const sendTestDelivery = async (
 const acquireSlot = createKeyedLimiter(2);
 
 /**
- * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried again.
+ * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried
+ * again.
  * @returns how it went
  * @throws AppError `not_found`; `unavailable` while two others of the owner are under way
  */
@@ -202,12 +217,11 @@ export const sendTest = async (
   parts: Parts,
   owner: SellerId,
   id: string,
-  saveResponse: SaveResponse<WebhookDeliveryDetail>,
 ): Promise<WebhookDeliveryDetail> => {
   const leave = acquireSlot(owner);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   try {
-    return await sendTestDelivery(parts, owner, id, saveResponse);
+    return await sendTestDelivery(parts, owner, id);
   } finally {
     leave();
   }

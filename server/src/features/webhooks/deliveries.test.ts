@@ -55,7 +55,7 @@ describe("a delivery", () => {
     expect(await isSigned(other.secret, received)).toBe(false);
   });
 
-  it("is written down with what was answered", async () => {
+  it("is recorded with what was answered", async () => {
     working();
     await happen();
     await work();
@@ -67,8 +67,12 @@ describe("a delivery", () => {
     expect(data.body).toBe(receiver.received[0]?.body);
     expect(data.log).toEqual([
       {
-        ...{ number: 1, at: expect.any(String), duration_ms: expect.any(Number) },
-        ...{ response_status: 200, response: "thanks", error: null },
+        number: 1,
+        at: expect.any(String),
+        duration_ms: expect.any(Number),
+        response_status: 200,
+        response: "thanks",
+        error: null,
       },
     ]);
     expect(await read()).toMatchObject({ last_response_status: 200, failing_since: null });
@@ -105,7 +109,8 @@ describe("a delivery", () => {
     await work();
     for (let attempt = 2; attempt <= 10; attempt++) {
       await passTime(100_000);
-      // As if something else had arrived meanwhile, so that the webhook is not stopped for days of failures.
+      // As if something else had arrived meanwhile, so that the webhook is not stopped for days of
+      // failures.
       await sql`update webhooks set failing_since = now()`.execute(t.db);
       await work();
     }

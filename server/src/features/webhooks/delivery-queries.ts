@@ -5,6 +5,7 @@ import type {
   WebhookDeliveryDetail,
 } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -98,7 +99,9 @@ const kept = sql`interval '30 days'`;
 export const deleteOldDeliveries = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from webhook_deliveries d using (
-      select seller_id, id from webhook_deliveries where status <> 'pending' and created_at < now() - ${kept}
+      select seller_id, id from webhook_deliveries
+      ${anySeller("webhook_deliveries", "a job deletes old deliveries of every seller")}
+      where status <> 'pending' and created_at < now() - ${kept}
       order by created_at limit ${limit} for update skip locked
     ) old
     where d.seller_id = old.seller_id and d.id = old.id returning d.id`.execute(db);

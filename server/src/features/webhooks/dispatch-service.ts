@@ -20,7 +20,9 @@ const batchSize = 200;
 const topicOf = ({ type }: Pick<QueuedEvent, "type">) =>
   type.slice(0, type.indexOf(".")) as WebhookTopic;
 
-/** The body as it is signed and sent, whoever gets it (Standard Webhooks: type, timestamp, data). */
+/**
+ * The body as it is signed and sent, whoever gets it (Standard Webhooks: type, timestamp, data).
+ */
 const toBody = (
   { type, created_at, seller_id, entity_id }: QueuedEvent,
   facts: object | undefined,
@@ -53,8 +55,9 @@ const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[
 };
 
 /**
- * Makes deliveries of the events that were committed, one for each webhook that listens, until none waits. What they tell of a thing is
- * how it is now; the same event of the same thing that came several times meanwhile is told once.
+ * Makes deliveries of the events that were committed, one for each webhook that listens, until none
+ * waits. What they tell of a thing is how it is now; the same event of the same thing that came
+ * several times meanwhile is told once.
  */
 export const dispatchEvents = async (db: Db, signal?: AbortSignal): Promise<void> => {
   const isMore = async () => signal?.aborted !== true && (await hasQueued(db));
@@ -65,7 +68,7 @@ export const dispatchEvents = async (db: Db, signal?: AbortSignal): Promise<void
       if (deliveries.length > 0) await insertDeliveries(tx, deliveries);
       return queued.taken;
     });
-    // What is left another process is at.
+    // Another process is dispatching the rest.
     if (taken === 0) return;
   }
 };

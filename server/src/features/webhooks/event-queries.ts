@@ -1,5 +1,6 @@
 import type { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import { type RawBuilder, sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 
@@ -10,21 +11,41 @@ export type QueuedEvent = {
   created_at: Date;
 };
 
+/** Why the queue is read across sellers. */
+const everySeller = "a job takes the events of every seller";
+
 /** Whether an event waits to become deliveries: cheap enough to ask every second. */
 export const hasQueued = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql`select from webhook_queue limit 1`.execute(db);
+  const { rows } =
+    await sql`select from webhook_queue ${anySeller("webhook_queue", everySeller)} limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 };
 
-/** Takes events off the list, the same one told once; other processes take others. @returns `taken` counts the rows */
+/**
+ * Any fixed number: the key of the advisory lock that lets one dispatcher of all processes work at a
+ * time. If two claimed rows of the same event, each would send it.
+ */
+const dispatcherLock = 7_351_007;
+
+/**
+ * Takes events off the queue, each event once even if it was queued several times. Takes none while
+ * another process does. @returns `taken` counts the rows
+ */
 export const claimQueued = async (
   tx: Tx,
   limit: number,
 ): Promise<{ taken: number; events: QueuedEvent[] }> => {
   const { rows } = await sql<QueuedEvent & { times: number }>`
-    with taken as (
+    with dispatcher as materialized (
+      select pg_try_advisory_xact_lock(${dispatcherLock}) as is_alone
+    ),
+    taken as (
       delete from webhook_queue q using (
-        select seller_id, id from webhook_queue order by seller_id, id limit ${limit} for update skip locked
+        select seller_id, id from webhook_queue ${anySeller("webhook_queue", everySeller)}
+        where (select is_alone from dispatcher)
+        order by seller_id, id limit ${limit} for update skip locked
       ) first
       where q.seller_id = first.seller_id and q.id = first.id returning q.*
     )
@@ -50,7 +71,10 @@ export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promi
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What an event tells of the thing that it is about, as it is now; of a thing that is gone only the ids. */
+/**
+ * What an event tells of the thing that it is about, as it is now; of a thing that is gone only the
+ * ids.
+ */
 const facts: Record<WebhookTopic, RawBuilder<unknown>> = {
   product: sql`
     select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
@@ -106,7 +130,10 @@ export type NewDelivery = {
   body: string;
 };
 
-/** Writes deliveries that are due at once, and wakes their webhooks; one that rests is woken when it has rested. */
+/**
+ * Writes deliveries that are due at once, and wakes their webhooks; one that rests is woken when it
+ * has rested.
+ */
 export const insertDeliveries = async (
   tx: Tx,
   deliveries: readonly NewDelivery[],
@@ -130,7 +157,10 @@ export const insertDeliveries = async (
     where w.seller_id = woken.seller_id and w.id = woken.id`.execute(tx);
 };
 
-/** Writes a delivery of the event `webhook.test`, which no schedule knows: whoever makes it sends it. */
+/**
+ * Writes a delivery of the event `webhook.test`, which no schedule knows: whoever makes it sends
+ * it.
+ */
 export const insertTest = async (
   db: Db,
   { seller_id, id }: { seller_id: SellerId; id: string },

@@ -9,7 +9,10 @@ import { dispatchEvents } from "./dispatch-service.ts";
 /** How often a process looks for events and deliveries, in milliseconds. */
 const pollInterval = 1000;
 
-/** Tells receivers of what happens, in the background of one server process until `stop`, which waits for what is under way. */
+/**
+ * Tells receivers of what happens, in the background of one server process until `stop`, which
+ * waits for what is under way.
+ */
 export const startWebhooks = (
   deps: Pick<Deps, "db" | "postPublic" | "log" | "secrets">,
 ): { stop: () => Promise<void> } => {

@@ -1,5 +1,6 @@
 import type { NewWebhook, Webhook, WebhookDisabledBy } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Leased } from "./attempt-queries.ts";
@@ -48,7 +49,10 @@ export const findWebhook = async (
   return toOptionalWebhook(rows);
 };
 
-/** @returns undefined where the owner has as many as allowed; two that come at once wait for each other */
+/**
+ * @returns undefined where the owner has as many as allowed; two that come at once wait for each
+ * other
+ */
 export const insertWebhook = async (
   tx: Tx,
   owner: SellerId,
@@ -153,7 +157,8 @@ export const listPlainSecrets = async (
   const isPlain = (column: "secret" | "old_secret") =>
     sql`substring(${sql.ref(column)} from 1 for ${secretPrefix.length}) = ${Buffer.from(secretPrefix)}`;
   const { rows } = await sql<Leased & StoredSecrets>`
-    select seller_id, id, secret, old_secret from webhooks where ${isPlain("secret")} or ${isPlain("old_secret")}
+    select seller_id, id, secret, old_secret from webhooks ${anySeller("webhooks", "the server encrypts the secrets of every seller")}
+    where ${isPlain("secret")} or ${isPlain("old_secret")}
     ${locks ? sql`for no key update` : sql``}`.execute(db);
   return rows;
 };

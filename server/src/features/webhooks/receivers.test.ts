@@ -7,8 +7,10 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { webhookFixture } from "../../../testing/webhook-fixture.ts";
 import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
+import { inRevocableTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { createDeliverer, deliverDue } from "./deliver-service.ts";
+import { claimQueued } from "./event-queries.ts";
 import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
@@ -158,12 +160,30 @@ describe("several servers", () => {
         url: `https://shop.example/${index}`,
       });
     for (const name of ["One", "Two", "Three"]) await happen(name);
-    await Promise.all([1, 2, 3, 4].map(() => work()));
-    await work();
+    const servers = [1, 2, 3, 4];
+    await Promise.all(servers.map(() => dispatchEvents(t.db)));
+    await Promise.all(servers.map(() => deliverDue(parts())));
     const sent = receiver.received.map(({ path, headers }) => `${path} ${headers["webhook-id"]}`);
     expect(new Set(sent).size).toBe(sent.length);
     // The three changes of one shop that nobody had told of yet are one event.
     expect(sent).toHaveLength(6);
+  });
+
+  it("tell an event once whose rows another server has begun to claim", async () => {
+    for (const name of ["One", "Two", "Three"]) await happen(name);
+    const [claimed, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = inRevocableTransaction(t.db, true, async (tx) => {
+      expect((await claimQueued(tx, 1)).taken).toBe(1);
+      claimed.resolve();
+      await done.promise;
+    });
+    await claimed.promise;
+    await work();
+    expect(await deliveries()).toEqual([]);
+    done.resolve();
+    await other;
+    await work();
+    expect(await deliveries()).toHaveLength(1);
   });
 
   it("take over from one that died in the middle of a delivery", async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { sendTest } from "./deliver-service.ts";
 import { startWebhooks } from "./jobs.ts";
 import {
@@ -31,8 +31,8 @@ const endpointsOf = (
 ): void => {
   const { db } = deps;
   route(app, api.list, async (_, request) => ({ data: await readWebhooks(db, ownerOf(request)) }));
-  rememberingRoute(app, api.create, async ({ body }, request, saveResponse) => ({
-    data: await createWebhook(deps, ownerOf(request), body, saveResponse),
+  transactionRoute(app, api.create, async (tx, { body }, request) => ({
+    data: await createWebhook({ ...deps, db: tx }, ownerOf(request), body),
   }));
   route(app, api.find, async ({ params }, request) => ({
     data: await readWebhook(db, ownerOf(request), params.id),
@@ -40,18 +40,18 @@ const endpointsOf = (
   route(app, api.update, async ({ params, body }, request) => ({
     data: await updateWebhook(deps, ownerOf(request), params.id, body),
   }));
-  transactionRoute(app, db, api.delete, async (tx, { params }, request) => {
+  transactionRoute(app, api.delete, async (tx, { params }, request) => {
     await deleteWebhook(tx, ownerOf(request), params.id);
     return { data: {} };
   });
-  rememberingRoute(app, api.rotate, async ({ params }, request, saveResponse) => ({
-    data: await rotateSecret(deps, ownerOf(request), params.id, saveResponse),
+  transactionRoute(app, api.rotate, async (tx, { params }, request) => ({
+    data: await rotateSecret({ ...deps, db: tx }, ownerOf(request), params.id),
   }));
-  transactionRoute(app, db, api.dropOldSecret, async (tx, { params }, request) => ({
+  transactionRoute(app, api.dropOldSecret, async (tx, { params }, request) => ({
     data: await revokeOldSecret(tx, ownerOf(request), params.id),
   }));
-  rememberingRoute(app, api.test, async ({ params }, request, saveResponse) => ({
-    data: await sendTest(deps, ownerOf(request), params.id, saveResponse),
+  writeRoute(app, api.test, async (bound, { params }, request) => ({
+    data: await sendTest({ ...deps, db: bound }, ownerOf(request), params.id),
   }));
   route(app, api.deliveries, async ({ params, query }, request) =>
     toPage(query, await readDeliveries(db, ownerOf(request), params.id, query)),
@@ -59,9 +59,9 @@ const endpointsOf = (
   route(app, api.delivery, async ({ params }, request) => ({
     data: await readDelivery(db, ownerOf(request), { webhook: params.id, id: params.delivery_id }),
   }));
-  rememberingRoute(app, api.redeliver, async ({ params }, request, saveResponse) => {
+  transactionRoute(app, api.redeliver, async (tx, { params }, request) => {
     const delivery = { webhook: params.id, id: params.delivery_id };
-    return { data: await redeliver(db, ownerOf(request), delivery, saveResponse) };
+    return { data: await redeliver(tx, ownerOf(request), delivery) };
   });
 };
 

@@ -6,12 +6,15 @@ export const secretPrefix = "whsec_";
 /** A secret of 256 bits in the form of Standard Webhooks. @param bytes random */
 export const toSecret = (bytes: Buffer): string => secretPrefix + bytes.toString("base64");
 
-/** One message as it goes out: `id` and `timestamp` must not hold a full stop, which separates what is signed. */
+/**
+ * One message as it goes out: `id` and `timestamp` must not hold a full stop, which separates what
+ * is signed.
+ */
 type Signed = { id: string; timestamp: number; body: string };
 
 /**
- * The headers of Standard Webhooks: the HMAC-SHA256 of `id.timestamp.body` under each secret, so that a receiver who knows one of them
- * finds one that fits.
+ * The headers of Standard Webhooks: the HMAC-SHA256 of `id.timestamp.body` under each secret, so
+ * that a receiver who knows one of them finds one that fits.
  * @param timestamp seconds since 1970
  */
 export const signedHeaders = (
@@ -31,7 +34,10 @@ export const signedHeaders = (
 const minute = 60;
 const hour = 3600;
 
-/** Seconds to wait after each failed attempt: the schedule that Standard Webhooks gives, ten attempts in 76 hours. */
+/**
+ * Seconds to wait after each failed attempt: the schedule that Standard Webhooks gives, ten
+ * attempts in 76 hours.
+ */
 const retryAfter = [
   5,
   5 * minute,
@@ -48,7 +54,8 @@ const retryAfter = [
 const mostPatience = 24 * hour;
 
 /**
- * Seconds until the next attempt, with up to a tenth more, so that what failed together does not come back together.
+ * Seconds until the next attempt, with up to a tenth more, so that what failed together does not
+ * come back together.
  * @param step failed attempts so far, at least 1
  * @param asked seconds that the receiver asked to be left alone for
  * @param chance 0 to 1
@@ -60,7 +67,10 @@ export const waitAfter = (step: number, asked: number | null, chance: number): n
   return Math.max(seconds * (1 + chance / 10), Math.min(asked ?? 0, mostPatience));
 };
 
-/** Seconds that a webhook rests after its latest failure, so that a dead receiver does not hold up a server with each of its deliveries. */
+/**
+ * Seconds that a webhook rests after its latest failure, so that a dead receiver does not hold up a
+ * server with each of its deliveries.
+ */
 export const pauseAfterFailures = (failures: number): number =>
   failures < 2 ? 0 : Math.min(5 * 2 ** Math.min(failures - 2, 10), 10 * minute);
 

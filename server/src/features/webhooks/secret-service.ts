@@ -1,6 +1,6 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { encrypt, decrypt } from "../../lib/encryption.ts";
+import { encrypt, decrypt } from "../../lib/security/encryption.ts";
 import type { Leased } from "./attempt-queries.ts";
 import { listPlainSecrets, updateSealed } from "./queries.ts";
 import { secretPrefix } from "./rules.ts";
@@ -26,7 +26,9 @@ export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer):
   }
 };
 
-/** Encrypts the secrets that an older version stored in clear. It writes nothing if there are none. */
+/**
+ * Encrypts the secrets that an older version stored in clear. It writes nothing if there are none.
+ */
 export const sealStoredSecrets = async ({
   db,
   ...keyed

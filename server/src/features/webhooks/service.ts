@@ -12,7 +12,6 @@ import {
 } from "@sellerdesk/contract/webhooks";
 import { say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { webhookPorts } from "../../integrations/post-public.ts";
@@ -81,7 +80,6 @@ export const createWebhook = (
   deps: Settings & Keyed,
   owner: SellerId,
   webhook: NewWebhook,
-  saveResponse: SaveResponse<WebhookWithSecret>,
 ): Promise<WebhookWithSecret> => {
   requireSendable(deps, webhook.url);
   const secret = newSecret();
@@ -96,9 +94,7 @@ export const createWebhook = (
       maxWebhooks,
     );
     if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
-    const answer = { ...added, secret };
-    await saveResponse(tx, answer);
-    return answer;
+    return { ...added, secret };
   });
 };
 
@@ -130,14 +126,11 @@ export const rotateSecret = (
   deps: Keyed,
   owner: SellerId,
   id: string,
-  saveResponse: SaveResponse<WebhookWithSecret>,
 ): Promise<WebhookWithSecret> =>
   inTransaction(deps.db, async (tx) => {
     const secret = newSecret();
     const sealed = sealSecret(deps, { seller_id: owner, id }, secret);
-    const rotated = { ...found(await updateSecret(tx, owner, id, sealed)), secret };
-    await saveResponse(tx, rotated);
-    return rotated;
+    return { ...found(await updateSecret(tx, owner, id, sealed)), secret };
   });
 
 /** Ends the old secret at once. @throws AppError `not_found` */
@@ -170,13 +163,11 @@ export const redeliver = (
   db: Db,
   owner: SellerId,
   delivery: { id: string; webhook: string },
-  saveResponse: SaveResponse<WebhookDelivery>,
 ): Promise<WebhookDelivery> =>
   inTransaction(db, async (tx) => {
     if (!(await updateDueNow(tx, owner, delivery))) throw new AppError("not_found");
     if (!(await readWebhook(tx, owner, delivery.webhook)).enabled)
       throw new AppError("webhook_disabled");
     const { body: _, log: __, ...due } = await readDelivery(tx, owner, delivery);
-    await saveResponse(tx, due);
     return due;
   });

@@ -4,32 +4,30 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { emptyTables } from "../../../testing/empty-tables.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { createWebhookTo, createWebhookWithDelivery } from "../../../testing/webhook-factory.ts";
-import { startReceiver } from "../../../testing/webhook-receiver.ts";
+import { webhookFixture } from "../../../testing/webhook-fixture.ts";
+import type { Receiver } from "../../../testing/webhook-receiver.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 import { acceptOrder } from "../orders/service.ts";
-import { deliverDue } from "./deliver-service.ts";
-import { dispatchEvents } from "./dispatch-service.ts";
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+const desk = webhookFixture();
+const { work } = desk;
+let receiver: Receiver;
 let t: TestApp;
 let seller: { id: SellerId; token: string };
 beforeAll(async () => {
-  receiver = await startReceiver();
-  t = await testApp({ postPublic: receiver.post });
+  ({ t, receiver } = await desk.open());
 });
-afterAll(async () => {
-  await t.close();
-  receiver.close();
-});
+afterAll(() => desk.close());
 beforeEach(async () => {
   receiver.reset();
-  await sql`truncate webhooks, webhook_queue cascade`.execute(t.db);
+  await emptyTables(t.db, ["webhooks", "webhook_queue"]);
   seller = await createSeller(t.db);
 });
 
@@ -38,15 +36,6 @@ const queued = async () => {
     t.db,
   );
   return rows.map(({ type }) => type);
-};
-const work = async () => {
-  await dispatchEvents(t.db);
-  await deliverDue({
-    db: t.db,
-    secrets: t.secrets,
-    postPublic: receiver.post,
-    log: { info() {}, warn() {}, error() {} },
-  });
 };
 /** Every body that came is what the contract says of its topic, to the last field. */
 const expectBodiesAsPromised = () => {
@@ -79,7 +68,7 @@ describe("events", () => {
     await createWebhookTo(t.db, seller.id, { topics: ["order", "inventory"] });
     const items = variants.map(({ id }) => ({ variant_id: id }));
     const order = await createOrder(t.db, seller, { items });
-    await acceptOrder(t.db, seller.id, order.id, async () => {});
+    await acceptOrder(t.db, seller.id, order.id);
     expect(await queued()).toEqual(["inventory.updated", "order.placed", "order.accepted"]);
     await work();
     const [stock, placed, accepted] = receiver.received.map(
@@ -91,13 +80,12 @@ describe("events", () => {
       committed: 1,
     });
     expect(accepted).toMatchObject({
-      ...{
-        id: order.id,
-        order_no: order.order_no,
-        external_id: order.external_id,
-        status: "accepted",
-      },
-      ...{ total_minor: order.total_minor, currency: "USD" },
+      id: order.id,
+      order_no: order.order_no,
+      external_id: order.external_id,
+      status: "accepted",
+      total_minor: order.total_minor,
+      currency: "USD",
       items: [
         expect.objectContaining({
           variant_id: variants[0]?.id,
@@ -125,7 +113,7 @@ describe("events", () => {
     await createWebhookTo(t.db, seller.id, { topics: ["product"] });
     const { id } = await createProduct(t.db, seller);
     expect(await queued()).toContain("product.created");
-    await sql`truncate webhook_queue`.execute(t.db);
+    await emptyTables(t.db, ["webhook_queue"]);
     const set = (change: ReturnType<typeof sql>) =>
       sql`update products set ${change} where id = ${id}`.execute(t.db);
     await set(sql`rating_count = 1, rating_sum = 5`);
@@ -143,7 +131,7 @@ describe("events", () => {
   it("of offers: made, begun, changed, ended, deleted", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
     const id = await createOffer(t.db, seller.id);
-    await sql`truncate webhook_queue`.execute(t.db);
+    await emptyTables(t.db, ["webhook_queue"]);
     await sql`update offers set start_told = false, end_told = false where id = ${id}`.execute(
       t.db,
     );

@@ -9,12 +9,12 @@ export const topicWords: Record<
 > = {
   order: {
     name: msg`Orders`,
-    help: msg`Placed, accepted, shipped, returned and what else happens to them.`,
+    help: msg`Placed, accepted, shipped, returned and other changes.`,
   },
-  product: { name: msg`Products`, help: msg`Made, changed and deleted.` },
-  inventory: { name: msg`Stock`, help: msg`Every change of what is on hand or promised.` },
-  offer: { name: msg`Offers`, help: msg`Made, changed, started, ended and deleted.` },
-  seller: { name: msg`Your shop`, help: msg`Its name, its address and its state.` },
+  product: { name: msg`Products`, help: msg`Created, updated and deleted.` },
+  inventory: { name: msg`Stock`, help: msg`Every change to on-hand or committed stock.` },
+  offer: { name: msg`Offers`, help: msg`Created, updated, started, ended and deleted.` },
+  seller: { name: msg`Your shop`, help: msg`Name, address and status.` },
 };
 
 export const deliveryWords: Record<DeliveryStatus, MessageDescriptor> = {

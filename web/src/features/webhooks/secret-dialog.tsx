@@ -19,11 +19,10 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
       // It is shown this once: no slip of a key or finger takes it away.
       onOpenChange={() => undefined}
       initialFocus={done}
-      title={<Trans>The secret of your webhook</Trans>}
+      title={<Trans>Your webhook’s secret</Trans>}
       description={
         <Trans>
-          Keep it now: it is not shown again. With it your server checks that a delivery comes from
-          here, as Standard Webhooks describes it.
+          Save it now: you won’t see it again. Use it to verify our signatures (Standard Webhooks).
         </Trans>
       }
       actions={
@@ -34,7 +33,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
             </Button>
           )}
           <Button ref={done} variant="primary" onClick={onClose}>
-            <Trans>I have kept it</Trans>
+            <Trans>I’ve saved it</Trans>
           </Button>
         </>
       }

@@ -27,14 +27,17 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const change = useChangeWebhook(webhook);
+  const edit = useChangeWebhook(webhook);
+  const turn = useChangeWebhook(webhook);
   const test = useSendTest(webhook);
   const rotate = useRotateSecret(webhook);
   const remove = useDeleteWebhook(webhook);
   const { url, description, topics, enabled, version } = webhook;
-  const save = (changes: Partial<WebhookUpdate>) =>
-    change.mutateAsync({ url, description, topics, enabled, version, ...changes });
-  const close = () => setAsked(null);
+  const stored: WebhookUpdate = { url, description, topics, enabled, version };
+  const close = () => {
+    edit.reset();
+    setAsked(null);
+  };
 
   const sendTest = async () => {
     const { id } = await test.mutateAsync(undefined);
@@ -58,9 +61,9 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         </MenuItem>
         <MenuItem
           icon={<Power aria-hidden="true" />}
-          onClick={() => void save({ enabled: !enabled }).catch(sayWhy)}
+          onClick={() => turn.mutate({ ...stored, enabled: !enabled }, { onError: sayWhy })}
         >
-          {enabled ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+          {enabled ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
         </MenuItem>
         <MenuSeparator />
         <MenuItem
@@ -78,24 +81,32 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         <WebhookFormDialog
           webhook={webhook}
           onClose={close}
-          onSave={async (values) => {
-            await save(values);
-            close();
-            showToast(t`Webhook saved.`);
-          }}
+          loading={edit.isPending}
+          submitError={edit.error}
+          onSubmit={(values) =>
+            edit.mutate(
+              { ...stored, ...values },
+              {
+                onSuccess: () => {
+                  close();
+                  showToast(t`Webhook saved.`);
+                },
+              },
+            )
+          }
         />
       )}
       <ConfirmDialog
         open={asked === "rotate"}
         onOpenChange={(open) => !open && close()}
         destructive={false}
-        title={<Trans>Make a new secret?</Trans>}
+        title={<Trans>Create a new secret?</Trans>}
         description={
           <Trans>
-            The old one signs beside it for 24 hours, so that your server can change over.
+            The old secret stays valid for 24 hours, so that you have time to update your server.
           </Trans>
         }
-        confirmLabel={<Trans>Make a new secret</Trans>}
+        confirmLabel={<Trans>Create new secret</Trans>}
         busy={rotate.isPending}
         error={rotate.error?.message}
         onConfirm={() =>
@@ -111,7 +122,7 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         open={asked === "delete"}
         onOpenChange={(open) => !open && close()}
         title={<Trans>Delete this webhook?</Trans>}
-        description={<Trans>Its log goes with it, and what still waits is never sent.</Trans>}
+        description={<Trans>This deletes its log and cancels pending deliveries.</Trans>}
         confirmLabel={<Trans>Delete</Trans>}
         busy={remove.isPending}
         error={remove.error?.message}

@@ -4,7 +4,10 @@ import { withDefaults } from "../../lib/tolerant-search.ts";
 
 type Shown = Partial<z.output<typeof DeliveryPageQuery>>;
 
-/** What follows `?` in the address of a webhook's screen, which is a part of My Profile: no path is its own (C18). */
+/**
+ * What follows `?` in the address of a webhook's screen, which is a part of My Profile: no path is
+ * its own (C18).
+ */
 export const webhookSearch = (webhook: string, { page = 1, status, delivery }: Shown = {}) => ({
   section: "webhooks",
   webhook,

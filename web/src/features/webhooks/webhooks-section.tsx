@@ -79,18 +79,18 @@ export const WebhooksSection = () => {
     <Section title={t`Webhooks`} actions={webhooks && webhooks.length > 0 && !isFull && add}>
       <p className="-mt-2 max-w-reading text-muted">
         <Trans>
-          Your own programs are told about orders, stock and products at once: each event is posted
-          to your address, signed, and for three days again when nothing answers.
+          We send signed events about orders, stock and products to your URL, and retry for three
+          days.
         </Trans>{" "}
         <a className="link" href="/api/docs#deliveries" target="_blank" rel="noopener">
-          <Trans>For your developer</Trans>
+          <Trans>Developer docs</Trans>
         </a>
       </p>
       {isError && !webhooks && <LoadFailure onRetry={() => void refetch()} />}
       {!webhooks && !isError && <Skeleton className="mt-4" height="3rem" />}
       {webhooks?.length === 0 && (
         <EmptyState title={<Trans>No webhooks yet</Trans>} action={add}>
-          <Trans>Give an address that takes HTTPS requests, and choose what it is told.</Trans>
+          <Trans>Enter an HTTPS URL and choose the events to send.</Trans>
         </EmptyState>
       )}
       {webhooks && webhooks.length > 0 && (
@@ -102,18 +102,26 @@ export const WebhooksSection = () => {
       )}
       {isFull && (
         <p className="pt-3 text-13 text-muted">
-          <Trans>A shop has at most {maxWebhooks} webhooks.</Trans>
+          <Trans>A shop can have up to {maxWebhooks} webhooks.</Trans>
         </p>
       )}
       {isAdding && (
         <WebhookFormDialog
           webhook={null}
-          onClose={() => setAdding(false)}
-          onSave={async (values) => {
-            const added = await create.mutateAsync(values);
+          onClose={() => {
+            create.reset();
             setAdding(false);
-            setSecret(added.secret);
           }}
+          loading={create.isPending}
+          submitError={create.error}
+          onSubmit={(values) =>
+            create.mutate(values, {
+              onSuccess: ({ secret: added }) => {
+                setAdding(false);
+                setSecret(added);
+              },
+            })
+          }
         />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}

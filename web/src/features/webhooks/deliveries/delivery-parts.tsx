@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { WebhookAttempt } from "@sellerdesk/contract/webhooks";
-import { formatNumber } from "../../lib/format.ts";
+import { formatNumber } from "../../../lib/format.ts";
 
 /** What an attempt came to, with how long it took; a dash before the first one. */
 export const Answer = ({ attempt }: { attempt: WebhookAttempt | null }) => {
@@ -8,7 +8,7 @@ export const Answer = ({ attempt }: { attempt: WebhookAttempt | null }) => {
   const { response_status: status, duration_ms: duration } = attempt;
   return (
     <span className="whitespace-nowrap">
-      {status === null ? <Trans>No answer</Trans> : <bdi dir="ltr">HTTP {status}</bdi>}{" "}
+      {status === null ? <Trans>No response</Trans> : <bdi dir="ltr">HTTP {status}</bdi>}{" "}
       <span className="text-muted">
         <Trans>{formatNumber(duration)} ms</Trans>
       </span>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WebhookAttempt, WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
-import { formatDateTime } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
-import { Button } from "../../ui/button.tsx";
-import { Drawer } from "../../ui/drawer.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useDelivery, useRedeliver } from "./api.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { translateServerText } from "../../../lib/server-messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useDelivery, useRedeliver } from "../api.ts";
 import { Answer } from "./delivery-parts.tsx";
-import { DeliveryBadge } from "./webhook-badges.tsx";
+import { DeliveryBadge } from "../webhook-badges.tsx";
 
 const pretty = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
 
@@ -42,7 +42,7 @@ const Facts = ({ delivery }: { delivery: WebhookDeliveryDetail }) => {
       <dd className="break-all">
         <bdi dir="ltr">{event_id}</bdi>
       </dd>
-      <dt className="text-muted">{t`Made`}</dt>
+      <dt className="text-muted">{t`Created`}</dt>
       <dd>{formatDateTime(created_at)}</dd>
       {next && (
         <>
@@ -68,7 +68,7 @@ const Delivery = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: st
   const sendAgain = async () => {
     try {
       await redeliver.mutateAsync(deliveryId);
-      showToast(t`It is sent again.`);
+      showToast(t`Resending the event.`);
     } catch (failure) {
       if (failure instanceof Error) showToast(failure.message);
     }
@@ -86,7 +86,7 @@ const Delivery = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: st
           disabled={delivery.status === "pending"}
           onClick={() => void sendAgain()}
         >
-          <Trans>Send again</Trans>
+          <Trans>Resend</Trans>
         </Button>
       </div>
       <Facts delivery={delivery} />
@@ -106,9 +106,9 @@ const Delivery = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: st
           </ol>
         )}
       </section>
-      <section aria-label={t`What is sent`}>
+      <section aria-label={t`Payload`}>
         <h3>
-          <Trans>What is sent</Trans>
+          <Trans>Payload</Trans>
         </h3>
         <pre
           className="mt-2 rounded-control bg-surface p-3 text-13 whitespace-pre-wrap wrap-anywhere"

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
   type DeliveryListQuery,
   DeliveryStatus,
@@ -6,18 +6,18 @@ import {
   type WebhookDelivery,
 } from "@sellerdesk/contract/webhooks";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { Tabs, tabActive } from "../../ui/tabs.tsx";
-import { useDeliveries } from "./api.ts";
+import { formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { Tabs, tabActive } from "../../../ui/tabs.tsx";
+import { useDeliveries } from "../api.ts";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
 import { Answer } from "./delivery-parts.tsx";
-import { DeliveryBadge } from "./webhook-badges.tsx";
-import { readDeliveries, webhookSearch } from "./webhook-search.ts";
-import { deliveryWords } from "./labels.ts";
+import { DeliveryBadge } from "../webhook-badges.tsx";
+import { readDeliveries, webhookSearch } from "../webhook-search.ts";
+import { deliveryWords } from "../labels.ts";
 
 const route = getRouteApi("/app/profile");
 
@@ -57,7 +57,7 @@ const columnsFor = (id: string, query: DeliveryListQuery): Column<WebhookDeliver
   { key: "status", head: <Trans>Status</Trans>, className: "[--w:8rem]", cell: DeliveryBadge },
   {
     key: "answer",
-    head: <Trans>Answer</Trans>,
+    head: <Trans>Response</Trans>,
     className: "[--w:9rem]",
     cell: ({ last_attempt }) => <Answer attempt={last_attempt} />,
   },
@@ -122,8 +122,8 @@ export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
         ))}
       </Tabs>
       {list?.data.length === 0 ? (
-        <EmptyState title={<Trans>Nothing here</Trans>}>
-          <Trans>Deliveries of the last 30 days are listed here. Send a test to see one.</Trans>
+        <EmptyState title={<Trans>No deliveries</Trans>}>
+          <Trans>Deliveries of the last 30 days appear here. Send a test to see one.</Trans>
         </EmptyState>
       ) : (
         <DataTable
@@ -140,6 +140,7 @@ export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
+          count={<Plural value={list.meta.total} one="# delivery" other="# deliveries" />}
           link={(page, props) => (
             <Link to={paths.profile()} search={webhookSearch(id, { ...query, page })} {...props} />
           )}

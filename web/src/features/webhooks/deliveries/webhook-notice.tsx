@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import type { Webhook } from "@sellerdesk/contract/webhooks";
-import { formatDateTime } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useChangeWebhook, useDropOldSecret } from "./api.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useChangeWebhook, useDropOldSecret } from "../api.ts";
 
 const Off = ({ webhook }: { webhook: Webhook }) => {
   const change = useChangeWebhook(webhook);
@@ -16,21 +16,21 @@ const Off = ({ webhook }: { webhook: Webhook }) => {
   return (
     <Notice
       tone={disabledBy === "owner" ? "info" : "danger"}
-      title={<Trans>This webhook is switched off.</Trans>}
+      title={<Trans>This webhook is off.</Trans>}
       action={
         <Button size="sm" busy={change.isPending} onClick={() => void switchOn()}>
-          <Trans>Switch on</Trans>
+          <Trans>Turn on</Trans>
         </Button>
       }
     >
-      {disabledBy === "owner" && <Trans>It hears of nothing until you switch it on again.</Trans>}
+      {disabledBy === "owner" && <Trans>No events are sent until you turn it on again.</Trans>}
       {disabledBy === "failures" && (
         <Trans>
-          Nothing arrived for five days. Repair the receiver, send a test, then switch it on.
+          No delivery succeeded for five days. Fix your endpoint, send a test, then turn it on.
         </Trans>
       )}
       {disabledBy === "gone" && (
-        <Trans>The receiver answered 410 Gone, which means that it wants no more deliveries.</Trans>
+        <Trans>The receiver answered 410 Gone, so we stopped sending.</Trans>
       )}
     </Notice>
   );
@@ -41,7 +41,7 @@ const OldSecret = ({ webhook, until }: { webhook: Webhook; until: string }) => {
   return (
     <Notice
       tone="info"
-      title={<Trans>Two secrets sign now.</Trans>}
+      title={<Trans>Two secrets are active.</Trans>}
       action={
         <Button
           size="sm"
@@ -50,13 +50,13 @@ const OldSecret = ({ webhook, until }: { webhook: Webhook; until: string }) => {
             void drop.mutateAsync(undefined).catch(({ message }: Error) => showToast(message))
           }
         >
-          <Trans>Remove the old secret</Trans>
+          <Trans>Remove old secret</Trans>
         </Button>
       }
     >
       <Trans>
-        The old one signs beside the new one until {formatDateTime(until)}, so that your server can
-        change over without missing anything.
+        The old secret stays valid until {formatDateTime(until)}, so that you have time to update
+        your server.
       </Trans>
     </Notice>
   );
@@ -70,10 +70,11 @@ export const WebhookNotice = ({ webhook }: { webhook: Webhook }) => {
   ) : failing !== null ? (
     <Notice
       tone="danger"
-      title={<Trans>The receiver has failed since {formatDateTime(failing)}.</Trans>}
+      title={<Trans>Deliveries have failed since {formatDateTime(failing)}.</Trans>}
     >
       <Trans>
-        What fails is tried again for three days. After five days of failures we switch it off.
+        We retry failed deliveries for three days, and turn the webhook off after five days of
+        failures.
       </Trans>
     </Notice>
   ) : until !== null ? (

@@ -2,15 +2,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { paths } from "../../lib/paths.ts";
-import { Crumbs } from "../../ui/crumbs.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { webhookQuery } from "./api.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { webhookQuery } from "../api.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookBadge } from "./webhook-badges.tsx";
+import { WebhookActions } from "../webhook-actions.tsx";
+import { WebhookBadge } from "../webhook-badges.tsx";
 import { WebhookNotice } from "./webhook-notice.tsx";
-import { topicWords } from "./labels.ts";
+import { topicWords } from "../labels.ts";
 
 /** One webhook: how it does, what can be done with it, and what it was sent. */
 export const WebhookPage = ({ id }: { id: string }) => {
@@ -24,7 +24,6 @@ export const WebhookPage = ({ id }: { id: string }) => {
       <PageHead
         crumbs={
           <Crumbs
-            label={t`Way here`}
             items={[
               <Link key="profile" to={paths.profile()} search={{}}>
                 <Trans>My Profile</Trans>
