@@ -5,20 +5,16 @@ import {
   maxStock,
 } from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 type Body = z.input<typeof Adjustment>;

@@ -1,6 +1,6 @@
 import { inventoryApi } from "@sellerdesk/contract/inventory";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -8,11 +8,7 @@ import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.t
 import { newId } from "../../lib/id.ts";
 import { cancelOrder } from "../orders/service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
@@ -41,13 +37,7 @@ describe("C10 the history of a variant", () => {
     const order = await createOrder(t.db, seller, {
       items: [{ variant_id: variant.id, quantity: 3 }],
     });
-    await cancelOrder(
-      t.db,
-      seller.id,
-      order.id,
-      { reason: "buyer_request", note: "" },
-      async () => {},
-    );
+    await cancelOrder(t.db, seller.id, order.id, { reason: "buyer_request", note: "" });
 
     const { data } = (await historyOf(seller, variant.id)).ok;
     expect(data.variant).toMatchObject({ sku: "MUG-1", on_hand: 8, committed: 0, available: 8 });
@@ -159,13 +149,7 @@ describe("C10 thresholds and notices of low stock", () => {
     expect(await noticesOf(seller)).toHaveLength(1);
     await adjust(seller, variant.id, 5);
     expect(await noticesOf(seller)).toHaveLength(1);
-    await cancelOrder(
-      t.db,
-      seller.id,
-      last.id,
-      { reason: "buyer_request", note: "" },
-      async () => {},
-    );
+    await cancelOrder(t.db, seller.id, last.id, { reason: "buyer_request", note: "" });
     await order(10);
     expect(await noticesOf(seller)).toEqual(["Only 5 left of MUG-1", "Out of stock: MUG-1"]);
   });

@@ -3,7 +3,10 @@ import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Stock } from "./rules.ts";
 
-/** Stock of the live variants with these SKUs, locked in ascending id, as every change of stock takes it. */
+/**
+ * Stock of the live variants with these SKUs, locked in ascending id, as every change of stock
+ * takes it.
+ */
 export const lockStockBySku = async (
   tx: Tx,
   sellerId: SellerId,

@@ -7,11 +7,14 @@ import {
 } from "@sellerdesk/contract/inventory";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { columns } from "@sellerdesk/contract/words/arabic-columns";
-import { type CsvRow, fromCell } from "../../lib/csv.ts";
+import { type CsvRow, fromCell } from "../../lib/tables/csv.ts";
 import { freeOf, nameOf, type Stock } from "./rules.ts";
 
 type Column = (typeof stockColumns)[number];
-/** How other languages name what a stock file says; our own files are in English in each (decision 050). */
+/**
+ * How other languages name what a stock file says; our own files are in English in each (decision
+ * 050).
+ */
 const arabicColumns: Record<string, Column> = {
   [columns.sku.toLowerCase()]: "sku",
   "رمز المنتج": "sku",
@@ -129,7 +132,10 @@ export const readStockRow = (
 const after = ({ mode, quantity }: StockFileRow, from: number): number =>
   ({ set: quantity, increase: from + quantity, decrease: from - quantity })[mode];
 
-/** What a file's rows would do to the stock that is there, row by row; one wrong row is told and stops the others elsewhere. */
+/**
+ * What a file's rows would do to the stock that is there, row by row; one wrong row is told and
+ * stops the others elsewhere.
+ */
 export const planStockImport = (
   rows: readonly StockFileRow[],
   stocks: readonly (Stock & { sku: string })[],
@@ -174,7 +180,9 @@ export const planStockImport = (
         "quantity",
         "stock_short",
         say("Only {available} of {sku} are free; {committed} are promised to orders.", {
-          ...{ available: free, sku: nameOf(stock), committed: stock.committed },
+          available: free,
+          sku: nameOf(stock),
+          committed: stock.committed,
         }),
       );
     else if (to === from) unchanged += 1;

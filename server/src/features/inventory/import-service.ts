@@ -7,12 +7,11 @@ import {
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
 import { say } from "@sellerdesk/contract/words";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { byteOrderMark, toCsv } from "../../lib/csv.ts";
-import { readTable, type ReadTable } from "../../lib/csv-table.ts";
-import { openTextExport } from "../../lib/export-stream.ts";
+import { inResponseTransaction } from "../../db/transaction.ts";
+import { byteOrderMark, toCsv } from "../../lib/tables/csv.ts";
+import { readTable, type ReadTable } from "../../lib/tables/csv-table.ts";
+import { openTextExport } from "../../lib/tables/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import {
   planStockImport,
@@ -48,17 +47,16 @@ export const readStockFile = async ({
 });
 
 /**
- * Changes stock by the rows of a file, all of them or, where one is wrong, none; a dry run changes nothing. What is on hand is locked
- * before it is compared, so that the report is what happened.
+ * Changes stock by the rows of a file, all of them or, where one is wrong, none; a dry run changes
+ * nothing. What is on hand is locked before it is compared, so that the report is what happened.
  */
 export const importStock = (
   db: Db,
   sellerId: SellerId,
   file: StockFile,
   dryRun: boolean,
-  saveResponse: SaveResponse<StockImport>,
 ): Promise<StockImport> =>
-  inTransaction(db, async (tx) => {
+  inResponseTransaction(db, async (tx) => {
     const stocks = await lockStockBySku(
       tx,
       sellerId,
@@ -81,7 +79,7 @@ export const importStock = (
       });
       if (refused.length > 0) throw new Error("Stock that is locked and was checked is refused.");
     }
-    const report = {
+    return {
       applied,
       rows: file.count,
       changed: changes.length,
@@ -96,8 +94,6 @@ export const importStock = (
       errors: errors.slice(0, shown),
       errors_count: errors.length,
     };
-    await saveResponse(tx, report);
-    return report;
   });
 
 const batch = 500;
@@ -126,7 +122,8 @@ async function* csvOf(
 }
 
 /**
- * The seller's stock as a file that an import takes back: what changes meanwhile is noticed by its column `expected`.
+ * The seller's stock as a file that an import takes back: what changes meanwhile is noticed by its
+ * column `expected`.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
 export const exportStock = (db: Db, sellerId: SellerId, filters: InventoryFilters): Readable =>

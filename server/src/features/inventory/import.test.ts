@@ -2,23 +2,19 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { inventoryApi, maxStockRows } from "@sellerdesk/contract/inventory";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { hostileName } from "../../../testing/arbitrary.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { readCsvRows } from "../../../testing/file-rows.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { uploadFile } from "../../../testing/upload.ts";
-import { fromCell } from "../../lib/csv.ts";
+import { fromCell } from "../../lib/tables/csv.ts";
 import { exportStock } from "./import-service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
@@ -149,7 +145,11 @@ it("C10 the export of stock is read back as no change, whatever the SKUs and tit
           expect.arrayContaining(skus.map((sku) => [sku, title])),
         );
         expect((await importFile(seller, file)).ok.data).toMatchObject({
-          ...{ applied: true, errors: [], rows: skus.length, changed: 0, unchanged: skus.length },
+          applied: true,
+          errors: [],
+          rows: skus.length,
+          changed: 0,
+          unchanged: skus.length,
         });
       },
     ),

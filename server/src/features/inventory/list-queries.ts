@@ -5,13 +5,13 @@ import type {
 } from "@sellerdesk/contract/inventory";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
-import { containsPattern, searchWords } from "../../lib/like.ts";
+import { containsPattern, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * What was sold of each variant in the last 30 days: promised to orders, less what came free again. The condition is that of the index
- * `inventory_transactions_sold`.
+ * What was sold of each variant in the last 30 days: promised to orders, less what came free again.
+ * The condition is that of the index `inventory_transactions_sold`.
  */
 const soldOf = (sellerId: SellerId) => sql`
   select variant_id, greatest(sum(committed_delta), 0) as units from inventory_transactions
@@ -65,8 +65,9 @@ const stockIs = {
 type Filters = Pick<InventoryListQuery, "search" | "stock" | "status" | "promised" | "ids">;
 
 /**
- * The rows that the filters leave, as a FROM and WHERE over `i` inventory and what is needed besides: `p` products, `v` variants, `sold`.
- * Where variants are not, the few that were deleted are left out, instead of the many others looked up.
+ * The rows that the filters leave, as a FROM and WHERE over `i` inventory and what is needed
+ * besides: `p` products, `v` variants, `sold`. Where variants are not, the few that were deleted
+ * are left out, instead of the many others looked up.
  */
 const matching = (
   sellerId: SellerId,
@@ -129,7 +130,10 @@ const toRow = ({ image_key, ...row }: Selected): InventoryRow => ({
   image: image_key === null ? null : `/files/${image_key}`,
 });
 
-/** One page of the seller's stock. The page is cut on ids alone, so that what is skipped is never joined. */
+/**
+ * One page of the seller's stock. The page is cut on ids alone, so that what is skipped is never
+ * joined.
+ */
 export const listInventory = async (
   db: Db,
   sellerId: SellerId,

@@ -22,8 +22,9 @@ export type TrackedVariant = {
 };
 
 /**
- * Makes the stock rows of new variants, with the ledger's row of what is on hand; of others it sets the policy and the threshold. In
- * ascending id, like every change of stock, so that none of them can wait for each other in a circle.
+ * Makes the stock rows of new variants, with the ledger's row of what is on hand; of others it sets
+ * the policy and the threshold. In ascending id, like every change of stock, so that none of them
+ * can wait for each other in a circle.
  */
 export const upsertInventory = async (
   tx: Tx,
@@ -54,7 +55,10 @@ export const upsertInventory = async (
     from lines where on_hand > 0`.execute(tx);
 };
 
-/** `id` is the ledger row's; a variant appears once. `expected` is what must be on hand before, null for anything. */
+/**
+ * `id` is the ledger row's; a variant appears once. `expected` is what must be on hand before, null
+ * for anything.
+ */
 export type StockChange = {
   id: string;
   variant_id: string;
@@ -73,8 +77,8 @@ export type ChangedStock = {
 };
 
 /**
- * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would leave less than what is promised, or
- * finds other than it expects, changes nothing (safety 8).
+ * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would
+ * leave less than what is promised, or finds other than it expects, changes nothing (safety 8).
  * @returns the variants that were changed
  */
 export const changeInventory = async (
@@ -83,8 +87,9 @@ export const changeInventory = async (
   changes: StockChange[],
   entry: LedgerEntry,
 ): Promise<ChangedStock[]> => {
-  // The deltas are bigint, so that no sum leaves the range of its type before it is compared. The ids stand beside the lines, because a
-  // join alone may read all of a seller's stock for a few lines.
+  // The deltas are bigint, so that no sum leaves the range of its type before it is compared. The
+  // ids stand beside the lines, because a join alone may read all of a seller's stock for a few
+  // lines.
   const ids = changes.map(({ variant_id }) => variant_id);
   const { rows } = await sql<ChangedStock>`
     with lines as materialized (
@@ -121,7 +126,10 @@ export const changeInventory = async (
   return rows;
 };
 
-/** Takes the stock of variants in ascending id, so that changes of it may follow in any order without waiting in a circle. */
+/**
+ * Takes the stock of variants in ascending id, so that changes of it may follow in any order
+ * without waiting in a circle.
+ */
 export const lockInventory = async (
   tx: Tx,
   sellerId: SellerId,
@@ -148,7 +156,10 @@ export const listStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Prom
 export const listLiveStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<Stock[]> =>
   (await stockOf(sellerId, ids, sql`and v.deleted_at is null`).execute(tx)).rows;
 
-/** Sets thresholds, variants in ascending id. @returns how many of the seller's live variants that were */
+/**
+ * Sets thresholds, variants in ascending id. @returns how many of the seller's live variants that
+ * were
+ */
 export const updateThresholds = async (
   tx: Tx,
   sellerId: SellerId,

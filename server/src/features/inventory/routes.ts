@@ -2,11 +2,11 @@ import { inventoryApi } from "@sellerdesk/contract/inventory";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
 import { exportStock, importStock, readStockFile } from "./import-service.ts";
 import { listInventory } from "./list-queries.ts";
-import { adjustStock, readHistory, setThresholds } from "./service.ts";
+import { adjustStock, readHistory, setThresholds } from "./adjust-service.ts";
 
 export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, inventoryApi.list, async ({ query }, { seller }) =>
@@ -15,21 +15,18 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, inventoryApi.history, async ({ params, query }, { seller }) => ({
     data: await readHistory(db, seller.id, params.id, query.before),
   }));
-  rememberingRoute(app, inventoryApi.adjust, async ({ body }, { seller }, saveResponse) => {
-    const items = await adjustStock(db, seller.id, body, (tx, changed) =>
-      saveResponse(tx, { items: changed }),
-    );
-    return { data: { items } };
+  transactionRoute(app, inventoryApi.adjust, async (tx, { body }, { seller }) => {
+    return { data: { items: await adjustStock(tx, seller.id, body) } };
   });
-  transactionRoute(app, db, inventoryApi.thresholds, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, inventoryApi.thresholds, async (tx, { body }, { seller }) => ({
     data: { changed: await setThresholds(tx, seller.id, body) },
   }));
   uploadRoute(
     app,
     inventoryApi.import,
     { take: readStockFile },
-    async ({ fields, file }, { seller }, saveResponse) => ({
-      data: await importStock(db, seller.id, file, fields.dry_run === "true", saveResponse),
+    async (bound, { fields, file }, { seller }) => ({
+      data: await importStock(bound, seller.id, file, fields.dry_run === "true"),
     }),
   );
   route(app, inventoryApi.export, async ({ query }, { seller }, reply) =>

@@ -22,7 +22,10 @@ export type Stock = {
 export const nameOf = ({ sku, product_title, variant_title }: Omit<Stock, "variant_id">): string =>
   sku ?? [product_title, variant_title].filter(Boolean).join(", ");
 
-/** What may be taken off the shelf: what is not promised; where orders may pass the stock, all of it. */
+/**
+ * What may be taken off the shelf: what is not promised; where orders may pass the stock, all of
+ * it.
+ */
 export const freeOf = ({ oversell, on_hand, available }: Stock): number =>
   oversell ? on_hand : Math.max(available, 0);
 

@@ -1,19 +1,7 @@
-import {
-  type Adjustment,
-  maxStock,
-  type StockHistory,
-  type Thresholds,
-} from "@sellerdesk/contract/inventory";
-import type { FieldError } from "@sellerdesk/contract/http";
-import type { Db, Tx } from "../../db/pool.ts";
-import type { SaveResponse } from "../../db/idempotency.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
-import { listMovements } from "./history-queries.ts";
-import { findInventoryRow } from "./list-queries.ts";
 import {
   changeInventory,
   type ChangedStock,
@@ -26,17 +14,12 @@ import {
   updateThresholds,
   upsertInventory,
 } from "./queries.ts";
-import {
-  freeOf,
-  ledgerKind,
-  lowStockNotices,
-  nameOf,
-  refusalReason,
-  type Stock,
-  toChange,
-} from "./rules.ts";
+import { lowStockNotices, refusalReason, type Stock } from "./rules.ts";
 
-/** What changes of one variant: `delta` on the shelf, `committed` promised to orders, where `expected` is on the shelf before. */
+/**
+ * What changes of one variant: `delta` on the shelf, `committed` promised to orders, where
+ * `expected` is on the shelf before.
+ */
 export type StockLine = {
   variantId: string;
   delta?: number;
@@ -45,7 +28,10 @@ export type StockLine = {
   kind?: StockChange["kind"];
 };
 
-/** Why and by whom stock changes; it goes into the ledger as it is. `kind` is that of lines without one of their own. */
+/**
+ * Why and by whom stock changes; it goes into the ledger as it is. `kind` is that of lines without
+ * one of their own.
+ */
 export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "actor_type"> &
   Partial<
     Pick<
@@ -54,7 +40,10 @@ export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "ac
     >
   >;
 
-/** A variant whose stock could not be changed as asked; `stock` is what it is now, null where the seller has no such variant. */
+/**
+ * A variant whose stock could not be changed as asked; `stock` is what it is now, null where the
+ * seller has no such variant.
+ */
 export type StockRefusal = {
   variantId: string;
   reason: ReturnType<typeof refusalReason>;
@@ -72,7 +61,10 @@ const toEntry = (context: Omit<StockContext, "kind">): LedgerEntry => ({
   ...context,
 });
 
-/** Begins to keep stock of new variants, with what is on hand; of known ones it sets what happens below zero and where low begins. */
+/**
+ * Begins to keep stock of new variants, with what is on hand; of known ones it sets what happens
+ * below zero and where low begins.
+ */
 export const trackVariants = async (
   tx: Tx,
   sellerId: SellerId,
@@ -106,7 +98,10 @@ const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): Stoc
   );
 };
 
-/** Tells the seller of what has just become low: the change that crosses the threshold does, and no other. */
+/**
+ * Tells the seller of what has just become low: the change that crosses the threshold does, and no
+ * other.
+ */
 const noticeLowStock = async (
   tx: Tx,
   sellerId: SellerId,
@@ -123,10 +118,10 @@ const noticeLowStock = async (
 };
 
 /**
- * The one way in which stock changes once a variant is tracked: each line under its conditions, with a row in the ledger beside it (safety 8). Lines of
- * one variant are summed first.
- * @returns what was changed, and what was refused; where anything was refused the caller must throw, so that its transaction
- * writes nothing
+ * The one way in which stock changes once a variant is tracked: each line under its conditions,
+ * with a row in the ledger beside it (safety 8). Lines of one variant are summed first.
+ * @returns what was changed, and what was refused; where anything was refused the caller must
+ * throw, so that its transaction writes nothing
  */
 export const changeStock = async (
   tx: Tx,
@@ -160,116 +155,12 @@ export const changeStock = async (
   return { changed, refused };
 };
 
-const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefined) => {
-  if (!stock || reason === "missing") return { code: "not_found", params: {} } as const;
-  const sku = nameOf(stock);
-  switch (reason) {
-    case "changed":
-      return {
-        code: "stock_changed",
-        params: { sku, n: stock.on_hand, m: expected ?? 0 },
-      } as const;
-    case "too_large":
-      return { code: "stock_too_large", params: { sku, max: maxStock } } as const;
-    case "short":
-      return {
-        code: "stock_short",
-        params: { sku, available: freeOf(stock), committed: stock.committed },
-      } as const;
-  }
-};
-
-const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
-  const errors = refused.map((refusal) => {
-    const index = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
-    const { code, params } = refusalError(refusal, items[index]?.expected);
-    return { at: index, error: new AppError(code, { params }), params };
-  });
-  const [first] = errors;
-  if (!first) throw new Error("A refused adjustment names at least one variant.");
-  const fields = errors.map(({ at: index, error, params }): FieldError => ({
-    field: `items.${index}.quantity`,
-    code: error.code,
-    message: error.message,
-    params,
-  }));
-  return new AppError(first.error.code, { params: first.params, fields });
-};
-
 /**
- * A seller's adjustment of stock (K50), all of the items or none.
- * @throws AppError `not_found` where one variant is not the seller's; `stock_changed`, `stock_short` or `stock_too_large` with the items at fault
+ * The same in the caller's transaction; what is not the seller's, or deleted, is left out. @returns
+ * how many were set
  */
-export const adjustStock = (
-  db: Db,
-  sellerId: SellerId,
-  { reason, note, items }: Adjustment,
-  saveResponse: SaveResponse<ChangedStock[]>,
-): Promise<ChangedStock[]> =>
-  inTransaction(db, async (tx) => {
-    const ids = items.map(({ variant_id }) => variant_id);
-    if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length)
-      throw new AppError("not_found");
-    const lines = items.map((item) => ({
-      variantId: item.variant_id,
-      kind: ledgerKind(item.mode, reason),
-      ...toChange(item),
-    }));
-    const { changed, refused } = await changeStock(tx, sellerId, lines, {
-      kind: "adjust",
-      reason,
-      note: note || null,
-      actor_type: "seller",
-      actor_id: sellerId,
-    });
-    if (refused.length > 0) throw refuseAdjustment(refused, items);
-    const inOrder = ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
-    await saveResponse(tx, inOrder);
-    return inOrder;
-  });
-
-/**
- * Sets from which stock on variants count as low, all of the items or none.
- * @returns how many that were
- * @throws AppError `not_found` where one is not the seller's, or is deleted
- */
-export const setThresholds = (db: Db, sellerId: SellerId, { items }: Thresholds): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    const changed = await writeThresholds(tx, sellerId, items);
-    if (changed !== items.length) throw new AppError("not_found");
-    return changed;
-  });
-
-/** The same in the caller's transaction; what is not the seller's, or deleted, is left out. @returns how many were set */
 export const writeThresholds = (
   tx: Tx,
   sellerId: SellerId,
   items: { variant_id: string; low_stock_threshold: number }[],
 ): Promise<number> => updateThresholds(tx, sellerId, items);
-
-/** Changes of a variant that one answer shows. */
-const historyPage = 50;
-
-/**
- * A variant's stock with its changes, the newest first.
- * @param before the place in the history to go on from
- * @throws AppError `not_found`
- */
-export const readHistory = async (
-  db: Db,
-  sellerId: SellerId,
-  variantId: string,
-  before: number | undefined,
-): Promise<StockHistory> => {
-  const [variant, found] = await Promise.all([
-    findInventoryRow(db, sellerId, variantId),
-    listMovements(db, sellerId, variantId, before, historyPage + 1),
-  ]);
-  if (!variant) throw new AppError("not_found");
-  const movements = found.slice(0, historyPage);
-  return {
-    variant,
-    movements,
-    next: found.length > historyPage ? (movements.at(-1)?.seq ?? null) : null,
-  };
-};

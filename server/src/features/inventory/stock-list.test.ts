@@ -4,10 +4,10 @@ import {
   InventorySort,
 } from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { captureStatements } from "../../../testing/capture-statements.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createPicture, createProduct, createVariant } from "../../../testing/product-factory.ts";
@@ -15,16 +15,14 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { cancelOrder } from "../orders/service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 const list = async (seller: { token: string }, query: z.input<typeof InventoryListQuery> = {}) =>
   (await t.call(inventoryApi.list, { query }, seller)).ok;
-/** Makes the ledger's lines of an order some days older. The ledger itself would not let anybody. */
+/**
+ * Makes the ledger's lines of an order some days older. The ledger itself would not let anybody.
+ */
 const moveLedger = async (orderId: string, days: number) => {
   await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(
     t.db,
@@ -106,13 +104,7 @@ describe("K51 the list of stock", () => {
       createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity }] });
     await order(variant.id, 4);
     const canceled = await order(variant.id, 5);
-    await cancelOrder(
-      t.db,
-      seller.id,
-      canceled.id,
-      { reason: "buyer_request", note: "" },
-      async () => {},
-    );
+    await cancelOrder(t.db, seller.id, canceled.id, { reason: "buyer_request", note: "" });
     await order(variant.id, 3);
     await order(gone.id, 2);
     const old = await order(idle.id, 1);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
@@ -10,15 +10,10 @@ import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.t
 import { AppError } from "../../lib/app-error.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { importStock, readStockFile } from "./import-service.ts";
-import { adjustStock } from "./service.ts";
+import { adjustStock } from "./adjust-service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
-const ignoreResult = async () => {};
 const variantAt = fc.nat(2);
 const quantity = fc.integer({ min: 1, max: 6 });
 const action = fc.oneof(
@@ -82,7 +77,7 @@ describe("stock under many hands at once", () => {
               const [id, lines] = [...open][wanted.order % Math.max(1, open.size)] ?? [];
               if (id === undefined || !lines) return;
               const why = { reason: "buyer_request", note: "" } as const;
-              if (!(await isDone(cancelOrder(t.db, seller.id, id, why, ignoreResult)))) return;
+              if (!(await isDone(cancelOrder(t.db, seller.id, id, why)))) return;
               open.delete(id);
               for (const [index, units] of lines) add(promised, index, -units);
             } else if (wanted.do === "adjust") {
@@ -92,12 +87,7 @@ describe("stock under many hands at once", () => {
               const items = [{ variant_id: idAt(index), mode, quantity: Math.abs(delta) }];
               if (
                 await isDone(
-                  adjustStock(
-                    t.db,
-                    seller.id,
-                    { reason: "correction", note: "", items },
-                    ignoreResult,
-                  ),
+                  adjustStock(t.db, seller.id, { reason: "correction", note: "", items }),
                 )
               )
                 add(shelf, index, delta);
@@ -110,7 +100,7 @@ describe("stock under many hands at once", () => {
                 Buffer.from(["sku,quantity,mode", ...rows].join("\n")),
               ]);
               const file = await readStockFile({ name: "count.csv", stream });
-              const { applied } = await importStock(t.db, seller.id, file, false, ignoreResult);
+              const { applied } = await importStock(t.db, seller.id, file, false);
               if (applied)
                 for (const [index, delta] of wanted.changes.entries()) add(shelf, index, delta);
             }

@@ -7,7 +7,7 @@ export const adjustmentReasonNames: Record<AdjustmentReason, MessageDescriptor> 
   correction: msg`Correction`,
   cycle_count: msg`Stock count`,
   received: msg`Received`,
-  return_restock: msg`Return put back`,
+  return_restock: msg`Returned to stock`,
   damaged: msg`Damaged`,
   theft_or_loss: msg`Theft or loss`,
   promotion: msg`Promotion or sample`,

@@ -6,7 +6,6 @@ import {
   type InventoryListQuery,
   type InventoryRow,
   maxAdjusted,
-  type StockImport,
   type Thresholds,
 } from "@sellerdesk/contract/inventory";
 import {
@@ -99,14 +98,10 @@ export const useSetThresholds = () =>
 export const useImportStock = () => {
   const refresh = useRefreshStock();
   return useMutation({
-    mutationFn: async ({
-      file,
-      isDryRun,
-    }: {
-      file: File;
-      isDryRun: boolean;
-    }): Promise<StockImport> =>
-      (await upload(inventoryApi.import, file, { dry_run: String(isDryRun) })).data,
+    mutationFn: async ({ file, isDryRun }: { file: File; isDryRun: boolean }) => {
+      const reply = await upload(inventoryApi.import, file, { dry_run: String(isDryRun) });
+      return { ...reply.data, isReplayed: reply.isReplayed };
+    },
     onSettled: (_report, _error, { isDryRun }) => (isDryRun ? undefined : refresh()),
   });
 };

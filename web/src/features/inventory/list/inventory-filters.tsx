@@ -3,17 +3,17 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery, StockFilter } from "@sellerdesk/contract/inventory";
 import { ProductStatus } from "@sellerdesk/contract/product";
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../lib/paths.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Tabs, tabActive } from "../../ui/tabs.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { FilterChips } from "../../../ui/filter-chips.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Tabs, tabActive } from "../../../ui/tabs.tsx";
 import { InventoryViews } from "./inventory-views.tsx";
 
 const tabs: readonly StockFilter[] = ["refill", "out", "low", "in"];
 const tabNames = {
-  refill: msg`To refill`,
+  refill: msg`To restock`,
   out: msg`Out of stock`,
   low: msg`Low`,
   in: msg`In stock`,
@@ -80,7 +80,7 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
           checked={promised !== undefined}
           onChange={({ target }) => onChange({ promised: target.checked ? "true" : undefined })}
         >
-          <Trans>Promised to orders</Trans>
+          <Trans>Committed to orders</Trans>
         </Checkbox>
       </div>
       <FilterChips
@@ -90,7 +90,7 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
             onRemove: () => onChange({ status: undefined }),
           },
           {
-            value: promised && t`Promised to orders`,
+            value: promised && t`Committed to orders`,
             onRemove: () => onChange({ promised: undefined }),
           },
         ]}

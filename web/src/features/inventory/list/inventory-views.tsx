@@ -1,9 +1,9 @@
 import type { InventoryPageQuery } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
-import { useListViews } from "../../lib/list-views.ts";
-import { paths } from "../../lib/paths.ts";
-import { parseSearch } from "../../lib/search-params.ts";
-import { SavedViews } from "../../ui/saved-views.tsx";
+import { useListViews } from "../../../lib/list-views.ts";
+import { paths } from "../../../lib/paths.ts";
+import { parseSearch } from "../../../lib/search-params.ts";
+import { SavedViews } from "../../../ui/saved-views.tsx";
 
 /** The views that the seller has saved of the stock. */
 export const InventoryViews = () => {

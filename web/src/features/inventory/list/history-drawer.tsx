@@ -2,15 +2,15 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryRow, StockMovement } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
-import { formatDateTime, formatNumber, formatSigned } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Drawer } from "../../ui/drawer.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { adjustmentReasonNames } from "./adjustment-reasons.ts";
-import { useStockHistory } from "./api.ts";
-import { VariantCell } from "./stock-parts.tsx";
+import { formatDateTime, formatNumber, formatSigned } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { adjustmentReasonNames } from "../adjustment-reasons.ts";
+import { useStockHistory } from "../api.ts";
+import { VariantCell } from "../stock-parts.tsx";
 
 const actorNames = {
   seller: msg`You`,
@@ -32,7 +32,7 @@ const useCause = ({ kind, delta, reason }: StockMovement): string => {
     case "import":
       return t`File`;
     case "receive":
-      return t`First stock`;
+      return t`Opening stock`;
     default:
       return t`Changed`;
   }
@@ -64,7 +64,7 @@ const Movement = ({ movement }: { movement: StockMovement }) => {
         <bdi>{t(actorNames[actor_type])}</bdi> · <bdi>{formatDateTime(created_at)}</bdi>
       </span>
       <span className="justify-self-end text-13 text-muted">
-        {isPromise ? <Trans>{after} promised</Trans> : <Trans>{after} on hand</Trans>}
+        {isPromise ? <Trans>{after} committed</Trans> : <Trans>{after} on hand</Trans>}
       </span>
       {note !== null && (
         <span className="col-span-2 text-13 wrap-anywhere" dir="auto">
@@ -81,7 +81,7 @@ const Figures = ({ row }: { row: InventoryRow }) => {
     [t`On hand`, row.on_hand],
     [t`Committed`, row.committed],
     [t`Available`, row.available],
-    [t`Low at`, row.low_stock_threshold],
+    [t`Alert at`, row.low_stock_threshold],
   ] as const;
   return (
     <dl className="mt-4 grid grid-cols-4 gap-3 border-y border-line py-3">
@@ -101,7 +101,7 @@ const StockHistory = ({ variantId }: { variantId: string }) => {
     useStockHistory(variantId);
   if (error)
     return (
-      <Notice tone="danger" live title={<Trans>The history could not be read.</Trans>}>
+      <Notice tone="danger" live title={<Trans>The history could not be loaded.</Trans>}>
         {error.message}
       </Notice>
     );
@@ -124,7 +124,7 @@ const StockHistory = ({ variantId }: { variantId: string }) => {
           <Trans>Nothing has changed yet.</Trans>
         </p>
       )}
-      <ol aria-label={t`Changes of stock`}>
+      <ol aria-label={t`Stock changes`}>
         {data?.pages.flatMap(({ movements }) =>
           movements.map((movement) => <Movement key={movement.seq} movement={movement} />),
         )}

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type InventoryFilters, maxAdjusted, maxNamed } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
-import { formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { BulkBar } from "../../ui/bulk-bar.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import type { ListSelection } from "../../ui/use-list-selection.ts";
-import { useReadAll } from "./api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { BulkBar } from "../../../ui/bulk-bar.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import type { ListSelection } from "../../../ui/use-list-selection.ts";
+import { useReadAll } from "../api.ts";
 
 type Props = {
   selection: ListSelection;
@@ -21,7 +21,10 @@ type Props = {
   onLimit: (ids: readonly string[]) => void;
 };
 
-/** What can be done with the chosen rows, of every page; they travel in the address, so that they survive a reload. */
+/**
+ * What can be done with the chosen rows, of every page; they travel in the address, so that they
+ * survive a reload.
+ */
 export const ChosenRows = ({
   selection,
   count,
@@ -43,7 +46,7 @@ export const ChosenRows = ({
   };
   return (
     <BulkBar
-      label={t`Chosen rows`}
+      label={t`Selected rows`}
       count={count}
       total={total}
       onChooseAll={onChooseAll}
@@ -53,7 +56,7 @@ export const ChosenRows = ({
       {count > maxAdjusted ? (
         <span className="quiet px-3">
           <Trans>
-            Up to {formatNumber(maxAdjusted)} at once. For more, export a file, change it and import
+            Up to {formatNumber(maxAdjusted)} at once. For more, export a file, edit it and import
             it.
           </Trans>
         </span>
@@ -67,7 +70,7 @@ export const ChosenRows = ({
             <Trans>Adjust stock</Trans>
           </Link>
           <Button variant="ghost" busy={readAll.isPending} onClick={limit}>
-            <Trans>Low at</Trans>
+            <Trans>Alert at</Trans>
           </Button>
         </>
       )}

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery } from "@sellerdesk/contract/inventory";
 import { Download, Ellipsis, Upload } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { useDownload } from "../../ui/use-download.ts";
-import { useNarrow } from "../../ui/use-narrow.ts";
-import { exportStock } from "./api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { useDownload } from "../../../ui/use-download.ts";
+import { useNarrow } from "../../../ui/use-narrow.ts";
+import { exportStock } from "../api.ts";
 import { StockImportDialog } from "./stock-import-dialog.tsx";
 
 /** Takes the listed stock out as a file, and brings counts in by one. */

@@ -1,37 +1,38 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { AdjustmentReason, type InventoryRow } from "@sellerdesk/contract/inventory";
-import { useBlocker, useCanGoBack, useRouter } from "@tanstack/react-router";
+import { useCanGoBack, useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { ApiError } from "../../lib/api-client.ts";
-import { type AppForm, useAppForm } from "../../lib/form.ts";
-import { formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { SaveBar } from "../../ui/save-bar.tsx";
-import { Select } from "../../ui/select.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { ApiError } from "../../../lib/api-client.ts";
+import { type AppForm, useAppForm } from "../../../lib/form.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { AdjustmentForm, AdjustmentMode, isChanged, onHandAfter, toItems } from "./adjustment.ts";
-import { adjustmentReasonNames } from "./adjustment-reasons.ts";
+import { adjustmentReasonNames } from "../adjustment-reasons.ts";
 import { AllRows } from "./all-rows.tsx";
-import { useAdjustStock } from "./api.ts";
-import { toFigure } from "./figure.ts";
-import { VariantCell, variantName } from "./stock-parts.tsx";
+import { useAdjustStock } from "../api.ts";
+import { toFigure } from "../figure.ts";
+import { VariantCell, variantName } from "../stock-parts.tsx";
 
-type Form = AppForm<AdjustmentForm, AdjustmentForm>;
+type StockForm = AppForm<AdjustmentForm, AdjustmentForm>;
 
 const useModeNames = (): Record<AdjustmentMode, string> => {
   const { t } = useLingui();
-  return { set: t`Set to`, increase: t`Add`, decrease: t`Take off` };
+  return { set: t`Set to`, increase: t`Add`, decrease: t`Subtract` };
 };
 
 /** How one row changes: set, add or take off, and by how much. */
-const Change = ({ row, form }: { row: InventoryRow; form: Form }) => {
+const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {
   const { t } = useLingui();
   const names = useModeNames();
   const name = variantName(row);
@@ -41,7 +42,7 @@ const Change = ({ row, form }: { row: InventoryRow; form: Form }) => {
     <div className="flex items-start gap-2">
       <Select
         className="w-28 shrink-0"
-        aria-label={t`Way: ${name}`}
+        aria-label={t`Type of change: ${name}`}
         {...form.register(`rows.${id}.mode`)}
       >
         {AdjustmentMode.options.map((option) => (
@@ -77,7 +78,9 @@ const After = ({ row, control }: { row: InventoryRow; control: Control<Adjustmen
   return <b className={after < row.committed ? "text-danger" : undefined}>{formatNumber(after)}</b>;
 };
 
-/** Enter goes from figure to figure, as one counts along a shelf, and after the last one to Save. */
+/**
+ * Enter goes from figure to figure, as one counts along a shelf, and after the last one to Save.
+ */
 const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   const { target, currentTarget } = event;
   if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "number")
@@ -94,7 +97,10 @@ const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
 /** Rows in view; a thousand fields at once would be slow. */
 const perPage = 100;
 
-/** Old and new stock side by side: a way and a figure for all rows or for each, and one reason, saved together. */
+/**
+ * Old and new stock side by side: a way and a figure for all rows or for each, and one reason,
+ * saved together.
+ */
 export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) => {
   const { t } = useLingui();
   const router = useRouter();
@@ -109,34 +115,27 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       rows.map(({ variant_id }) => [variant_id, { mode: "set", quantity: undefined }]),
     ),
   };
-  const form: Form = useAppForm(AdjustmentForm, nothing);
+  const form: StockForm = useAppForm(AdjustmentForm, nothing);
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "rows" });
   const changed = rows.filter((row) => isChanged(typed[row.variant_id], row)).length;
 
-  const blocker = useBlocker({
-    shouldBlockFn: () => changed > 0,
-    enableBeforeUnload: () => changed > 0,
-    withResolver: true,
-  });
-
   /** The server counts the items that were sent; the form knows variants. */
-  const showFailure = (error: Error, sent: readonly { variant_id: string }[]) => {
-    if (!(error instanceof ApiError)) return;
-    const refused = new Set(
-      error.fields.map(({ field }) => sent[Number(field.split(".")[1])]?.variant_id),
-    );
-    const first = rows.findIndex(({ variant_id }) => refused.has(variant_id));
-    if (first >= 0) setPage(Math.floor(first / perPage) + 1);
-    for (const { field, message } of error.fields) {
-      const item = sent[Number(field.split(".")[1])];
-      if (item) form.setError(`rows.${item.variant_id}.quantity`, { type: "server", message });
-    }
+  const toField = (field: string) => {
+    const [, index] = field.split(".");
+    const item = toItems(form.getValues("rows"), rows)[Number(index)];
+    return item ? `rows.${item.variant_id}.quantity` : field;
   };
-  const submit = form.handleSubmit((values) => {
-    const items = toItems(values.rows, rows);
+  const showRefused = (error: Error) => {
+    const refused = new Set(
+      error instanceof ApiError ? error.fields.map(({ field }) => toField(field)) : [],
+    );
+    const first = rows.findIndex(({ variant_id }) => refused.has(`rows.${variant_id}.quantity`));
+    if (first >= 0) setPage(Math.floor(first / perPage) + 1);
+  };
+  const submit = ({ reason, note, rows: values }: AdjustmentForm) =>
     adjust.mutate(
-      { reason: values.reason, note: values.note, items },
+      { reason, note, items: toItems(values, rows) },
       {
         onSuccess: () => {
           showToast(t`Stock saved.`);
@@ -144,10 +143,9 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
           if (canGoBack) router.history.back({ ignoreBlocker: true });
           else void router.navigate({ to: paths.inventory(), ignoreBlocker: true });
         },
-        onError: (error) => showFailure(error, items),
+        onError: showRefused,
       },
     );
-  });
 
   const columns: Column<InventoryRow>[] = [
     {
@@ -178,7 +176,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     },
     {
       key: "after",
-      head: t`Then`,
+      head: t`New stock`,
       figures: true,
       className: "[--w:6rem]",
       cell: (row) => <After row={row} control={form.control} />,
@@ -186,14 +184,30 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
   ];
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of its fields
-    <form
-      noValidate
+    <Form
       className="grid gap-5"
       onKeyDown={goDown}
-      onSubmit={(event) => {
-        void submit(event);
-      }}
+      form={form}
+      loading={adjust.isPending}
+      submitError={adjust.error}
+      toField={toField}
+      onSubmit={submit}
+      footer={(failure) =>
+        changed > 0 && (
+          <SaveBar
+            label={t`Unsaved changes`}
+            text={<Plural value={changed} one="# row changed" other="# rows changed" />}
+            failure={failure}
+          >
+            <Button onClick={() => form.reset(nothing)}>
+              <Trans>Discard</Trans>
+            </Button>
+            <Button type="submit" variant="primary" busy={adjust.isPending}>
+              <Trans>Save</Trans>
+            </Button>
+          </SaveBar>
+        )
+      }
     >
       <div className="flex flex-wrap items-end gap-4">
         <Field label={t`Reason`} className="w-56" error={errors.reason?.message}>
@@ -208,17 +222,12 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
         <Field
           label={t`Note`}
           className="min-w-56 grow"
-          error={errors.note && (errors.note.message || t`Say in a note what the reason is.`)}
+          error={errors.note && (errors.note.message || t`Describe the reason in the note.`)}
         >
           <Input maxLength={500} {...form.register("note")} />
         </Field>
       </div>
       <AllRows form={form} ids={rows.map(({ variant_id }) => variant_id)} />
-      {adjust.error && (
-        <p role="alert" className="font-quiet text-danger">
-          {adjust.error.message}
-        </p>
-      )}
       <DataTable
         label={t`Selected stock`}
         media
@@ -236,7 +245,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
               </span>
               <span className="num">
                 <span className="text-13 text-muted">
-                  <Trans>Then</Trans>{" "}
+                  <Trans>New stock</Trans>{" "}
                 </span>
                 <After row={row} control={form.control} />
               </span>
@@ -250,33 +259,13 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
           page={page}
           perPage={perPage}
           total={rows.length}
+          count={<Plural value={rows.length} one="# variant" other="# variants" />}
           link={(target, props) => (
             <button type="button" onClick={() => setPage(target)} {...props} />
           )}
         />
       )}
-      {changed > 0 && (
-        <SaveBar
-          label={t`Unsaved changes`}
-          text={<Plural value={changed} one="# row changed" other="# rows changed" />}
-        >
-          <Button onClick={() => form.reset(nothing)}>
-            <Trans>Discard</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={adjust.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </SaveBar>
-      )}
-      <ConfirmDialog
-        open={blocker.status === "blocked"}
-        onOpenChange={() => blocker.reset?.()}
-        title={t`Leave without saving?`}
-        description={t`The figures that you typed will be lost.`}
-        confirmLabel={t`Leave`}
-        cancelLabel={t`Stay`}
-        onConfirm={() => blocker.proceed?.()}
-      />
-    </form>
+      <LeaveGuard isDirty={changed > 0} description={t`Your unsaved quantities will be lost.`} />
+    </Form>
   );
 };

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventorySelection } from "@sellerdesk/contract/inventory";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { paths } from "../../lib/paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Crumbs } from "../../ui/crumbs.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { PageLoader } from "../../ui/page-loader.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { PageLoader } from "../../../ui/page-loader.tsx";
 import { AdjustmentEditor } from "./adjustment-editor.tsx";
-import { useChosenStock } from "./api.ts";
+import { useChosenStock } from "../api.ts";
 
 const route = getRouteApi("/app/modifiedInventory");
 
@@ -24,7 +24,7 @@ const NothingSelected = () => (
     title={<Trans>Nothing is selected.</Trans>}
     action={
       <Link className={buttonClass()} to={paths.inventory()}>
-        <Trans>Choose rows in the inventory</Trans>
+        <Trans>Select rows in Inventory</Trans>
       </Link>
     }
   />
@@ -40,7 +40,6 @@ const ModifiedInventoryPage = () => {
         title={t`Selected inventory`}
         crumbs={
           <Crumbs
-            label={t`Where you are`}
             items={[
               <Link key="inventory" to={paths.inventory()}>
                 <Trans>Inventory</Trans>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useWatch } from "react-hook-form";
-import type { AppForm } from "../../lib/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import type { AppForm } from "../../../lib/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Segments } from "../../../ui/segments.tsx";
 import type { AdjustmentForm, AdjustmentMode, Typed } from "./adjustment.ts";
-import { toFigure } from "./figure.ts";
+import { toFigure } from "../figure.ts";
 
 type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly string[] };
 
@@ -39,11 +39,11 @@ export const AllRows = ({ form, ids }: Props) => {
           options={[
             { value: "set", label: t`Set to` },
             { value: "increase", label: t`Add` },
-            { value: "decrease", label: t`Take off` },
+            { value: "decrease", label: t`Subtract` },
           ]}
         />
       </div>
-      <Field hideLabel className="w-28" label={t`Figure for all rows`}>
+      <Field hideLabel className="w-28" label={t`Quantity for all rows`}>
         <Input
           figures
           type="number"

@@ -6,10 +6,10 @@ import type {
 } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import { formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
-import { StockBadge, VariantCell, variantName } from "./stock-parts.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
+import { StockBadge, VariantCell, variantName } from "../stock-parts.tsx";
 
 type OnLimit = (rows: readonly InventoryRow[]) => void;
 
@@ -35,7 +35,7 @@ const Threshold = ({ row, onLimit }: { row: InventoryRow; onLimit: OnLimit }) =>
     <button
       type="button"
       className="link num min-w-6"
-      aria-label={t`Low at ${limit}: change for ${name}`}
+      aria-label={t`Alert at ${limit}: change for ${name}`}
       onClick={() => onLimit([row])}
     >
       {limit}
@@ -97,7 +97,7 @@ export const inventoryColumns = (
   },
   {
     key: "threshold",
-    head: <Trans>Low at</Trans>,
+    head: <Trans>Alert at</Trans>,
     figures: true,
     className: "[--w:6rem]",
     cell: (row) => <Threshold row={row} onLimit={onLimit} />,
@@ -112,7 +112,7 @@ export const inventoryColumns = (
   },
   {
     key: "cover",
-    head: <Trans>Lasts</Trans>,
+    head: <Trans>Days left</Trans>,
     figures: true,
     className: "hidden [--w:6.5rem] lg:table-cell",
     sort: sortBy(query, "cover", "-cover"),
@@ -157,12 +157,12 @@ export const InventoryCard = ({ row, query, onLimit }: CardProps) => {
           {row.days_of_cover !== null && (
             <>
               {" · "}
-              <Plural value={row.days_of_cover} one="lasts # day" other="lasts # days" />
+              <Plural value={row.days_of_cover} one="# day left" other="# days left" />
             </>
           )}
         </span>
         <span>
-          <Trans>Low at</Trans> <Threshold row={row} onLimit={onLimit} />
+          <Trans>Alert at</Trans> <Threshold row={row} onLimit={onLimit} />
         </span>
       </div>
     </>

@@ -2,16 +2,17 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { StockImport } from "@sellerdesk/contract/inventory";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../../lib/api-client.ts";
-import { formatNumber } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FileChooser } from "../../ui/file-chooser.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { exportStock, useImportStock } from "./api.ts";
+import { ApiError } from "../../../lib/api-client.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { translateServerText } from "../../../lib/server-messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FileChooser } from "../../../ui/file-chooser.tsx";
+import { FirstTryNotice } from "../../../ui/first-try-notice.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { exportStock, useImportStock } from "../api.ts";
 
 const Scrolled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div
@@ -36,7 +37,7 @@ const Errors = ({ errors }: Pick<StockImport, "errors">) => {
           <tr>
             <th scope="col" className={headClass}>{t`Row`}</th>
             <th scope="col" className={headClass}>{t`Column`}</th>
-            <th scope="col" className={headClass}>{t`What is wrong`}</th>
+            <th scope="col" className={headClass}>{t`Problem`}</th>
           </tr>
         </thead>
         <tbody>
@@ -56,13 +57,13 @@ const Errors = ({ errors }: Pick<StockImport, "errors">) => {
 const Changes = ({ changes }: Pick<StockImport, "changes">) => {
   const { t } = useLingui();
   return (
-    <Scrolled label={t`What changes`}>
+    <Scrolled label={t`Changes`}>
       <table className="w-full text-13">
         <thead className="text-muted">
           <tr>
             <th scope="col" className={headClass}>{t`Variant`}</th>
             <th scope="col" className={`${headClass} num`}>{t`On hand`}</th>
-            <th scope="col" className={`${headClass} num`}>{t`Then`}</th>
+            <th scope="col" className={`${headClass} num`}>{t`New stock`}</th>
           </tr>
         </thead>
         <tbody>
@@ -97,8 +98,8 @@ const Report = ({ report }: { report: StockImport }) => {
         </Notice>
       ) : (
         <p role="status">
-          <Plural value={changed} one="# variant changes" other="# variants change" />
-          <Plural value={unchanged} one=", # stays as it is." other=", # stay as they are." />
+          <Plural value={changed} one="# variant will change" other="# variants will change" />
+          <Plural value={unchanged} one=", # will not change." other=", # will not change." />
         </p>
       )}
       {wrong > 0 ? <Errors errors={errors} /> : changes.length > 0 && <Changes changes={changes} />}
@@ -121,20 +122,22 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
     <FileChooser onFile={onFile} failure={failure}>
       <p className="text-13 text-muted">
         <Trans>
-          It needs the columns <b>sku</b> and <b>quantity</b>; a column <b>mode</b> may say set,
-          increase or decrease. Nothing changes before you have seen what it does.
+          Required columns: <b>sku</b> and <b>quantity</b>. Optional: <b>mode</b> (set, increase or
+          decrease). You can review the changes first.
         </Trans>
       </p>
       <div>
         <Button icon={<Download aria-hidden="true" />} onClick={() => void save()}>
-          <Trans>Save your stock as such a file</Trans>
+          <Trans>Download your stock as a CSV file</Trans>
         </Button>
       </div>
     </FileChooser>
   );
 };
 
-/** Brings counts in from a file: choose it, see old and new side by side, save all of it or nothing. */
+/**
+ * Brings counts in from a file: choose it, see old and new side by side, save all of it or nothing.
+ */
 export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const [file, setFile] = useState<File | null>(null);
@@ -153,9 +156,13 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
     save.mutate(
       { file, isDryRun: false },
       {
-        onSuccess: ({ applied }) => {
+        onSuccess: ({ applied, isReplayed }) => {
           if (!applied) return;
-          showToast(t`Stock saved.`);
+          showToast(
+            isReplayed
+              ? t`Your first try had saved the stock. Nothing was saved twice.`
+              : t`Stock saved.`,
+          );
           onClose();
         },
       },
@@ -170,7 +177,11 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />{" "}
-          {check.isPending ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Saving.</Trans>}
+          {check.isPending ? (
+            <Trans>Checking. Nothing has changed yet.</Trans>
+          ) : (
+            <Trans>Saving.</Trans>
+          )}
         </p>
       );
     if (!report) return <Chooser onFile={choose} failure={check.error} />;
@@ -181,6 +192,7 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
             {save.error.message}
           </Notice>
         )}
+        {report.isReplayed && <FirstTryNotice />}
         <Report report={report} />
       </div>
     );
@@ -190,7 +202,7 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onOpenChange={(open) => !open && onClose()}
       form
-      title={report ? <Trans>This is what the file will do</Trans> : <Trans>Import stock</Trans>}
+      title={report ? <Trans>Review changes</Trans> : <Trans>Import stock</Trans>}
       description={file && <bdi>{file.name}</bdi>}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
   InventoryPageQuery,
   type InventoryListQuery,
@@ -6,22 +6,22 @@ import {
 } from "@sellerdesk/contract/inventory";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
-import { paths } from "../../lib/paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Illustration } from "../../ui/illustration.tsx";
-import { lazyDialog } from "../../ui/lazy-content.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { useListSelection } from "../../ui/use-list-selection.ts";
-import { useInventory } from "./api.ts";
+import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Illustration } from "../../../ui/illustration.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { useListSelection } from "../../../ui/use-list-selection.ts";
+import { useInventory } from "../api.ts";
 import { ChosenRows } from "./selected-rows.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
 import { InventoryCard, inventoryColumns } from "./inventory-columns.tsx";
 import { InventoryFilterBar, StockTabs } from "./inventory-filters.tsx";
 import { StockFileActions } from "./stock-file-actions.tsx";
-import { variantName } from "./stock-parts.tsx";
+import { variantName } from "../stock-parts.tsx";
 
 const route = getRouteApi("/app/inventory");
 
@@ -32,7 +32,7 @@ const ThresholdDialog = lazyDialog(
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState
-      title={<Trans>Nothing matches.</Trans>}
+      title={<Trans>No matching stock.</Trans>}
       action={
         <Link
           className={buttonClass()}
@@ -53,7 +53,7 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
         </Link>
       }
     >
-      <Trans>Each variant of a product has its stock here.</Trans>
+      <Trans>Stock for every variant of your products appears here.</Trans>
     </EmptyState>
   );
 
@@ -88,13 +88,14 @@ const InventoryPage = () => {
     <>
       <PageHead
         title={t`Inventory`}
-        subtitle={t`What is on the shelf, what orders wait for, and how long the rest lasts.`}
+        subtitle={t`On hand, committed to orders, and how long it will last.`}
         actions={<StockFileActions query={query} />}
       />
       <StockTabs query={query} />
       <InventoryFilterBar
         query={query}
-        // From what the address is by then: typing rests before it searches, and a history may have been opened meanwhile.
+        // From what the address is by then: typing rests before it searches, and a history may have
+        // been opened meanwhile.
         onChange={(changes) =>
           void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })
         }
@@ -111,8 +112,8 @@ const InventoryPage = () => {
           busy={isPlaceholderData}
           selection={{
             ...choice.rows,
-            labelAll: t`Choose all on this page`,
-            labelRow: (id) => t`Choose ${nameOf(id)}`,
+            labelAll: t`Select all on this page`,
+            labelRow: (id) => t`Select ${nameOf(id)}`,
           }}
           card={card}
           cardShape={{ picture: true, lines: 2, badge: true, height: "6rem" }}
@@ -123,6 +124,7 @@ const InventoryPage = () => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
+          count={<Plural value={list.meta.total} one="# variant" other="# variants" />}
           link={(page, props) => (
             <Link to={paths.inventory()} search={{ ...query, page }} {...props} />
           )}

@@ -42,7 +42,10 @@ export const isChanged = (
 ): typed is Typed & { quantity: number } =>
   typed?.quantity !== undefined && onHandAfter(typed, on_hand) !== on_hand;
 
-/** The rows that would change, as the API takes them; `set` says what was on hand when the seller looked. */
+/**
+ * The rows that would change, as the API takes them; `set` says what was on hand when the seller
+ * looked.
+ */
 export const toItems = (
   typed: AdjustmentForm["rows"],
   rows: readonly Pick<InventoryRow, "variant_id" | "on_hand">[],

@@ -1,0 +1,121 @@
+import {
+  type Adjustment,
+  maxStock,
+  type StockHistory,
+  type Thresholds,
+} from "@sellerdesk/contract/inventory";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { listMovements } from "./history-queries.ts";
+import { findInventoryRow } from "./list-queries.ts";
+import { type ChangedStock, listLiveStock } from "./queries.ts";
+import { freeOf, ledgerKind, nameOf, toChange } from "./rules.ts";
+import { type StockRefusal, changeStock, writeThresholds } from "./service.ts";
+
+const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefined) => {
+  if (!stock || reason === "missing") return { code: "not_found", params: {} } as const;
+  const sku = nameOf(stock);
+  switch (reason) {
+    case "changed":
+      return {
+        code: "stock_changed",
+        params: { sku, n: stock.on_hand, m: expected ?? 0 },
+      } as const;
+    case "too_large":
+      return { code: "stock_too_large", params: { sku, max: maxStock } } as const;
+    case "short":
+      return {
+        code: "stock_short",
+        params: { sku, available: freeOf(stock), committed: stock.committed },
+      } as const;
+  }
+};
+
+const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
+  const errors = refused.map((refusal) => {
+    const index = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
+    const { code, params } = refusalError(refusal, items[index]?.expected);
+    return { at: index, error: new AppError(code, { params }), params };
+  });
+  const [first] = errors;
+  if (!first) throw new Error("A refused adjustment names at least one variant.");
+  const fields = errors.map(({ at: index, error, params }): FieldError => ({
+    field: `items.${index}.quantity`,
+    code: error.code,
+    message: error.message,
+    params,
+  }));
+  return new AppError(first.error.code, { params: first.params, fields });
+};
+
+/**
+ * A seller's adjustment of stock (K50), all of the items or none.
+ * @throws AppError `not_found` where one variant is not the seller's; `stock_changed`,
+ * `stock_short` or `stock_too_large` with the items at fault
+ */
+export const adjustStock = (
+  db: Db,
+  sellerId: SellerId,
+  { reason, note, items }: Adjustment,
+): Promise<ChangedStock[]> =>
+  inTransaction(db, async (tx) => {
+    const ids = items.map(({ variant_id }) => variant_id);
+    if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length)
+      throw new AppError("not_found");
+    const lines = items.map((item) => ({
+      variantId: item.variant_id,
+      kind: ledgerKind(item.mode, reason),
+      ...toChange(item),
+    }));
+    const { changed, refused } = await changeStock(tx, sellerId, lines, {
+      kind: "adjust",
+      reason,
+      note: note || null,
+      actor_type: "seller",
+      actor_id: sellerId,
+    });
+    if (refused.length > 0) throw refuseAdjustment(refused, items);
+    return ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
+  });
+
+/**
+ * Sets from which stock on variants count as low, all of the items or none.
+ * @returns how many that were
+ * @throws AppError `not_found` where one is not the seller's, or is deleted
+ */
+export const setThresholds = (db: Db, sellerId: SellerId, { items }: Thresholds): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const changed = await writeThresholds(tx, sellerId, items);
+    if (changed !== items.length) throw new AppError("not_found");
+    return changed;
+  });
+
+/** Changes of a variant that one answer shows. */
+const historyPage = 50;
+
+/**
+ * A variant's stock with its changes, the newest first.
+ * @param before the place in the history to go on from
+ * @throws AppError `not_found`
+ */
+export const readHistory = async (
+  db: Db,
+  sellerId: SellerId,
+  variantId: string,
+  before: number | undefined,
+): Promise<StockHistory> => {
+  const [variant, found] = await Promise.all([
+    findInventoryRow(db, sellerId, variantId),
+    listMovements(db, sellerId, variantId, before, historyPage + 1),
+  ]);
+  if (!variant) throw new AppError("not_found");
+  const movements = found.slice(0, historyPage);
+  return {
+    variant,
+    movements,
+    next: found.length > historyPage ? (movements.at(-1)?.seq ?? null) : null,
+  };
+};
