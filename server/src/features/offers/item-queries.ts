@@ -4,7 +4,10 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Period, Target } from "./rules.ts";
 
-/** Products and variants of an offer in two lists of equal length: one entry a product, or one for each of its chosen variants. */
+/**
+ * Products and variants of an offer in two lists of equal length: one entry a product, or one for
+ * each of its chosen variants.
+ */
 const flatten = (targets: readonly Target[]) => {
   const rows = targets.flatMap(({ product_id, variant_ids }) =>
     (variant_ids ?? [null]).map((variant_id) => [product_id, variant_id] as const),
@@ -15,7 +18,10 @@ const flatten = (targets: readonly Target[]) => {
   };
 };
 
-/** Targets as a table `t` of a statement, in two arrays, so that its text is the same for any number of them. */
+/**
+ * Targets as a table `t` of a statement, in two arrays, so that its text is the same for any number
+ * of them.
+ */
 export const asTable = (targets: readonly Target[]) => {
   const { products, variants } = flatten(targets);
   return sql`unnest(${products}::uuid[], ${variants}::uuid[]) as t(product_id, variant_id)`;
@@ -84,7 +90,10 @@ export const listTooLow = async (
 
 export type Overlap = { product_id: string; offer_id: string };
 
-/** The products that other offers hold in a period, each with those offers. What has begun takes new products from now. */
+/**
+ * The products that other offers hold in a period, each with those offers. What has begun takes new
+ * products from now.
+ */
 export const listOverlaps = async (
   db: Db,
   sellerId: SellerId,

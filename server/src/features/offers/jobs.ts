@@ -7,7 +7,10 @@ import { notifyStartedAndEndedOffers } from "./state-service.ts";
 /** How often a process looks for offers that time began or ended, in milliseconds. */
 const pollInterval = 15_000;
 
-/** Tells sellers of offers that began or ended, in the background of one server process until `stop`. */
+/**
+ * Tells sellers of offers that began or ended, in the background of one server process until
+ * `stop`.
+ */
 export const startOfferNotifier = ({
   db,
   log,

@@ -8,7 +8,7 @@ import type {
 } from "@sellerdesk/contract/offers";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
-import { containsPattern } from "../../lib/like.ts";
+import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
@@ -49,8 +49,9 @@ const toOffer = (row: StoredOffer, currency: string): Offer => ({
 
 const matching = (
   sellerId: SellerId,
-  { search, status: wanted, type }: OfferFilters,
+  { search, status: wanted, type, ...rest }: OfferFilters,
 ): RawBuilder<unknown> => {
+  rest satisfies Record<string, never>;
   const [state, kind] = [wanted ?? null, type ?? null];
   return sql`
     from offers o where o.seller_id = ${sellerId}

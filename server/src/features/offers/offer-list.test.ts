@@ -1,15 +1,11 @@
 import { offersApi, OfferStatus } from "@sellerdesk/contract/offers";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 test("K36 an offer's state follows from the clock", async () => {
   const { id, token } = await createSeller(t.db);

@@ -1,17 +1,13 @@
 import { type OfferAction, offersApi } from "@sellerdesk/contract/offers";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const start = Date.now();
 const instant = (hour: number) => new Date(start + hour * 3_600_000).toISOString();
@@ -116,7 +112,8 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
             answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500),
           ).toEqual([]);
         }
-        // Every two offers that hold the same variant: by their own periods, not by what the constraint keeps of them.
+        // Every two offers that hold the same variant: by their own periods, not by what the
+        // constraint keeps of them.
         const { rows } = await sql<{ first: string; second: string }>`
         select a.name as first, b.name as second
         from offers a join offer_items i on i.seller_id = a.seller_id and i.offer_id = a.id

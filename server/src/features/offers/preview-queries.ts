@@ -8,7 +8,9 @@ import type { Period, Target } from "./rules.ts";
 
 type Discount = { type: OfferType; value: number | null };
 
-/** How many variants the targets have, and how many of them would be sold for less than they cost. */
+/**
+ * How many variants the targets have, and how many of them would be sold for less than they cost.
+ */
 export const countVariants = async (
   db: Db,
   sellerId: SellerId,
@@ -29,7 +31,10 @@ type StoredRow = Omit<PreviewProduct, "image" | "problem" | "held_by"> & {
 };
 export type PreviewRow = Omit<PreviewProduct, "problem" | "held_by">;
 
-/** One page of the targets by title, each with all its variants, those that the offer leaves alone too. */
+/**
+ * One page of the targets by title, each with all its variants, those that the offer leaves alone
+ * too.
+ */
 export const listPreview = async (
   db: Db,
   sellerId: SellerId,

@@ -15,7 +15,8 @@ const shownHolders = 10;
 
 /**
  * What an offer would do to its products, and what stands in its way; nothing is written.
- * @throws AppError `not_found` where the offer, a product or a variant is not the seller's, `offer_too_large`
+ * @throws AppError `not_found` where the offer, a product or a variant is not the seller's,
+ * `offer_too_large`
  */
 export const previewOffer = (
   db: Db,

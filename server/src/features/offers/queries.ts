@@ -1,5 +1,6 @@
 import type { NewOffer } from "@sellerdesk/contract/offers";
 import { type RawBuilder, sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Period, StoredPeriod } from "./rules.ts";
@@ -55,7 +56,10 @@ export const updateOfferRow = async (
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 
-/** @param isPaused false takes the pause back; what should have begun meanwhile begins now, as the seller knows */
+/**
+ * @param isPaused false takes the pause back; what should have begun meanwhile begins now, as the
+ * seller knows
+ */
 export const updatePause = async (
   tx: Tx,
   sellerId: SellerId,
@@ -87,7 +91,9 @@ export const endOffersAt = async (
   return rows.map(({ name }) => name);
 };
 
-/** Deletes offers. Their items go first: what they did to prices is noted while the offer is there. */
+/**
+ * Deletes offers. Their items go first: what they did to prices is noted while the offer is there.
+ */
 export const deleteOfferRows = async (
   tx: Tx,
   sellerId: SellerId,
@@ -101,15 +107,21 @@ export const deleteOfferRows = async (
   );
 };
 
+/** Why `takeUntold` spans sellers. */
+const everySeller = "the clock begins and ends the offers of every seller";
+
 type Told = { seller_id: SellerId; id: string; name: string };
 
-/** Takes up to `limit` offers that began, or ended, and whose seller was not told; other processes take others. */
+/**
+ * Takes up to `limit` offers that began, or ended, and whose seller was not told; other processes
+ * take others.
+ */
 export const takeUntold = async (tx: Tx, what: "start" | "end", limit: number): Promise<Told[]> => {
   const { rows } =
     what === "start"
       ? await sql<Told>`
           update offers o set start_told = true from (
-            select seller_id, id from offers
+            select seller_id, id from offers ${anySeller("offers", everySeller)}
             where not start_told and not draft and paused_at is null and starts_at <= now()
             order by starts_at limit ${limit} for update skip locked
           ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
@@ -117,7 +129,8 @@ export const takeUntold = async (tx: Tx, what: "start" | "end", limit: number): 
         )
       : await sql<Told>`
           update offers o set start_told = true, end_told = true from (
-            select seller_id, id from offers where not end_told and not draft and ends_at <= now()
+            select seller_id, id from offers ${anySeller("offers", everySeller)}
+            where not end_told and not draft and ends_at <= now()
             order by ends_at limit ${limit} for update skip locked
           ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
           tx,
@@ -126,13 +139,14 @@ export const takeUntold = async (tx: Tx, what: "start" | "end", limit: number): 
 };
 
 /**
- * Forgets prices that another followed more than a year ago: nothing asks further back than 30 days before an offer began (domain.md, Offer).
+ * Forgets prices that another followed more than a year ago: nothing asks further back than 30 days
+ * before an offer began (domain.md, Offer).
  * @returns how many went, at most `limit`
  */
 export const deleteOldPrices = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from variant_prices p using (
-      select seller_id, variant_id, since from variant_prices q
+      select seller_id, variant_id, since from variant_prices q ${anySeller("q", "a job deletes old prices of every seller")}
       where since < now() - interval '1 year' and exists (
         select from variant_prices later where later.seller_id = q.seller_id and later.variant_id = q.variant_id
           and later.since > q.since and later.since < now() - interval '1 year')

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { startOfferNotifier } from "./jobs.ts";
 import { countOffers, findOffer, listOffers } from "./list-queries.ts";
 import { previewOffer } from "./preview-service.ts";
@@ -30,16 +30,16 @@ export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
     if (!offer) throw new AppError("not_found");
     return { data: offer };
   });
-  rememberingRoute(app, offersApi.create, async ({ body }, { seller }, saveResponse) => ({
-    data: await createOffer(db, seller, body, saveResponse),
+  writeRoute(app, offersApi.create, async (bound, { body }, { seller }) => ({
+    data: await createOffer(bound, seller, body),
   }));
-  rememberingRoute(app, offersApi.update, async ({ body }, { seller }, saveResponse) => ({
-    data: await updateOffer(db, seller, body, saveResponse),
+  writeRoute(app, offersApi.update, async (bound, { body }, { seller }) => ({
+    data: await updateOffer(bound, seller, body),
   }));
-  transactionRoute(app, db, offersApi.remove, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, offersApi.remove, async (tx, { body }, { seller }) => ({
     data: await deleteOffers(tx, seller.id, body),
   }));
-  transactionRoute(app, db, offersApi.act, async (tx, { params, body }, { seller }) => ({
+  transactionRoute(app, offersApi.act, async (tx, { params, body }, { seller }) => ({
     data: await applyOfferAction(tx, seller.id, params.action, body),
   }));
   route(app, offerProductsApi.preview, async ({ body }, { seller }) => ({

@@ -4,14 +4,12 @@ import { resolvePeriod, mergeTargets, productsChange, type StoredPeriod } from "
 const time = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 const now = time(12);
 const stored = (given: Partial<StoredPeriod>): StoredPeriod => ({
-  ...{
-    version: 1,
-    draft: false,
-    starts_at: time(10),
-    ends_at: null,
-    has_begun: true,
-    is_over: false,
-  },
+  version: 1,
+  draft: false,
+  starts_at: time(10),
+  ends_at: null,
+  has_begun: true,
+  is_over: false,
   ...given,
 });
 const wanted = (start: number | null, end: number | null, draft = false) => ({

@@ -16,7 +16,8 @@ type Wanted = { starts_at: string | null; ends_at: string | null; draft: boolean
 const fault = (field: string, message: Said): FieldError => ({ field, code: "invalid", message });
 
 /**
- * The period that an offer gets. A start that has passed is now; one that has begun keeps its start and is no draft again.
+ * The period that an offer gets. A start that has passed is now; one that has begun keeps its start
+ * and is no draft again.
  * @param stored null for a new offer
  * @returns the period, and the fields at fault
  */
@@ -46,8 +47,8 @@ export const resolvePeriod = (
 export type Target = OfferItem;
 
 /**
- * The products of an offer, by ascending id: those it has, those that match, and those that are named, which stand over both.
- * What it has with some variants keeps to them where it only matches.
+ * The products of an offer, by ascending id: those it has, those that match, and those that are
+ * named, which stand over both. What it has with some variants keeps to them where it only matches.
  */
 export const mergeTargets = ({
   existing,

@@ -2,15 +2,14 @@ import { maxOfferProducts, type OfferProducts } from "@sellerdesk/contract/offer
 import type { NewOffer, OfferChange, SavedOffer } from "@sellerdesk/contract/offers";
 import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { forget, type SaveResponse } from "../../db/idempotency.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inResponseTransaction, retryOnConflict } from "../../db/transaction.ts";
 import { isExclusionViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findMissingLookups } from "../lookups/service.ts";
 import { notify } from "../notifications/service.ts";
-import { requireQuota } from "../plans/service.ts";
+import { requireQuota } from "../plans/limits/service.ts";
 import { selectProductsForOffers } from "../products/service.ts";
 import {
   deleteOtherItems,
@@ -32,7 +31,8 @@ const writtenAtOnce = 2000;
 
 /**
  * The products that an offer is to have.
- * @throws AppError `not_found` where one is not the seller's, or a filter names what does not exist, `offer_too_large`
+ * @throws AppError `not_found` where one is not the seller's, or a filter names what does not
+ * exist, `offer_too_large`
  */
 export const resolveTargets = async (
   db: Db,
@@ -62,7 +62,10 @@ export const resolveTargets = async (
 
 type Fitted = { targets: Target[]; skipped: number; ended: string[] };
 
-/** Leaves out of the targets what cannot have the offer, or ends what is in its way, as the seller chose. */
+/**
+ * Leaves out of the targets what cannot have the offer, or ends what is in its way, as the seller
+ * chose.
+ */
 const resolveConflicts = async (
   tx: Tx,
   sellerId: SellerId,
@@ -100,42 +103,26 @@ const readBack = async (tx: Tx, owner: Owner, id: string) => {
 };
 
 /**
- * Saves an offer and keeps it as the answer. Another offer took a product at the same moment: the database refused the second one, which looks again, once.
+ * Saves an offer in a transaction. If another offer took a product at the same moment, it looks
+ * again, once.
  * @throws AppError `offer_overlap`
  */
-const writing = (
-  db: Db,
-  saveResponse: SaveResponse<SavedOffer>,
-  write: (tx: Tx) => Promise<SavedOffer>,
-): Promise<SavedOffer> => {
-  const work = async (tx: Tx) => {
-    const saved = await write(tx);
-    await saveResponse(tx, saved);
-    return saved;
-  };
-  return inTransaction(db, work)
-    .catch((error: unknown) => {
-      if (isExclusionViolation(error)) return inTransaction(db, work);
-      throw error;
-    })
-    .catch((error: unknown) => {
+const saveOffer = (db: Db, save: (tx: Tx) => Promise<SavedOffer>): Promise<SavedOffer> =>
+  retryOnConflict(isExclusionViolation, () => inResponseTransaction(db, save)).catch(
+    (error: unknown) => {
       throw isExclusionViolation(error)
         ? new AppError("offer_overlap", { params: { n: 1 }, cause: error })
         : error;
-    });
-};
+    },
+  );
 
 /**
  * Makes an offer.
- * @throws AppError `not_found`, `invalid`, `plan_limit_reached`, `offer_without_products`, `offer_too_large`, `offer_too_low`, `offer_overlap`
+ * @throws AppError `not_found`, `invalid`, `plan_limit_reached`, `offer_without_products`,
+ * `offer_too_large`, `offer_too_low`, `offer_overlap`
  */
-export const createOffer = (
-  db: Db,
-  owner: Owner,
-  input: NewOffer,
-  saveResponse: SaveResponse<SavedOffer> = forget,
-): Promise<SavedOffer> =>
-  writing(db, saveResponse, async (tx) => {
+export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<SavedOffer> =>
+  saveOffer(db, async (tx) => {
     const id = newId();
     const now = await readClock(tx);
     const { period, faults } = resolvePeriod(input, null, now);
@@ -156,16 +143,16 @@ export const createOffer = (
   });
 
 /**
- * Changes an offer that is still at the version it was read at. New products of one that runs are lowered from now.
+ * Changes an offer that is still at the version it was read at. New products of one that runs are
+ * lowered from now.
  * @throws AppError `stale_write`, `offer_over`, and what `createOffer` throws
  */
 export const updateOffer = (
   db: Db,
   owner: Owner,
   { id, version, ...input }: OfferChange,
-  saveResponse: SaveResponse<SavedOffer>,
 ): Promise<SavedOffer> =>
-  writing(db, saveResponse, async (tx) => {
+  saveOffer(db, async (tx) => {
     const stored = await lockPeriod(tx, owner.id, id);
     if (!stored) throw new AppError("not_found");
     if (stored.version !== version) throw new AppError("stale_write");

@@ -4,7 +4,10 @@ import type { Counted } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listOffers } from "./list-queries.ts";
 
-/** One page of a seller's offers, in the state they are in now; amounts are in the seller's currency. */
+/**
+ * One page of a seller's offers, in the state they are in now; amounts are in the seller's
+ * currency.
+ */
 export const readOffers = (
   db: Db,
   sellerId: SellerId,

@@ -19,7 +19,10 @@ const requireSelectedOffers = async (
   return offers;
 };
 
-/** The states that each action is for. A paused offer keeps its products, so that it can always be resumed. */
+/**
+ * The states that each action is for. A paused offer keeps its products, so that it can always be
+ * resumed.
+ */
 const takes = {
   pause: ["scheduled", "active"],
   resume: ["paused"],
@@ -60,7 +63,9 @@ export const deleteOffers = (
 
 const toldAtOnce = 100;
 
-/** Tells sellers of offers that time began or ended: prices have followed already, by themselves. */
+/**
+ * Tells sellers of offers that time began or ended: prices have followed already, by themselves.
+ */
 export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
   for (const [what, template] of [
     ["start", "{name} has started."],

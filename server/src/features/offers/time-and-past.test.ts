@@ -1,19 +1,15 @@
 import { offersApi } from "@sellerdesk/contract/offers";
 import { offerProductsApi } from "@sellerdesk/contract/offer-products";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { deleteOldPrices } from "./queries.ts";
 import { notifyStartedAndEndedOffers } from "./state-service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const act = (seller: Seller, action: "pause" | "resume" | "end", ids: string[]) =>
@@ -64,7 +60,10 @@ describe("what prices were", () => {
     await setPrice(seller, 1200);
     await passDays(seller, 1);
     expect(await wasOf(seller, product.id, 2000)).toMatchObject({
-      ...{ price_minor: 1200, new_price_minor: 960, was_price_minor: null, cost_minor: 500 },
+      price_minor: 1200,
+      new_price_minor: 960,
+      was_price_minor: null,
+      cost_minor: 500,
     });
     await passDays(seller, 15);
     expect(await wasOf(seller, product.id, 2000)).toMatchObject({ was_price_minor: 1200 });

@@ -2,18 +2,14 @@ import type { Input } from "@sellerdesk/contract/http";
 import { type NewOffer, offersApi } from "@sellerdesk/contract/offers";
 import { offerProductsApi } from "@sellerdesk/contract/offer-products";
 import { productsApi } from "@sellerdesk/contract/products";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Body = Input<typeof NewOffer>;
@@ -22,14 +18,12 @@ const items = (...ids: string[]) => ({
   items: ids.map((product_id) => ({ product_id, variant_ids: null })),
 });
 const offerOn = (products: Body["products"], given: Partial<Body> = {}): Body => ({
-  ...{
-    name: "Autumn linen",
-    type: "percent",
-    value: 2000,
-    starts_at: null,
-    ends_at: null,
-    products,
-  },
+  name: "Autumn linen",
+  type: "percent",
+  value: 2e3,
+  starts_at: null,
+  ends_at: null,
+  products,
   ...given,
 });
 const create = (seller: Seller, body: Body) => t.call(offersApi.create, { body }, seller);

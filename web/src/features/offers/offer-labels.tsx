@@ -26,7 +26,7 @@ export const Discount = ({ type, value, currency }: Pick<Offer, "type" | "value"
 
 /** From when to when, in the seller's time zone. */
 export const Period = ({ starts_at, ends_at }: Pick<Offer, "starts_at" | "ends_at">) => {
-  if (ends_at !== null && ends_at <= starts_at) return <Trans>Ended before it began</Trans>;
+  if (ends_at !== null && ends_at <= starts_at) return <Trans>Ended before it started</Trans>;
   if (ends_at !== null) return formatPeriod(starts_at, ends_at);
   const from = formatDateTime(starts_at);
   return <Trans>From {from}</Trans>;

@@ -1,26 +1,26 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type OfferPageQuery, OfferStatus, OfferType } from "@sellerdesk/contract/offers";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { formatNumber } from "../../lib/format.ts";
-import { useListViews } from "../../lib/list-views.ts";
-import { paths } from "../../lib/paths.ts";
-import { parseSearch } from "../../lib/search-params.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Illustration } from "../../ui/illustration.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { SavedViews } from "../../ui/saved-views.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TabCount, Tabs } from "../../ui/tabs.tsx";
-import { findSelectedStates, useListSelection } from "../../ui/use-list-selection.ts";
-import { useOfferCounts, useOffers } from "./api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { useListViews } from "../../../lib/list-views.ts";
+import { paths } from "../../../lib/paths.ts";
+import { parseSearch } from "../../../lib/search-params.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Illustration } from "../../../ui/illustration.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { SavedViews } from "../../../ui/saved-views.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TabCount, Tabs } from "../../../ui/tabs.tsx";
+import { findSelectedStates, useListSelection } from "../../../ui/use-list-selection.ts";
+import { useOfferCounts, useOffers } from "../api.ts";
 import { ChosenOffers } from "./selected-offers.tsx";
 import { OfferCard, offerColumns } from "./offer-columns.tsx";
-import { statusNames, typeNames } from "./offer-labels.tsx";
+import { statusNames, typeNames } from "../offer-labels.tsx";
 
 const route = getRouteApi("/app/offers");
 
@@ -34,7 +34,7 @@ const StatusTabs = ({ query }: { query: OfferPageQuery }) => {
       .filter(({ key }) => status === undefined || key === status)
       .reduce((sum, { count }) => sum + count, 0);
   return (
-    <Tabs label={t`State`}>
+    <Tabs label={t`Status`}>
       {tabs.map((status) => (
         <Link
           key={status ?? "all"}
@@ -66,7 +66,7 @@ const NewOffer = ({ query }: { query: OfferPageQuery }) => (
 const Nothing = ({ query }: { query: OfferPageQuery }) =>
   query.status !== undefined || query.type !== undefined || query.search !== "" ? (
     <EmptyState
-      title={<Trans>No offer matches.</Trans>}
+      title={<Trans>No matching offers.</Trans>}
       action={
         <Link to={paths.offers()} className="link">
           <Trans>Clear filters</Trans>
@@ -79,9 +79,7 @@ const Nothing = ({ query }: { query: OfferPageQuery }) =>
       title={<Trans>No offers yet</Trans>}
       action={<NewOffer query={query} />}
     >
-      <Trans>
-        Lower the price of some products for a time. Prices change by themselves, and back.
-      </Trans>
+      <Trans>Lower prices for a limited time. Prices switch and switch back automatically.</Trans>
     </EmptyState>
   );
 
@@ -104,7 +102,7 @@ export const OfferListPage = () => {
     <>
       <PageHead
         title={t`Offers`}
-        subtitle={t`Lower prices for a time; prices change by themselves.`}
+        subtitle={t`Time-limited discounts. Prices switch and switch back automatically.`}
         actions={<NewOffer query={query} />}
       />
       <StatusTabs query={query} />
@@ -115,7 +113,7 @@ export const OfferListPage = () => {
           onSearch={(text) => change({ search: text })}
         />
         <Select
-          aria-label={t`Kind of discount`}
+          aria-label={t`Discount type`}
           value={query.type ?? ""}
           onChange={({ target }) =>
             change({ type: OfferType.options.find((type) => type === target.value) })
@@ -154,8 +152,8 @@ export const OfferListPage = () => {
           busy={isPlaceholderData}
           selection={{
             ...choice.rows,
-            labelAll: t`Choose all on this page`,
-            labelRow: (id) => t`Choose ${nameOf(id)}`,
+            labelAll: t`Select all on this page`,
+            labelRow: (id) => t`Select ${nameOf(id)}`,
           }}
           card={(offer) => <OfferCard offer={offer} query={query} onGone={choice.forget} />}
           cardShape={{ picture: false, lines: 2, badge: true, height: "5.75rem" }}
@@ -166,6 +164,7 @@ export const OfferListPage = () => {
           page={page}
           perPage={per_page}
           total={total}
+          count={<Plural value={total} one="# offer" other="# offers" />}
           link={(to, props) => (
             <Link to={paths.offers()} search={{ ...query, page: to }} {...props} />
           )}

@@ -1,5 +1,5 @@
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
-import { OfferFormPage } from "./offer-form-page.tsx";
+import { OfferFormPage } from "../form/offer-form-page.tsx";
 import { OfferListPage } from "./offer-list-page.tsx";
 
 const route = getRouteApi("/app/offers");

@@ -1,14 +1,13 @@
+import { t } from "@lingui/core/macro";
 import { europeanDigits } from "@sellerdesk/contract/digits";
+import type { Input } from "@sellerdesk/contract/http";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
-import {
-  type Offer,
-  type OfferType,
-  maxOfferName,
-  offerPercent,
-} from "@sellerdesk/contract/offers";
+import { maxOfferName, type NewOffer, type Offer, offerPercent } from "@sellerdesk/contract/offers";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
 import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
-import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
+import * as z from "zod/mini";
+import type { AppForm } from "../../../lib/form.ts";
+import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 
 /** What is done to the products that an offer has. */
 export type ProductChoice = {
@@ -19,104 +18,134 @@ export type ProductChoice = {
 };
 
 /** An offer as it is typed; times are those of the seller's clocks. */
-export type OfferDraft = {
+export type OfferValues = Pick<NewOffer, "type" | "overlap" | "too_low"> & {
   name: string;
-  type: OfferType;
   /** A percentage, or an amount of money. */
-  amount: string;
+  value: string;
   /** `2026-11-21T09:30`; empty for at once. */
-  start: string;
+  starts_at: string;
   /** Empty for open. */
-  end: string;
+  ends_at: string;
   products: ProductChoice;
 };
-
-export type DraftFault = "name" | "percent" | "money" | "start" | "end";
 
 /** The place whose clocks and money the offer is in. */
 export type Place = { currency: string; timezone: string };
 
 const untouched: ProductChoice = { copy_of: null, filters: [], items: [], without: [] };
-export const emptyDraft: OfferDraft = {
+export const emptyOffer: OfferValues = {
   name: "",
   type: "percent",
-  amount: "",
-  start: "",
-  end: "",
+  value: "",
+  starts_at: "",
+  ends_at: "",
   products: untouched,
+  overlap: "refuse",
+  too_low: "refuse",
 };
 
-const amountText = ({ type, value, currency }: Offer): string =>
+const valueText = ({ type, value, currency }: Offer): string =>
   type === "percent" ? String(value / 100) : plainMoney(value, currency);
 
 /** A stored offer as it is edited. */
-export const toDraft = (offer: Offer, { timezone }: Place): OfferDraft => ({
+export const toValues = (offer: Offer, { timezone }: Place): OfferValues => ({
+  ...emptyOffer,
   name: offer.name,
   type: offer.type,
-  amount: amountText(offer),
-  start: toLocalTime(offer.starts_at, timezone),
-  end: offer.ends_at === null ? "" : toLocalTime(offer.ends_at, timezone),
-  products: untouched,
+  value: valueText(offer),
+  starts_at: toLocalTime(offer.starts_at, timezone),
+  ends_at: offer.ends_at === null ? "" : toLocalTime(offer.ends_at, timezone),
 });
 
 /** A new offer like a stored one, on the same products, from now. */
-export const toCopy = (offer: Offer, name: string): OfferDraft => ({
-  ...emptyDraft,
+export const toCopy = (offer: Offer, name: string): OfferValues => ({
+  ...emptyOffer,
   name: [...name].slice(0, maxOfferName).join(""),
   type: offer.type,
-  amount: amountText(offer),
+  value: valueText(offer),
   products: { ...untouched, copy_of: offer.id },
 });
 
 /** Basis points or minor units; null where what is typed is neither. */
-export const valueOf = ({ type, amount }: OfferDraft, { currency }: Place): number | null => {
+export const valueOf = (
+  { type, value }: Pick<OfferValues, "type" | "value">,
+  { currency }: Place,
+): number | null => {
   if (type !== "percent") {
-    const minor = parseMoney(amount, currency);
+    const minor = parseMoney(value, currency);
     return minor === null || minor === 0 ? null : minor;
   }
-  const digits = europeanDigits(amount.trim());
+  const digits = europeanDigits(value.trim());
   if (!/^\d{1,2}([.,]\d{1,2})?$/.test(digits)) return null;
   const points = Math.round(Number(digits.replace(",", ".")) * 100);
   return points < offerPercent.lowest || points > offerPercent.highest ? null : points;
 };
 
 /**
- * When the offer runs. A start or an end that was not touched stays to the microsecond that is stored.
+ * When the offer runs. A start or an end that was not touched stays to the microsecond that is
+ * stored.
  * @param stored the offer that is edited
  */
-export const periodOf = (draft: OfferDraft, { timezone }: Place, stored: Offer | null) => {
+export const periodOf = (
+  values: Pick<OfferValues, "starts_at" | "ends_at">,
+  { timezone }: Place,
+  stored: Offer | null,
+) => {
   const instantOf = (text: string, kept: string | null | undefined) => {
     if (text === "") return null;
     return kept && toLocalTime(kept, timezone) === text ? kept : fromLocalTime(text, timezone);
   };
   return {
-    starts_at: instantOf(draft.start, stored?.starts_at),
-    ends_at: instantOf(draft.end, stored?.ends_at),
+    starts_at: instantOf(values.starts_at, stored?.starts_at),
+    ends_at: instantOf(values.ends_at, stored?.ends_at),
   };
 };
 
-/** What is wrong with a draft, in the order of its fields. @param now the browser's clock; the server's decides */
-export const faultsOf = (
-  draft: OfferDraft,
-  place: Place,
-  stored: Offer | null,
-  now: Date,
-): DraftFault[] => {
-  const { starts_at, ends_at } = periodOf(draft, place, stored);
-  const start = starts_at === null ? now : new Date(starts_at);
-  const length = [...draft.name.trim()].length;
-  return [
-    ...(length < 3 || length > maxOfferName ? (["name"] as const) : []),
-    ...(valueOf(draft, place) === null
-      ? [draft.type === "percent" ? ("percent" as const) : ("money" as const)]
-      : []),
-    ...(draft.start !== "" && starts_at === null ? (["start"] as const) : []),
-    ...(draft.end !== "" &&
-    (ends_at === null || new Date(ends_at) <= start || new Date(ends_at) <= now)
-      ? (["end"] as const)
-      : []),
-  ];
+export type OfferBody = Omit<Input<typeof NewOffer>, "draft">;
+export type OfferFormState = AppForm<OfferValues, OfferBody>;
+
+type OfferContext = {
+  place: Place;
+  stored: Offer | null;
+  /** The browser's clock; the server's decides. */
+  now: Date;
 };
+
+/** Reads what is typed as the request body, and reports what is wrong at its own field. */
+export const offerSchema = ({
+  place,
+  stored,
+  now,
+}: OfferContext): z.ZodMiniType<OfferBody, OfferValues> =>
+  z.pipe(
+    z.custom<OfferValues>(),
+    z.transform((values: OfferValues, { issues }) => {
+      const report = (field: keyof OfferValues, message: string) =>
+        issues.push({ code: "custom", input: values, path: [field], message });
+      const { name, type, products, overlap, too_low } = values;
+      const value = valueOf(values, place);
+      const { starts_at, ends_at } = periodOf(values, place, stored);
+      const length = [...name.trim()].length;
+      const start = starts_at === null ? now : new Date(starts_at);
+      if (length < 3 || length > maxOfferName)
+        report("name", t`Enter a name of 3 to ${maxOfferName} characters.`);
+      const [lowest, highest] = [offerPercent.lowest / 100, offerPercent.highest / 100];
+      if (value === null)
+        report(
+          "value",
+          type === "percent"
+            ? t`Enter a percentage from ${lowest} to ${highest} with up to two decimals.`
+            : t`Enter an amount above zero.`,
+        );
+      if (values.starts_at !== "" && starts_at === null)
+        report("starts_at", t`Enter a date and time.`);
+      const end = ends_at === null ? null : new Date(ends_at);
+      if (values.ends_at !== "" && (end === null || end <= start || end <= now))
+        report("ends_at", t`Choose an end in the future, after the start.`);
+      if (value === null || issues.length > 0) return z.NEVER;
+      return { name, type, value, products, starts_at, ends_at, overlap, too_low };
+    }),
+  );
 
 const withItem = (choice: ProductChoice, item: OfferItem): ProductChoice => ({
   ...choice,
@@ -135,8 +164,8 @@ export const addMatching = (choice: ProductChoice, filters: ProductFilters): Pro
 });
 
 /** A new offer on products that were chosen in a list. */
-export const draftOf = (chosen: ProductSelection): OfferDraft => ({
-  ...emptyDraft,
+export const offerOn = (chosen: ProductSelection): OfferValues => ({
+  ...emptyOffer,
   products:
     "ids" in chosen ? addProducts(untouched, chosen.ids) : addMatching(untouched, chosen.filters),
 });

@@ -1,12 +1,12 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { Offer, OfferPageQuery, OfferSort } from "@sellerdesk/contract/offers";
 import { Link } from "@tanstack/react-router";
-import { formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
-import { OfferBadge } from "./offer-badge.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
+import { OfferBadge } from "../offer-badge.tsx";
 import { OfferRowMenu } from "./offer-row-menu.tsx";
-import { Discount, Period } from "./offer-labels.tsx";
+import { Discount, Period } from "../offer-labels.tsx";
 
 /** The head of a column that sorts: first one way, then the other. */
 const sortBy = (query: OfferPageQuery, first: OfferSort, second: OfferSort): SortHead =>
@@ -38,7 +38,7 @@ export const offerColumns = (
   },
   {
     key: "status",
-    head: <Trans>State</Trans>,
+    head: <Trans>Status</Trans>,
     className: "[--w:8rem]",
     cell: ({ status }) => <OfferBadge status={status} />,
   },

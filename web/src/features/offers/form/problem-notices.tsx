@@ -1,29 +1,24 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { OfferPreview } from "@sellerdesk/contract/offer-products";
-import type { NewOffer } from "@sellerdesk/contract/offers";
-import { Field } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Period } from "./offer-labels.tsx";
+import { useWatch } from "react-hook-form";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Period } from "../offer-labels.tsx";
+import type { OfferFormState } from "./offer-values.ts";
 
-/** What the seller chose to do about products that cannot have the offer. */
-export type ConflictChoices = Pick<NewOffer, "overlap" | "too_low">;
-
-type Props = {
-  preview: OfferPreview;
-  ways: ConflictChoices;
-  onWays: (ways: ConflictChoices) => void;
-};
+type Props = { form: OfferFormState; preview: OfferPreview };
 
 /** Puts the focus on the first date that can be changed. */
 const focusDates = () =>
   document.querySelector<HTMLInputElement>('input[type="datetime-local"]:not(:disabled)')?.focus();
 
-const Overlaps = ({ preview, ways, onWays }: Props) => {
+const Overlaps = ({ form, preview }: Props) => {
   const { t } = useLingui();
+  const choice = useWatch({ control: form.control, name: "overlap" });
   return (
     <Notice
-      tone={ways.overlap === "refuse" ? "warning" : "info"}
+      tone={choice === "refuse" ? "warning" : "info"}
       title={
         <Plural
           value={preview.overlapping}
@@ -45,50 +40,47 @@ const Overlaps = ({ preview, ways, onWays }: Props) => {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        <Field label={t`What to do about them`} className="min-w-0 basis-80">
-          <Select
-            value={ways.overlap}
-            onChange={({ target }) => {
-              const overlap = overlapWays.find((way) => way === target.value);
-              if (overlap) onWays({ ...ways, overlap });
-            }}
-          >
+        <Field
+          label={t`How to resolve this`}
+          className="min-w-0 basis-80"
+          error={form.formState.errors.overlap?.message}
+        >
+          <Select {...form.register("overlap")}>
             <option value="refuse">{t`Choose`}</option>
-            <option value="skip">{t`Leave these products out`}</option>
-            <option value="end_others">{t`End the other offers when this one begins`}</option>
+            <option value="skip">{t`Skip these products`}</option>
+            <option value="end_others">{t`End the other offers when this one starts`}</option>
           </Select>
         </Field>
         <button type="button" className="link pb-2" onClick={focusDates}>
-          <Trans>Change the dates</Trans>
+          <Trans>Change dates</Trans>
         </button>
       </div>
     </Notice>
   );
 };
-const overlapWays = ["refuse", "skip", "end_others"] as const;
 
-const TooLow = ({ preview, ways, onWays }: Props) => {
+const TooLow = ({ form, preview }: Props) => {
   const { t } = useLingui();
+  const choice = useWatch({ control: form.control, name: "too_low" });
   return (
     <Notice
-      tone={ways.too_low === "refuse" ? "warning" : "info"}
+      tone={choice === "refuse" ? "warning" : "info"}
       title={
         <Plural
           value={preview.too_low}
-          one="# product has a price that this offer would not lower, or would take to zero."
-          other="# products have a price that this offer would not lower, or would take to zero."
+          one="This offer would not lower the price of # product, or would make it zero."
+          other="This offer would not lower the price of # products, or would make it zero."
         />
       }
     >
-      <Field label={t`What to do about them`} className="mt-3 max-w-80">
-        <Select
-          value={ways.too_low}
-          onChange={({ target }) =>
-            onWays({ ...ways, too_low: target.value === "skip" ? "skip" : "refuse" })
-          }
-        >
+      <Field
+        label={t`How to resolve this`}
+        className="mt-3 max-w-80"
+        error={form.formState.errors.too_low?.message}
+      >
+        <Select {...form.register("too_low")}>
           <option value="refuse">{t`Choose another discount`}</option>
-          <option value="skip">{t`Leave these products out`}</option>
+          <option value="skip">{t`Skip these products`}</option>
         </Select>
       </Field>
     </Notice>

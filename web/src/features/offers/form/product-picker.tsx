@@ -1,19 +1,19 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ProductFilters, StockState } from "@sellerdesk/contract/product-lists";
 import { useState } from "react";
-import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
-import { useLookups } from "../../lib/lookups-query.ts";
-import { Button } from "../../ui/button.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
-import type { ComboboxItem } from "../../ui/combobox-list.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Thumb } from "../../ui/thumb.tsx";
-import { useOfferableProducts } from "./api.ts";
-import { addMatching, addProducts, type ProductChoice } from "./offer-draft.ts";
+import { formatMoneyRange, formatNumber } from "../../../lib/format.ts";
+import { useLookups } from "../../../lib/lookups-query.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import type { ComboboxItem } from "../../../ui/combobox-list.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Thumb } from "../../../ui/thumb.tsx";
+import { useOfferableProducts } from "../api.ts";
+import { addMatching, addProducts, type ProductChoice } from "./offer-values.ts";
 
 const perPage = 10;
 
@@ -135,7 +135,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
             disabled={total === 0}
             onClick={() => onChoose((before) => addMatching(before, filters))}
           >
-            <Trans>Add all {all} that match</Trans>
+            <Trans>Add all {all}</Trans>
           </Button>
           <Button
             variant="primary"
@@ -143,7 +143,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
             onClick={() => onChoose((before) => addProducts(before, [...chosen]))}
           >
             {count === 0 ? (
-              <Trans>Add chosen</Trans>
+              <Trans>Add selected</Trans>
             ) : (
               <Plural value={count} one="Add # product" other="Add # products" />
             )}
@@ -203,11 +203,11 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
         <div className="max-h-[40dvh] min-h-60 overflow-y-auto px-3" tabIndex={-1}>
           {list?.data.length === 0 ? (
             <p className="py-6 text-muted">
-              <Trans>No product matches.</Trans>
+              <Trans>No matching products.</Trans>
             </p>
           ) : (
             <DataTable
-              label={t`Products to choose from`}
+              label={t`Available products`}
               columns={columns}
               rows={list?.data}
               rowId={({ id }) => id}
@@ -216,8 +216,8 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
               selection={{
                 ids: chosen,
                 onChange: setChosen,
-                labelAll: t`Choose all on this page`,
-                labelRow: (id) => t`Choose ${nameOf(id)}`,
+                labelAll: t`Select all on this page`,
+                labelRow: (id) => t`Select ${nameOf(id)}`,
               }}
               card={(product) => name(product, price(product))}
             />

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Offer } from "@sellerdesk/contract/offers";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useChosenProducts } from "../../lib/selected-products.ts";
-import { paths } from "../../lib/paths.ts";
-import { Crumbs } from "../../ui/crumbs.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { PageLoader } from "../../ui/page-loader.tsx";
-import { useOffer, useSellerPlace } from "./api.ts";
-import { OfferBadge } from "./offer-badge.tsx";
-import { draftOf, emptyDraft, type Place, toCopy, toDraft } from "./offer-draft.ts";
+import { useChosenProducts } from "../../../lib/selected-products.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { PageLoader } from "../../../ui/page-loader.tsx";
+import { useOffer, useSellerPlace } from "../api.ts";
+import { OfferBadge } from "../offer-badge.tsx";
 import { OfferForm } from "./offer-form.tsx";
-import { Period } from "./offer-labels.tsx";
+import { Period } from "../offer-labels.tsx";
+import { emptyOffer, offerOn, type Place, toCopy, toValues } from "./offer-values.ts";
 
 const route = getRouteApi("/app/offers");
 
@@ -24,15 +24,14 @@ const Loaded = ({ offer, isCopy, place }: Props) => {
   const name = offer?.name ?? "";
   const title = stored ? <bdi>{stored.name}</bdi> : <Trans>New offer</Trans>;
   const initial = () => {
-    if (offer !== null) return isCopy ? toCopy(offer, t`Copy of ${name}`) : toDraft(offer, place);
-    return chosen ? draftOf(chosen) : emptyDraft;
+    if (offer !== null) return isCopy ? toCopy(offer, t`Copy of ${name}`) : toValues(offer, place);
+    return chosen ? offerOn(chosen) : emptyOffer;
   };
   return (
     <>
       <PageHead
         crumbs={
           <Crumbs
-            label={t`You are here`}
             items={[
               <Link key="list" to={paths.offers()} search={list}>
                 <Trans>Offers</Trans>
@@ -52,7 +51,10 @@ const Loaded = ({ offer, isCopy, place }: Props) => {
   );
 };
 
-/** Makes an offer, changes one, or makes one like another. @param form `new`, an offer's id, or `copy-` before it */
+/**
+ * Makes an offer, changes one, or makes one like another. @param form `new`, an offer's id, or
+ * `copy-` before it
+ */
 export const OfferFormPage = ({ form }: { form: string }) => {
   const { t } = useLingui();
   const isCopy = form.startsWith("copy-");
@@ -60,6 +62,6 @@ export const OfferFormPage = ({ form }: { form: string }) => {
   const { data: offer } = useOffer(id);
   const { data: place } = useSellerPlace();
   if (place === undefined || offer === undefined)
-    return <PageLoader label={t`The offer is loading`} />;
+    return <PageLoader label={t`Loading the offer`} />;
   return <Loaded offer={offer} isCopy={isCopy} place={place} />;
 };

@@ -3,11 +3,11 @@ import type { Offer, OfferAction } from "@sellerdesk/contract/offers";
 import { Link } from "@tanstack/react-router";
 import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { paths } from "../../lib/paths.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useActOnOffers } from "./api.ts";
+import { paths } from "../../../lib/paths.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useActOnOffers } from "../api.ts";
 import { EndDialog } from "./end-dialog.tsx";
 
 type Props = { offer: Pick<Offer, "id" | "name" | "status">; onGone: (id: string) => void };

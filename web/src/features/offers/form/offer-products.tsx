@@ -3,39 +3,40 @@ import { previewPerPage } from "@sellerdesk/contract/offer-products";
 import type { Offer } from "@sellerdesk/contract/offers";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatNumber } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useOfferPreview } from "./api.ts";
+import { useWatch } from "react-hook-form";
+import { formatNumber } from "../../../lib/format.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useOfferPreview } from "../api.ts";
 import {
   chooseVariants,
-  type OfferDraft,
+  type OfferFormState,
+  type OfferValues,
   periodOf,
   type Place,
   type ProductChoice,
   takeOut,
   valueOf,
-} from "./offer-draft.ts";
+} from "./offer-values.ts";
 import { PreviewRow } from "./preview-row.tsx";
-import { ProblemNotices, type ConflictChoices } from "./problem-notices.tsx";
+import { ProblemNotices } from "./problem-notices.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 
-type Props = {
-  stored: Offer | null;
-  /** As it was when typing rested. */
-  draft: OfferDraft;
-  place: Place;
-  ways: ConflictChoices;
-  isOver: boolean;
-  onWays: (ways: ConflictChoices) => void;
-  onChoose: (make: (before: ProductChoice) => ProductChoice) => void;
-};
+type Props = { form: OfferFormState; stored: Offer | null; place: Place; isOver: boolean };
+
+/** How long typing rests before prices are computed again, in milliseconds. */
+const debounceMs = 300;
 
 /** The products of an offer with their prices before and after, and what stands in the way. */
-export const OfferProducts = ({ stored, draft, place, ways, isOver, onWays, onChoose }: Props) => {
+export const OfferProducts = ({ form, stored, place, isOver }: Props) => {
   const { t } = useLingui();
+  const typed = useWatch({ control: form.control, compute: (values: OfferValues) => values });
+  const values = useDebouncedValue(typed, debounceMs);
+  const onChoose = (make: (before: ProductChoice) => ProductChoice) =>
+    form.setValue("products", make(form.getValues("products")), { shouldDirty: true });
   const [page, setPage] = useState(1);
   const [isProblemsOnly, setProblemsOnly] = useState(false);
   const [isPicking, setPicking] = useState(false);
@@ -45,10 +46,10 @@ export const OfferProducts = ({ stored, draft, place, ways, isOver, onWays, onCh
     error,
   } = useOfferPreview({
     offer_id: stored?.id ?? null,
-    type: draft.type,
-    value: valueOf(draft, place),
-    ...periodOf(draft, place, stored),
-    products: draft.products,
+    type: values.type,
+    value: valueOf(values, place),
+    ...periodOf(values, place, stored),
+    products: values.products,
     problems_only: isProblemsOnly,
     page,
   });
@@ -82,7 +83,7 @@ export const OfferProducts = ({ stored, draft, place, ways, isOver, onWays, onCh
           {error.message}
         </p>
       )}
-      {preview && !isOver && <ProblemNotices preview={preview} ways={ways} onWays={onWays} />}
+      {preview && !isOver && <ProblemNotices form={form} preview={preview} />}
       {preview && (hasProblems || isProblemsOnly) && !isOver && (
         <div className="pt-4">
           <Checkbox
@@ -98,7 +99,7 @@ export const OfferProducts = ({ stored, draft, place, ways, isOver, onWays, onCh
       )}
       {preview ? (
         <ul
-          aria-label={t`Products of this offer`}
+          aria-label={t`Products in this offer`}
           aria-busy={isFetching}
           className="divide-y divide-line pt-2"
         >
@@ -127,9 +128,9 @@ export const OfferProducts = ({ stored, draft, place, ways, isOver, onWays, onCh
       {preview?.total === 0 && (
         <p className="py-6 text-muted">
           {isProblemsOnly ? (
-            <Trans>Nothing stands in the way any more.</Trans>
+            <Trans>No conflicts left.</Trans>
           ) : (
-            <Trans>No products yet. Add the first ones to see what becomes of their prices.</Trans>
+            <Trans>No products yet. Add products to preview their new prices.</Trans>
           )}
         </p>
       )}

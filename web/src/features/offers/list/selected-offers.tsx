@@ -3,11 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { OfferSelection, OfferStatus } from "@sellerdesk/contract/offers";
 import { CirclePause, CirclePlay, CircleStop, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { BulkBar } from "../../ui/bulk-bar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
-import { useActOnOffers } from "./api.ts";
+import { BulkBar } from "../../../ui/bulk-bar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
+import { useActOnOffers } from "../api.ts";
 import { EndDialog } from "./end-dialog.tsx";
 
 /** The states that each action is for; deleting is for all. */
@@ -43,8 +43,8 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
         ? plural(changed, { one: "# offer paused", other: "# offers paused" })
         : plural(changed, { one: "# offer resumed", other: "# offers resumed" });
     const rest = plural(left, {
-      one: "# was in another state.",
-      other: "# were in another state.",
+      one: "# was skipped because of its status.",
+      other: "# were skipped because of their status.",
     });
     showToast(left > 0 ? `${done}. ${rest}` : done);
   };
@@ -62,7 +62,7 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
   return (
     <>
       <BulkBar
-        label={t`Chosen offers`}
+        label={t`Selected offers`}
         count={count}
         total={total}
         onChooseAll={onChooseAll}

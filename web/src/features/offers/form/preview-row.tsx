@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PreviewProduct, PreviewVariant } from "@sellerdesk/contract/offer-products";
 import { ChevronDown, X } from "lucide-react";
 import { useId, useState } from "react";
-import { formatMoney, formatMoneyRange, formatPart } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Thumb } from "../../ui/thumb.tsx";
-import { marginOf } from "./offer-draft.ts";
+import { formatMoney, formatMoneyRange, formatPart } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Thumb } from "../../../ui/thumb.tsx";
+import { marginOf } from "./offer-values.ts";
 
 type Row = { row: PreviewProduct; currency: string };
 type Props = Row & {
@@ -40,7 +40,7 @@ const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
         </Trans>
       ) : (
         <Trans>
-          Margin <bdi>{before}</bdi>, then <bdi>{after}</bdi>
+          Margin <bdi>{before}</bdi> → <bdi>{after}</bdi>
         </Trans>
       )}
     </span>
@@ -79,7 +79,7 @@ const Prices = ({
       <span className="flex flex-wrap gap-x-2 text-13 sm:justify-end">
         {was.length > 0 && before !== after && (
           <span className="text-muted">
-            <Trans>Lowest of 30 days {rangeOf(was, currency)}</Trans>
+            <Trans>30-day low {rangeOf(was, currency)}</Trans>
           </span>
         )}
         <Margin variants={variants} />
@@ -147,7 +147,9 @@ const Variants = ({ row, currency, isFixed, onVariants }: Omit<Props, "onTakeOut
   );
 };
 
-/** A product of the offer: old and new price, margin, what stands in its way; opens to its variants. */
+/**
+ * A product of the offer: old and new price, margin, what stands in its way; opens to its variants.
+ */
 export const PreviewRow = ({ row, currency, isFixed, onTakeOut, onVariants }: Props) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -194,7 +196,7 @@ export const PreviewRow = ({ row, currency, isFixed, onTakeOut, onVariants }: Pr
           <Prices variants={chosen} currency={currency} />
         </div>
         {!isFixed && (
-          <IconButton label={t`Take ${title} out`} onClick={onTakeOut}>
+          <IconButton label={t`Remove ${title}`} onClick={onTakeOut}>
             <X aria-hidden="true" />
           </IconButton>
         )}

@@ -1,35 +1,40 @@
+import { i18n } from "@lingui/core";
 import type { Offer } from "@sellerdesk/contract/offers";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import {
   addMatching,
-  draftOf,
   addProducts,
   chooseVariants,
-  emptyDraft,
-  faultsOf,
+  emptyOffer,
   marginOf,
+  offerOn,
+  offerSchema,
   periodOf,
   takeOut,
   toCopy,
-  toDraft,
+  toValues,
   valueOf,
-} from "./offer-draft.ts";
+} from "./offer-values.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const place = { currency: "EUR", timezone: "Europe/Berlin" };
 const now = new Date("2026-11-21T12:00:00Z");
 const stored: Offer = {
-  ...{
-    id: "o",
-    name: "Winter table",
-    type: "amount",
-    value: 550,
-    currency: "EUR",
-    status: "active",
-  },
-  ...{ starts_at: "2026-11-20T08:30:15.123Z", ends_at: null, products_count: 3, version: 2 },
+  id: "o",
+  name: "Winter table",
+  type: "amount",
+  value: 550,
+  currency: "EUR",
+  status: "active",
+  starts_at: "2026-11-20T08:30:15.123Z",
+  ends_at: null,
+  products_count: 3,
+  version: 2,
   created_at: "2026-11-20T08:30:15.123Z",
 };
-const draft = { ...emptyDraft, name: "Winter", amount: "20" };
+const typed = { ...emptyOffer, name: "Winter", value: "20" };
 
 describe("what is typed of an offer", () => {
   it.each([
@@ -41,49 +46,58 @@ describe("what is typed of an offer", () => {
     ["amount", "5.50", 550],
     ["fixed_price", "0", null],
     ["fixed_price", "", null],
-  ] as const)("K38 %s of %j is %j", (type, amount, value) => {
-    expect(valueOf({ ...draft, type, amount }, place)).toBe(value);
+  ] as const)("K38 %s of %j is %j", (type, value, units) => {
+    expect(valueOf({ type, value }, place)).toBe(units);
   });
 
   it.each([
     ["nothing", {}, []],
     ["no name", { name: "  " }, ["name"]],
-    ["no discount", { amount: "" }, ["percent"]],
-    ["an amount of nothing", { type: "amount", amount: "0" }, ["money"]],
-    ["an end that has passed", { end: "2026-11-21T12:59" }, ["end"]],
-    ["an end before the start", { start: "2026-11-22T10:00", end: "2026-11-22T09:00" }, ["end"]],
-    ["an end after the start", { start: "2026-11-22T10:00", end: "2026-11-22T11:00" }, []],
-  ] as const)("K38 names what is wrong: %s", (_, given, faults) => {
-    expect(faultsOf({ ...draft, ...given }, place, null, now)).toEqual(faults);
+    ["no discount", { value: "" }, ["value"]],
+    ["an amount of nothing", { type: "amount", value: "0" }, ["value"]],
+    ["an end that has passed", { ends_at: "2026-11-21T12:59" }, ["ends_at"]],
+    [
+      "an end before the start",
+      { starts_at: "2026-11-22T10:00", ends_at: "2026-11-22T09:00" },
+      ["ends_at"],
+    ],
+    ["an end after the start", { starts_at: "2026-11-22T10:00", ends_at: "2026-11-22T11:00" }, []],
+  ] as const)("K38 names what is wrong: %s", (_, given, fields) => {
+    const read = z.safeParse(offerSchema({ place, stored: null, now }), { ...typed, ...given });
+    expect((read.error?.issues ?? []).map(({ path }) => path.join("."))).toEqual(fields);
   });
 
   it("K39 a start that was not touched stays to the millisecond", () => {
-    const edited = toDraft(stored, place);
-    expect(edited).toMatchObject({ start: "2026-11-20T09:30", end: "", amount: "5.50" });
+    const edited = toValues(stored, place);
+    expect(edited).toMatchObject({
+      starts_at: "2026-11-20T09:30",
+      ends_at: "",
+      value: "5.50",
+    });
     expect(periodOf(edited, place, stored).starts_at).toBe(stored.starts_at);
-    expect(periodOf({ ...edited, end: "2026-12-01T00:00" }, place, stored).ends_at).toBe(
+    expect(periodOf({ ...edited, ends_at: "2026-12-01T00:00" }, place, stored).ends_at).toBe(
       "2026-11-30T23:00:00.000Z",
     );
     expect(toCopy(stored, "Copy of Winter table")).toMatchObject({
-      start: "",
+      starts_at: "",
       products: { copy_of: "o" },
     });
   });
 });
 
-describe("the products that are chosen", () => {
+describe("the products that are selected", () => {
   it("K38 a new offer begins with those of another list, one by one or all that match", () => {
-    expect(draftOf({ ids: ["a", "b"] }).products.items).toEqual([
+    expect(offerOn({ ids: ["a", "b"] }).products.items).toEqual([
       { product_id: "a", variant_ids: null },
       { product_id: "b", variant_ids: null },
     ]);
-    expect(draftOf({ filters: { search: "cup" } }).products).toMatchObject({
+    expect(offerOn({ filters: { search: "cup" } }).products).toMatchObject({
       filters: [{ search: "cup" }],
       items: [],
     });
   });
 
-  const { products } = emptyDraft;
+  const { products } = emptyOffer;
 
   it("K38 come in whole, by some variants, all that match, and out again", () => {
     const both = addProducts(products, ["a", "b"]);
@@ -98,8 +112,15 @@ describe("the products that are chosen", () => {
     ]);
     const out = takeOut(addMatching(both, { search: "cup" }), "a");
     expect(out).toEqual({
-      ...{ copy_of: null, filters: [{ search: "cup" }], without: ["a"] },
-      items: [{ product_id: "b", variant_ids: null }],
+      copy_of: null,
+      filters: [{ search: "cup" }],
+      without: ["a"],
+      items: [
+        {
+          product_id: "b",
+          variant_ids: null,
+        },
+      ],
     });
     expect(addProducts(out, ["a"])).toMatchObject({ without: [] });
   });

@@ -1,9 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { OfferSelection } from "@sellerdesk/contract/offers";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useActOnOffers, useDeleteOffers } from "./api.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useActOnOffers, useDeleteOffers } from "../api.ts";
 
 type Props = {
   what: "end" | "delete";
@@ -26,7 +26,7 @@ export const EndDialog = ({ what, selection, name, count, onClose, onDone }: Pro
       ? await act.mutateAsync({ action: "end", selection }).then(({ changed, left }) => {
           const words = plural(changed, { one: "# offer ended", other: "# offers ended" });
           return left > 0
-            ? `${words}. ${plural(left, { one: "# was in another state.", other: "# were in another state." })}`
+            ? `${words}. ${plural(left, { one: "# was skipped because of its status.", other: "# were skipped because of their status." })}`
             : words;
         })
       : await remove
@@ -58,8 +58,8 @@ export const EndDialog = ({ what, selection, name, count, onClose, onDone }: Pro
       }
       description={
         isEnd
-          ? t`Prices go back at once. An offer that has ended cannot be started again, but copied.`
-          : t`What still runs ends, and prices go back at once. This cannot be undone.`
+          ? t`Prices switch back right away. You can’t restart an ended offer, but you can copy it.`
+          : t`Active offers end and prices switch back right away. This can’t be undone.`
       }
       confirmLabel={isEnd ? <Trans>End now</Trans> : <Trans>Delete</Trans>}
       busy={act.isPending || remove.isPending}

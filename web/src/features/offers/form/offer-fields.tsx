@@ -1,0 +1,98 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { maxOfferName } from "@sellerdesk/contract/offers";
+import { useWatch } from "react-hook-form";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Segments } from "../../../ui/segments.tsx";
+import type { OfferFormState, Place } from "./offer-values.ts";
+
+type Props = { form: OfferFormState; place: Place; hasBegun: boolean };
+
+/** What the offer is called, what it takes off, and when. */
+export const OfferFields = ({ form, place, hasBegun }: Props) => {
+  const { t } = useLingui();
+  const { errors } = form.formState;
+  const type = useWatch({ control: form.control, name: "type" });
+  const amountLabel = { percent: t`Percentage off`, amount: t`Amount off`, fixed_price: t`Price` };
+  const zone = place.timezone.replaceAll("_", " ");
+  return (
+    <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-12">
+      <Section title={<Trans>Offer</Trans>}>
+        <div className="grid gap-5">
+          <Field
+            label={t`Name`}
+            help={t`Customers may see it next to the price.`}
+            error={errors.name?.message}
+          >
+            <Input
+              dir="auto"
+              maxLength={maxOfferName}
+              autoComplete="off"
+              {...form.register("name")}
+            />
+          </Field>
+          <Segments
+            label={t`Discount type`}
+            options={[
+              { value: "percent", label: <Trans>Percentage</Trans> },
+              { value: "amount", label: <Trans>Amount off</Trans> },
+              { value: "fixed_price", label: <Trans>Fixed price</Trans> },
+            ]}
+            value={type}
+            onChange={(chosen) => {
+              form.setValue("type", chosen, { shouldDirty: true });
+              form.setValue("value", "", { shouldDirty: true });
+              form.clearErrors("value");
+            }}
+          />
+          <Field className="max-w-60" label={amountLabel[type]} error={errors.value?.message}>
+            <Input
+              figures
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={16}
+              unit={type === "percent" ? "%" : place.currency}
+              {...form.register("value")}
+            />
+          </Field>
+        </div>
+      </Section>
+      <Section title={<Trans>Schedule</Trans>} aside={zone}>
+        <div className="grid gap-5">
+          <Field
+            className="max-w-72"
+            label={t`Start`}
+            help={
+              hasBegun
+                ? t`This offer has started, so its start can’t be changed.`
+                : t`Leave empty to start right away.`
+            }
+            error={errors.starts_at?.message}
+          >
+            {hasBegun ? (
+              <Input type="datetime-local" disabled value={form.getValues("starts_at")} />
+            ) : (
+              <Input type="datetime-local" {...form.register("starts_at")} />
+            )}
+          </Field>
+          <Field
+            className="max-w-72"
+            label={t`End`}
+            help={t`Leave empty for no end date.`}
+            error={errors.ends_at?.message}
+          >
+            <Input
+              type="datetime-local"
+              min={useWatch({ control: form.control, name: "starts_at" })}
+              {...form.register("ends_at")}
+            />
+          </Field>
+          <p className="text-13 text-muted">
+            <Trans>Prices switch and switch back automatically.</Trans>
+          </p>
+        </div>
+      </Section>
+    </div>
+  );
+};
