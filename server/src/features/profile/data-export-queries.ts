@@ -3,15 +3,25 @@ import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Rows that the cursor reads at once. Few, because each read has the time of one statement, and rows may be long. */
+/**
+ * Rows that the cursor reads at once. Few, because each read has the time of one statement, and
+ * rows may be long.
+ */
 const batch = 100;
 
 /** Tables that say nothing of the seller, but how we keep the door, the feed and answers. */
 const inner = [
-  ...["recovery_codes", "reset_tokens", "login_steps"],
-  ...["catalogue_queue", "catalogue_entries", "idempotency_keys"],
+  "recovery_codes",
+  "reset_tokens",
+  "login_steps",
+  "catalogue_queue",
+  "catalogue_entries",
+  "idempotency_keys",
 ];
-/** What would let somebody in, and who decided for the operator. Columns of bytes are hashes and keys: none is shown. */
+/**
+ * What would let somebody in, and who decided for the operator. Columns of bytes are hashes and
+ * keys: none is shown.
+ */
 const hidden = ["password_hash", "secret", "old_secret", "actor"];
 
 export type OwnTable = {
@@ -21,7 +31,10 @@ export type OwnTable = {
   hidden: string[];
 };
 
-/** Every table with rows of sellers, asked of the database itself, so that one that comes later is never forgotten. */
+/**
+ * Every table with rows of sellers, asked of the database itself, so that one that comes later is
+ * never forgotten.
+ */
 export const listOwnTables = async (db: Db): Promise<OwnTable[]> => {
   // The catalogs: the views of information_schema took longer than any read of rows.
   const { rows } = await sql<OwnTable>`

@@ -1,13 +1,16 @@
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
-import { openTextExport } from "../../lib/export-stream.ts";
+import { openTextExport } from "../../lib/tables/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { readVerificationDocuments } from "../documents/service.ts";
 import { findOwnRow, listOwnTables, streamOwnRows } from "./data-export-queries.ts";
 
 type Parts = Pick<Deps, "db" | "env" | "storage">;
 
-/** Bytes in base64 as they are read; three of them are four letters, so what is left over waits for the next. */
+/**
+ * Bytes in base64 as they are read; three of them are four letters, so what is left over waits for
+ * the next.
+ */
 async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const read of bytes) {
@@ -31,8 +34,8 @@ async function* writePapers(parts: Parts, sellerId: SellerId): AsyncGenerator<st
 }
 
 /**
- * One JSON object: the seller, where the pictures lie that `documents` names, the papers, and under each table's name a list of rows.
- * All of it is written as it is read.
+ * One JSON object: the seller, where the pictures lie that `documents` names, the papers, and under
+ * each table's name a list of rows. All of it is written as it is read.
  */
 async function* writeOwnData(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
   const { db, env } = parts;

@@ -1,8 +1,8 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers";
 import { profileApi, type UpdateProfile } from "@sellerdesk/contract/profile";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -14,13 +14,11 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockProfile } from "./queries.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   key = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 
 type Logged = { token: string };
 const read = async ({ token }: Logged) => (await t.call(profileApi.read, {}, { token })).ok.data;
@@ -205,7 +203,10 @@ describe("the currency", () => {
 });
 
 describe("K46 the currency, changed at the same moment", () => {
-  /** Sends a request that finds the currency as it was, and goes on when the change of it is through. */
+  /**
+   * Sends a request that finds the currency as it was, and goes on when the change of it is
+   * through.
+   */
   const during = async <Answer>(id: SellerId, send: () => Promise<Answer>): Promise<Answer> => {
     const { answer } = await inTransaction(t.db, async (tx) => {
       await lockProfile(tx, id);

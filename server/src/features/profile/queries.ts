@@ -97,7 +97,10 @@ export const updateProfileRow = async (
     where id = ${sellerId}`.execute(tx);
 };
 
-/** Keeps the shop's former address leading to it; one that it takes up again is a former one no more. */
+/**
+ * Keeps the shop's former address leading to it; one that it takes up again is a former one no
+ * more.
+ */
 export const insertFormerSlug = async (
   tx: Tx,
   sellerId: SellerId,

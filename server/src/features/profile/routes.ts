@@ -10,7 +10,7 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, profileApi.read, async (_input, { seller }) => ({
     data: await readProfile(db, seller.id),
   }));
-  transactionRoute(app, db, profileApi.update, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, profileApi.update, async (tx, { body }, { seller }) => ({
     data: await updateProfile(tx, seller.id, body),
   }));
   route(app, profileApi.exportData, async (_input, { seller }, reply) =>

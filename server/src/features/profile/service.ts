@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { sanitiseRichText } from "../../lib/rich-text.ts";
+import { sanitiseRichText } from "../../lib/text/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { isTimezone } from "@sellerdesk/contract/timezone";
 import { findProfilePicture } from "../documents/service.ts";
@@ -97,7 +97,10 @@ const check = ({
     throw refuse("vacation_to", say("Choose an end after the start."));
 };
 
-/** Says all prices in another currency, where nothing was sold yet and the figures mean the same in both. */
+/**
+ * Says all prices in another currency, where nothing was sold yet and the figures mean the same in
+ * both.
+ */
 const changeCurrency = async (
   tx: Tx,
   sellerId: SellerId,
@@ -131,7 +134,8 @@ const changeSlug = async (
 };
 
 /**
- * Changes what is sent of the profile (K46). A shop that moves to another slug is still found at the old one.
+ * Changes what is sent of the profile (K46). A shop that moves to another slug is still found at
+ * the old one.
  * @throws AppError `invalid` naming the field, `stale_write`
  */
 export const updateProfile = (

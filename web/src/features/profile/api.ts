@@ -7,7 +7,10 @@ import { chooseLocale } from "../../lib/i18n.ts";
 import { profileQuery } from "../../lib/profile-query.ts";
 import { updateSession } from "../../lib/session.ts";
 
-/** Saves the profile (K46); the header shows the stored session's name and picture, and dates are in its time zone and language, so that follows. */
+/**
+ * Saves the profile (K46); the header shows the stored session's name and picture, and dates are in
+ * its time zone and language, so that follows.
+ */
 export const useSaveProfile = () => {
   const client = useQueryClient();
   return useMutation({

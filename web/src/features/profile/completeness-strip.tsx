@@ -10,12 +10,12 @@ import { paths } from "../../lib/paths.ts";
 const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; hash: string }> = {
   profile_image: { label: msg`Add a picture`, hash: "picture" },
   tagline: { label: msg`Write a tagline`, section: "shop", hash: "shop" },
-  about: { label: msg`Tell about your shop`, section: "shop", hash: "shop" },
-  support_contact: { label: msg`Say how buyers reach you`, section: "shop", hash: "contact" },
+  about: { label: msg`Describe your shop`, section: "shop", hash: "shop" },
+  support_contact: { label: msg`Add contact details`, section: "shop", hash: "contact" },
   address: { label: msg`Add your address`, section: "shop", hash: "address" },
   return_policy: { label: msg`Write a return policy`, section: "shop", hash: "policies" },
   shipping_policy: { label: msg`Write a shipping policy`, section: "shop", hash: "policies" },
-  verification: { label: msg`Send your documents`, section: "verification", hash: "" },
+  verification: { label: msg`Upload your documents`, section: "verification", hash: "" },
   phone: { label: msg`Confirm your phone number`, hash: "contact" },
 };
 

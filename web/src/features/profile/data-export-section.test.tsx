@@ -20,20 +20,16 @@ beforeEach(() => {
     Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} }),
   );
   logIn({
-    ...{
-      token: "token",
-      id: "seller",
-      first_name: "Ada",
-      last_name: "Lovelace",
-      email: "ada@example.com",
-    },
-    ...{
-      phone: null,
-      profile_image: null,
-      business_name: "Ada's",
-      plan_status: "active",
-      timezone: "UTC",
-    },
+    token: "token",
+    id: "seller",
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: "ada@example.com",
+    phone: null,
+    profile_image: null,
+    business_name: "Ada's",
+    plan_status: "active",
+    timezone: "UTC",
   });
 });
 afterEach(() => {
@@ -65,15 +61,13 @@ test("K45 the download says how much has come, and what was saved", async () => 
   renderInApp(<DataExportSection />);
   await screen.findByRole("button", { name: "Download my data" });
   await begin();
-  expect(await screen.findByText(/^Collecting your data\. You can work elsewhere/)).toBeTruthy();
+  expect(await screen.findByText(/^Collecting your data\. You can keep working/)).toBeTruthy();
   file.arrive(1_500_000);
   expect(await screen.findByText(/^Collecting: 1\.5 MB so far\./)).toBeTruthy();
   expect(saved).toEqual([]);
   file.arrive(500_000);
   file.end();
-  expect(
-    await screen.findByText("All of it, 2 MB, is in your downloads as my-data.json."),
-  ).toBeTruthy();
+  expect(await screen.findByText("Saved to your downloads as my-data.json (2 MB).")).toBeTruthy();
   expect(saved).toEqual(["my-data.json"]);
 });
 
@@ -87,11 +81,11 @@ test("K45 a download that breaks off is not saved, says so, and can be begun aga
   file.breakOff();
   expect(await screen.findByRole("alert")).toHaveProperty(
     "textContent",
-    "The file broke off before it was whole, and was not saved. Try again.",
+    "The download was interrupted and the file was not saved. Try again.",
   );
   expect(saved).toEqual([]);
   const again = startFile();
   await begin();
   again.end();
-  expect(await screen.findByText(/is in your downloads/)).toBeTruthy();
+  expect(await screen.findByText(/Saved to your downloads/)).toBeTruthy();
 });

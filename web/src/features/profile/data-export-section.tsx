@@ -25,10 +25,9 @@ export const DataExportSection = () => {
       <div className="grid max-w-reading justify-items-start gap-4">
         <p className="text-muted">
           <Trans>
-            One JSON file with everything that is kept about you and your shop: profile, addresses,
-            products, orders, stock, reviews, notifications, invoices, logins, and the documents you
-            sent with their content. Pictures are named with their address. Passwords and keys are
-            not in it.
+            One JSON file with all data about you and your shop: profile, addresses, products,
+            orders, stock, reviews, notifications, invoices, logins and your documents. Images are
+            included as links. Passwords and keys are not included.
           </Trans>
         </p>
         <Button
@@ -49,13 +48,13 @@ export const DataExportSection = () => {
                 <Trans>Collecting your data.</Trans>
               )}{" "}
               <Trans>
-                You can work elsewhere meanwhile; keep this tab open until the file is saved.
+                You can keep working in another tab. Keep this tab open until the file is saved.
               </Trans>
             </>
           )}
           {exportData.isSuccess && (
             <Trans>
-              All of it, {formatBytes(bytes)}, is in your downloads as {fileName}.
+              Saved to your downloads as {fileName} ({formatBytes(bytes)}).
             </Trans>
           )}
         </p>

@@ -25,7 +25,9 @@ type Props = {
   current: string | undefined;
 };
 
-/** My Profile, one section at a time. Sections belong to several features and are given by the app. */
+/**
+ * My Profile, one section at a time. Sections belong to several features and are given by the app.
+ */
 export const ProfilePage = ({ sections, current }: Props) => {
   const { t } = useLingui();
   const isInitial = useInitialLoading();
@@ -73,7 +75,7 @@ const SectionLinks = ({
 }) => {
   const { t } = useLingui();
   return (
-    <nav className="profile-nav" aria-label={t`Parts of your profile`}>
+    <nav className="profile-nav" aria-label={t`Profile sections`}>
       {sections.map(({ key, label }, index) => (
         <Link
           key={key}

@@ -1,10 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Profile, UpdateProfile } from "@sellerdesk/contract/profile";
-import type { FormEvent } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { useAppForm } from "../../lib/form.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveProfile } from "./api.ts";
 
@@ -19,7 +17,10 @@ type Options<In extends FieldValues, Out> = {
   sentWith?: Record<string, keyof UpdateProfile>;
 };
 
-/** A form over a part of the profile: saves what was changed, and shows the server's errors at their fields. */
+/**
+ * A form over a part of the profile: saves what was changed, and shows the server's errors at their
+ * fields.
+ */
 export const useProfileForm = <In extends FieldValues, Out>({
   profile,
   schema,
@@ -31,8 +32,8 @@ export const useProfileForm = <In extends FieldValues, Out>({
   // Every field has its value.
   const form = useAppForm(schema, toValues(profile) as DefaultValues<In>);
   const save = useSaveProfile();
-  const { isDirty, dirtyFields } = form.formState;
-  const submit = form.handleSubmit((values) => {
+  const { dirtyFields } = form.formState;
+  const submit = (values: Out) => {
     const changed = new Set(Object.keys(dirtyFields).map((name) => sentWith[name] ?? name));
     const changes = Object.entries(toChanges(values)).filter(([name]) => changed.has(name));
     save.mutate(
@@ -43,22 +44,17 @@ export const useProfileForm = <In extends FieldValues, Out>({
           form.reset(toValues(saved));
           showToast(t`Profile saved.`);
         },
-        onError: (error) => setServerErrors(form, error),
       },
     );
-  });
-  const isFieldError = save.error instanceof ApiError && save.error.fields.length > 0;
+  };
   return {
     form,
-    onSubmit: (event: FormEvent) => void submit(event),
-    bar: {
-      isDirty,
-      isSaving: save.isPending,
-      failure: save.error && !isFieldError ? save.error.message : null,
-      onDiscard: () => {
-        save.reset();
-        form.reset(toValues(profile));
-      },
+    loading: save.isPending,
+    submitError: save.error,
+    onSubmit: submit,
+    onDiscard: () => {
+      save.reset();
+      form.reset(toValues(profile));
     },
   };
 };

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { canCopy } from "../../lib/clipboard.ts";
-import { copyWithToast } from "../../ui/copy-with-toast.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { canCopy } from "../../../lib/clipboard.ts";
+import { copyWithToast } from "../../../ui/copy-with-toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 /** Shows the recovery codes, this once. */
 export const RecoveryCodes = ({
@@ -19,8 +19,8 @@ export const RecoveryCodes = ({
       open
       // They are shown this once: no slip of a key or finger takes them away.
       onOpenChange={() => undefined}
-      title={t`Keep these recovery codes`}
-      description={t`Each lets you log in once without your phone. They are shown now and never again: print them, or put them into your password manager.`}
+      title={t`Save these recovery codes`}
+      description={t`Each lets you log in once without your phone. You can only see them now: print them or save them in your password manager.`}
       actions={
         <>
           {canCopy && (
@@ -36,7 +36,7 @@ export const RecoveryCodes = ({
             <Trans>Download</Trans>
           </a>
           <Button variant="primary" onClick={onClose}>
-            <Trans>I have kept them</Trans>
+            <Trans>I’ve saved them</Trans>
           </Button>
         </>
       }

@@ -2,16 +2,16 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { shopLimits } from "@sellerdesk/contract/profile";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
 import { Controller, useFormState, useWatch } from "react-hook-form";
-import { formatCurrencyName, formatNumber } from "../../lib/format.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { RichTextField } from "../../ui/rich-text-field.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Textarea } from "../../ui/textarea.tsx";
+import { formatCurrencyName, formatNumber } from "../../../lib/format.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { RichTextField } from "../../../ui/rich-text-field.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
 import { AddressFields } from "./address-fields.tsx";
-import type { ShopForm } from "./shop-section.tsx";
+import type { ShopForm } from "./shop-form-schema.ts";
 
 type Props = { form: ShopForm };
 
@@ -36,7 +36,7 @@ export const ShopBasics = ({ form }: Props) => {
         </Field>
         <Field
           label={t`Shop address`}
-          help={t`How your page on the marketplace is found. Links to an earlier address keep working.`}
+          help={t`The address of your page on the marketplace. Links to earlier addresses keep working.`}
           error={errors.slug?.message}
         >
           <Input dir="auto" autoComplete="off" spellCheck={false} {...form.register("slug")} />
@@ -44,7 +44,7 @@ export const ShopBasics = ({ form }: Props) => {
         <Field
           label={t`Tagline`}
           aside={t`${tagline.length} of ${taglineLimit}`}
-          help={t`One sentence under your shop's name.`}
+          help={t`One sentence under your shop’s name.`}
           error={errors.tagline?.message}
         >
           <Input dir="auto" autoComplete="off" {...form.register("tagline")} />
@@ -77,10 +77,10 @@ export const ShopContact = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
   return (
-    <Section id="contact" title={t`Contact for buyers`}>
+    <Section id="contact" title={t`Customer contact`}>
       <Column>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t`Support e-mail`} error={errors.support_email?.message}>
+          <Field label={t`Support email`} error={errors.support_email?.message}>
             <Input type="email" autoComplete="off" dir="ltr" {...form.register("support_email")} />
           </Field>
           <Field label={t`Support phone`} error={errors.support_phone?.message}>
@@ -105,7 +105,7 @@ export const ShopAddresses = ({ form }: Props) => {
       <Column>
         <p className="text-muted">
           <Trans>
-            They stand on your invoices and packing slips, and the marketplace shows them to buyers.
+            Shown on your invoices and packing slips, and to customers on the marketplace.
           </Trans>
         </p>
         <AddressFields form={form} name="address" />
@@ -139,14 +139,14 @@ export const ShopPolicies = ({ form }: Props) => {
       <Column>
         <Field
           label={t`Returns`}
-          help={t`How long buyers may send things back, in which state, and who pays.`}
+          help={t`Return window, condition of items and who pays for shipping.`}
           error={errors.return_policy?.message}
         >
           <Textarea dir="auto" {...form.register("return_policy")} />
         </Field>
         <Field
           label={t`Shipping`}
-          help={t`When you send orders, where to, and with whom.`}
+          help={t`When you ship orders, where to, and with which carriers.`}
           error={errors.shipping_policy?.message}
         >
           <Textarea dir="auto" {...form.register("shipping_policy")} />
@@ -168,7 +168,7 @@ export const ShopUnits = ({ form, isCurrencyFixed }: Props & { isCurrencyFixed: 
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label={t`Weights in`}
-            help={t`What a new product begins with.`}
+            help={t`Default for new products.`}
             error={errors.weight_unit?.message}
           >
             <Select {...form.register("weight_unit")}>
@@ -181,7 +181,7 @@ export const ShopUnits = ({ form, isCurrencyFixed }: Props & { isCurrencyFixed: 
           </Field>
           <Field
             label={t`Lengths in`}
-            help={t`What a new product begins with.`}
+            help={t`Default for new products.`}
             error={errors.length_unit?.message}
           >
             <Select {...form.register("length_unit")}>
@@ -197,8 +197,8 @@ export const ShopUnits = ({ form, isCurrencyFixed }: Props & { isCurrencyFixed: 
           label={t`Currency`}
           help={
             isCurrencyFixed
-              ? t`It stays, because there are orders in it.`
-              : t`All your prices are in it. It stays once you have an order.`
+              ? t`Can’t be changed once you have orders.`
+              : t`All your prices use it. It can’t be changed after your first order.`
           }
           error={errors.currency?.message}
         >

@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDate } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { lazyDialog } from "../../ui/lazy-content.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { formatDate } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { twoFactorQuery, useDisableTwoFactor, useRenewRecoveryCodes } from "./security-api.ts";
 
@@ -54,14 +54,14 @@ export const TwoFactorSection = () => {
             {data.enabled_at ? (
               <Plural
                 value={left}
-                _0="You have no recovery code left. Make new ones, or a lost phone locks you out."
-                one="You have # recovery code left, for the day your phone is not at hand."
-                other="You have # recovery codes left, for the day your phone is not at hand."
+                _0="You have no recovery codes left. Create new ones, or you could be locked out if you lose your phone."
+                one="You have # recovery code left for logging in without your phone."
+                other="You have # recovery codes left for logging in without your phone."
               />
             ) : (
               <Trans>
-                Logging in then asks for a code from your phone as well. A stolen password alone
-                opens nothing.
+                Logging in will also ask for a code from your phone, so a stolen password alone is
+                not enough.
               </Trans>
             )}
           </p>
@@ -89,10 +89,10 @@ export const TwoFactorSection = () => {
       {dialog === "renew" && (
         <TwoFactorProof
           title={t`New recovery codes`}
-          description={t`The codes that you have now will not work any more.`}
-          submitLabel={<Trans>Make new codes</Trans>}
-          busy={renew.isPending}
-          error={renew.error}
+          description={t`Your current codes will stop working.`}
+          submitLabel={<Trans>Create new codes</Trans>}
+          loading={renew.isPending}
+          submitError={renew.error}
           onSubmit={(proof) => renew.mutate(proof, { onSuccess: (codes) => setOpen({ codes }) })}
           onClose={close}
         />
@@ -100,11 +100,11 @@ export const TwoFactorSection = () => {
       {dialog === "disable" && (
         <TwoFactorProof
           title={t`Turn off two-step login`}
-          description={t`From then on your password alone opens your shop.`}
+          description={t`You’ll log in with your password only.`}
           submitLabel={<Trans>Turn off</Trans>}
           destructive
-          busy={disable.isPending}
-          error={disable.error}
+          loading={disable.isPending}
+          submitError={disable.error}
           onSubmit={(proof) =>
             disable.mutate(proof, {
               onSuccess: () => {

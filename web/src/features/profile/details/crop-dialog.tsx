@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { type Crop, largestCrop } from "../../ui/crop.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { type Crop, largestCrop } from "../../../ui/crop.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type ChosenPicture, cropImage } from "./crop-image.ts";
 
-const CropArea = lazy(() => import("../../ui/crop-area.tsx"));
+const CropArea = lazy(() => import("../../../ui/crop-area.tsx"));
 
 /** The least that is cut out, in pixels: what the header shows on a fine screen. */
 const least = 160;
@@ -24,7 +24,7 @@ export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
     try {
       onCropped(await cropImage(picture, crop));
     } catch {
-      setError(t`This browser cannot cut the picture. Choose a square one.`);
+      setError(t`This browser can’t crop images. Choose a square one.`);
     }
   };
   return (
@@ -32,7 +32,7 @@ export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
       open
       form
       onOpenChange={(open) => !open && onClose()}
-      title={t`Cut your picture`}
+      title={t`Crop your picture`}
       actions={
         <>
           <Button onClick={onClose}>

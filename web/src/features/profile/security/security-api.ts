@@ -1,12 +1,20 @@
-import { type ChangePassword, type Contact, securityApi } from "@sellerdesk/contract/security";
+import {
+  type ChangePassword,
+  type Contact,
+  securityApi,
+  type TwoFactorProof,
+} from "@sellerdesk/contract/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { requestOneTimeCode } from "../../lib/ask-for-code.ts";
-import { profileQuery } from "../../lib/profile-query.ts";
-import { updateSession } from "../../lib/session.ts";
-import { sessionsQuery } from "./api.ts";
+import { call } from "../../../lib/api-client.ts";
+import { requestOneTimeCode } from "../../../lib/ask-for-code.ts";
+import { profileQuery } from "../../../lib/profile-query.ts";
+import { updateSession } from "../../../lib/session.ts";
+import { sessionsQuery } from "../api.ts";
 
-/** Sends a code to a new e-mail address or phone number. @returns when another may be asked for, in milliseconds of this browser's clock */
+/**
+ * Sends a code to a new e-mail address or phone number. @returns when another may be asked for, in
+ * milliseconds of this browser's clock
+ */
 export const useRequestContact = () =>
   useMutation({
     mutationFn: (body: Contact & { password: string }) =>
@@ -69,13 +77,11 @@ export const useConfirmTwoFactor = () => {
   });
 };
 
-type Proof = { password: string; code: string };
-
 /** @returns the recovery codes, which the server tells this once */
 export const useRenewRecoveryCodes = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Proof) =>
+    mutationFn: async (body: TwoFactorProof) =>
       (await call(securityApi.renewRecoveryCodes, { body })).data.recovery_codes,
     onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
   });
@@ -84,7 +90,7 @@ export const useRenewRecoveryCodes = () => {
 export const useDisableTwoFactor = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Proof) => call(securityApi.disableTwoFactor, { body }),
+    mutationFn: (body: TwoFactorProof) => call(securityApi.disableTwoFactor, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
   });
 };

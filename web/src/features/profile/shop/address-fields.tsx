@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
 import { useFormState } from "react-hook-form";
-import { listCountries } from "../../lib/format.ts";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
-import type { ShopForm } from "./shop-section.tsx";
+import { listCountries } from "../../../lib/format.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import type { ShopForm } from "./shop-form-schema.ts";
 
 type Props = { form: ShopForm; name: "address" | "return_address" };
 

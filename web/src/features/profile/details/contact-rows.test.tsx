@@ -1,30 +1,27 @@
 import type { Profile } from "@sellerdesk/contract/profile";
+import type { ErrorCode } from "@sellerdesk/contract/errors";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startApi } from "../../../testing/api.ts";
-import { renderInApp } from "../../../testing/render.tsx";
-import { clearSession, logIn, readSession } from "../../lib/session.ts";
+import { startApi } from "../../../../testing/api.ts";
+import { renderInApp } from "../../../../testing/render.tsx";
+import { clearSession, logIn, readSession } from "../../../lib/session.ts";
 import { ContactRows } from "./contact-rows.tsx";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   logIn({
-    ...{
-      token: "token",
-      id: "seller",
-      first_name: "Ada",
-      last_name: "Lovelace",
-      email: "ada@example.com",
-    },
-    ...{
-      phone: null,
-      profile_image: null,
-      business_name: "Ada's",
-      plan_status: "active",
-      timezone: "UTC",
-    },
+    token: "token",
+    id: "seller",
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: "ada@example.com",
+    phone: null,
+    profile_image: null,
+    business_name: "Ada's",
+    plan_status: "active",
+    timezone: "UTC",
   });
 });
 afterEach(() => {
@@ -35,12 +32,22 @@ afterEach(() => {
 
 const ask = "POST /api/users/vendor/contact";
 const confirm = "POST /api/users/vendor/contact/confirm";
+/** What no test awaits. */
+const tooMany = { status: 429, code: "too_many_requests", message: "Too many attempts." } as const;
 const sentIn = (seconds: number) => ({
   data: { resend_after_seconds: seconds, expires_in_seconds: 600 },
 });
-const fault = (code: string, message: string) => ({
-  ...{ status: 422, code, message },
-  errors: [{ field: "code", code, message }],
+const fault = (code: ErrorCode, message: string) => ({
+  status: 422,
+  code,
+  message,
+  errors: [
+    {
+      field: "code",
+      code,
+      message,
+    },
+  ],
 });
 
 const show = () => {
@@ -52,8 +59,8 @@ const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string) => screen.findByRole("textbox", { name });
 const askForCode = async () => {
-  await click("Change e-mail");
-  await userEvent.type(await box("New e-mail address"), "new@example.com");
+  await click("Change email");
+  await userEvent.type(await box("New email address"), "new@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "a calm desk");
   await click("Send a code");
 };
@@ -63,13 +70,13 @@ test("K46 the code is sent again after its time, and a spent one says that a new
     fault("code_spent", "That code is not right, and this was its last try. Request a new one."),
     { data: { email: "new@example.com", phone: null } },
   ];
-  const api = startApi({ [ask]: () => sentIn(3), [confirm]: () => answers.shift() ?? {} });
+  const api = startApi({ [ask]: () => sentIn(3), [confirm]: () => answers.shift() ?? tooMany });
   show();
   await askForCode();
   expect(await screen.findByText(/^0:0\d$/)).toBeTruthy();
   await userEvent.type(await box("One-time code"), "111111");
   expect(await screen.findByText(/this was its last try/)).toBeTruthy();
-  await click("Send again");
+  await click("Resend");
   await waitFor(() => expect(screen.queryByText(/this was its last try/)).toBeNull());
   await userEvent.type(await box("One-time code"), "222222");
   await waitFor(() => expect(readSession().data?.email).toBe("new@example.com"));
@@ -87,11 +94,11 @@ test("K46 who closes the dialog comes back to the code; another one asks for the
   show();
   await askForCode();
   await box("One-time code");
-  await click("Close");
-  await click("Change e-mail");
+  await click("Cancel");
+  await click("Change email");
   expect(await box("One-time code")).toBeTruthy();
-  await click("Send again");
-  expect(await box("New e-mail address")).toHaveProperty("value", "new@example.com");
+  await click("Resend");
+  expect(await box("New email address")).toHaveProperty("value", "new@example.com");
   expect(screen.getByLabelText("Your password")).toHaveProperty("value", "");
 });
 
@@ -99,19 +106,25 @@ test("K46 a code that was sent a moment ago is awaited, and a refused password s
   const message = "This is not your password.";
   const answers = [
     {
-      ...{ status: 422, code: "invalid", message: "Some fields need attention." },
-      errors: [{ field: "password", code: "wrong_password", message }],
+      status: 422,
+      code: "invalid" as const,
+      message: "Some fields need attention.",
+      errors: [
+        {
+          field: "password",
+          code: "wrong_password",
+          message,
+        },
+      ],
     },
     {
-      ...{
-        status: 429,
-        code: "code_just_sent",
-        message: "A code was sent less than a minute ago.",
-      },
+      status: 429,
+      code: "code_just_sent" as const,
+      message: "A code was sent less than a minute ago.",
       headers: { "retry-after": "41" },
     },
   ];
-  startApi({ [ask]: () => answers.shift() ?? {} });
+  startApi({ [ask]: () => answers.shift() ?? tooMany });
   show();
   await askForCode();
   expect(await screen.findByText(message)).toBeTruthy();

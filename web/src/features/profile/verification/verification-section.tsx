@@ -1,14 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RequirementItem } from "./requirement-item.tsx";
 import { StandingBadge } from "./verification-badge.tsx";
 import { verificationQuery } from "./verification-api.ts";
 
-/** What the marketplace wants to see before it trusts a seller: what was sent, what came back, what is missing. */
+/**
+ * What the marketplace wants to see before it trusts a seller: what was sent, what came back, what
+ * is missing.
+ */
 export const VerificationSection = () => {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(verificationQuery);
@@ -19,8 +22,8 @@ export const VerificationSection = () => {
           <Trans>The marketplace asks for no documents.</Trans>
         ) : (
           <Trans>
-            The marketplace checks these and answers in your notifications. Only you and the
-            marketplace can open them; your plan makes no difference.
+            The marketplace reviews these and notifies you. Only you and the marketplace can open
+            them. This is independent of your plan.
           </Trans>
         )}
       </Intro>

@@ -1,4 +1,4 @@
-import type { Crop } from "../../ui/crop.ts";
+import type { Crop } from "../../../ui/crop.ts";
 
 /** A picture that was chosen, opened by this browser. */
 export type ChosenPicture = { file: File; url: string; width: number; height: number };

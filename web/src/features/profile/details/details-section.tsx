@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Section } from "../../ui/section.tsx";
-import { profileQuery } from "../../lib/profile-query.ts";
+import { Section } from "../../../ui/section.tsx";
+import { profileQuery } from "../../../lib/profile-query.ts";
 import { ContactRows } from "./contact-rows.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { PictureField } from "./picture-field.tsx";

@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 /** Modules of white around a QR code, without which no camera finds it (ISO/IEC 18004). */
 const quiet = 4;
 
-/** A text for a camera, dark on white in every theme. The code that makes it comes with the first one. */
+/**
+ * A text for a camera, dark on white in every theme. The code that makes it comes with the first
+ * one.
+ */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime, formatSince } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { sessionsQuery, useRevokeSession } from "./api.ts";
+import { formatDateTime, formatSince } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { sessionsQuery, useRevokeSession } from "../api.ts";
 import { useEndOtherSessions } from "./security-api.ts";
 import { deviceName } from "./device.ts";
 
@@ -30,7 +30,7 @@ export const SessionsSection = () => {
             busy={endOthers.isPending}
             onClick={() =>
               endOthers.mutate(undefined, {
-                onSuccess: () => showToast(t`All other devices are logged out.`),
+                onSuccess: () => showToast(t`All other devices were logged out.`),
                 onError: (failure) => showToast(failure.message),
               })
             }
@@ -83,7 +83,7 @@ export const SessionsSection = () => {
                   busy={revoke.isPending && revoke.variables === session.id}
                   onClick={() =>
                     revoke.mutate(session.id, {
-                      onSuccess: () => showToast(t`${device} is logged out.`),
+                      onSuccess: () => showToast(t`${device} was logged out.`),
                       onError: (failure) => showToast(failure.message),
                     })
                   }

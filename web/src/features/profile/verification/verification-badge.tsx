@@ -2,18 +2,18 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { SubmissionStatus, VerificationStatus } from "@sellerdesk/contract/verification";
-import { Badge, type Tone } from "../../ui/badge.tsx";
-import type { GlyphName } from "../../ui/glyph.tsx";
+import { Badge, type Tone } from "../../../ui/badge.tsx";
+import type { GlyphName } from "../../../ui/glyph.tsx";
 
 type Look = { tone: Tone; glyph: GlyphName; label: MessageDescriptor };
 
 const submissions: Record<SubmissionStatus, Look> = {
   submitted: { tone: "info", glyph: "clock", label: msg`In review` },
   accepted: { tone: "success", glyph: "check", label: msg`Accepted` },
-  revision_requested: { tone: "warning", glyph: "back", label: msg`Needs a change` },
-  rejected: { tone: "danger", glyph: "triangle", label: msg`Refused` },
+  revision_requested: { tone: "warning", glyph: "back", label: msg`Changes requested` },
+  rejected: { tone: "danger", glyph: "triangle", label: msg`Rejected` },
 };
-const notSent: Look = { tone: "neutral", glyph: "dashed", label: msg`Not sent` };
+const notSent: Look = { tone: "neutral", glyph: "dashed", label: msg`Not uploaded` };
 
 /** The whole, in the looks of its parts. */
 const standings: Record<Exclude<VerificationStatus, "none">, Look> = {
@@ -33,7 +33,9 @@ const LookBadge = ({ tone, glyph, label }: Look) => {
   );
 };
 
-/** Where something that the marketplace asks for stands. @param status null where nothing was sent */
+/**
+ * Where something that the marketplace asks for stands. @param status null where nothing was sent
+ */
 export const SubmissionBadge = ({ status }: { status: SubmissionStatus | null }) => (
   <LookBadge {...(status === null ? notSent : submissions[status])} />
 );

@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Profile } from "@sellerdesk/contract/profile";
 import { pictureTypes } from "@sellerdesk/contract/documents";
 import { useRef, useState } from "react";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-content.tsx";
-import { useSavePicture } from "./api.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { useSavePicture } from "../api.ts";
 import { type ChosenPicture, openPicture } from "./crop-image.ts";
 
 const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
@@ -57,7 +57,7 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
         />
       </div>
       <p className="mt-2 text-13 text-muted">
-        <Trans>JPEG, PNG, WebP or AVIF, at most 8 MB. It is shown in the header.</Trans>
+        <Trans>JPEG, PNG, WebP or AVIF, up to 8 MB. Shown in the header.</Trans>
       </p>
       {chosen && (
         <CropDialog

@@ -2,9 +2,13 @@ import { isEmpty } from "@sellerdesk/contract/emptiness";
 import type { Input } from "@sellerdesk/contract/http";
 import { type Profile, type ShopAddress, ShopDetails } from "@sellerdesk/contract/profile";
 import * as z from "zod/mini";
-import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
+import type { AppForm } from "../../../lib/form.ts";
+import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 
-/** What the form of the shop holds: the shop, with addresses always there, and days of the seller's calendar. */
+/**
+ * What the form of the shop holds: the shop, with addresses always there, and days of the seller's
+ * calendar.
+ */
 export type ShopValues = Omit<
   ShopDetails,
   "address" | "return_address" | "vacation_from" | "vacation_to"
@@ -17,6 +21,8 @@ export type ShopValues = Omit<
   vacation_from: string;
   vacation_to: string;
 };
+
+export type ShopForm = AppForm<ShopValues, ShopDetails>;
 
 const noAddress = { line1: "", line2: "", city: "", region: "", postal_code: "", country: "" };
 const toDay = (instant: string | null, timezone: string) =>

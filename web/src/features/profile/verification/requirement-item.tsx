@@ -6,11 +6,14 @@ import {
   verificationLimits,
 } from "@sellerdesk/contract/verification";
 import { FileText } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
-import { formatBytes, formatDateTime } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { useRef } from "react";
+import * as z from "zod/mini";
+import { useAppForm } from "../../../lib/form.ts";
+import { formatBytes, formatDateTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { Input } from "../../../ui/input.tsx";
 import { SubmissionBadge } from "./verification-badge.tsx";
 import { useOpenFile, useSubmit } from "./verification-api.ts";
 
@@ -51,7 +54,7 @@ export const RequirementItem = ({ requirement }: { requirement: Requirement }) =
       {older.length > 0 && (
         <details className="text-13">
           <summary className="link w-fit">
-            <Trans>Sent before</Trans>
+            <Trans>Earlier uploads</Trans>
           </summary>
           <ol className="mt-3 grid gap-3 border-s-2 border-line ps-4">
             {older.map((submission) => (
@@ -90,7 +93,7 @@ const Sent = ({ submission }: { submission: Submission }) => {
           )}
           <span className="text-13 text-muted">
             {document && <>{formatBytes(document.size)} · </>}
-            <Trans>sent {formatDateTime(created_at)}</Trans>
+            <Trans>uploaded {formatDateTime(created_at)}</Trans>
           </span>
         </div>
       </div>
@@ -123,7 +126,7 @@ const FileSender = ({ requirement }: { requirement: Requirement }) => {
           <Trans>Choose a file</Trans>
         </Button>
         <span className="text-13 text-muted">
-          <Trans>PDF, JPEG, PNG, WebP or AVIF, at most 8 MB. It is sent at once.</Trans>
+          <Trans>PDF, JPEG, PNG, WebP or AVIF, up to 8 MB. Uploads immediately.</Trans>
         </span>
       </div>
       <input
@@ -144,37 +147,42 @@ const FileSender = ({ requirement }: { requirement: Requirement }) => {
   );
 };
 
+const TextForm = z.object({
+  value: z.string().check(z.trim(), z.minLength(1), z.maxLength(verificationLimits.value)),
+});
+
 const TextSender = ({ requirement }: { requirement: Requirement }) => {
   const { t } = useLingui();
-  const [text, setText] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const { label } = requirement;
+  const form = useAppForm(TextForm, { value: "" });
   const submit = useSubmit(requirement);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = text.trim();
-    setMissing(typed === "");
-    if (typed !== "") submit.mutate(typed);
-  };
+  const error = form.formState.errors.value;
   return (
-    <form noValidate className="flex max-w-form flex-wrap items-start gap-2" onSubmit={send}>
+    <Form
+      className="flex max-w-form flex-wrap items-start gap-2"
+      form={form}
+      loading={submit.isPending}
+      submitError={submit.error}
+      failureField="value"
+      onSubmit={({ value }) => submit.mutate(value)}
+    >
       <Field
-        label={requirement.label}
+        label={label}
         hideLabel
         className="min-w-60 grow"
-        error={isMissing ? t`Fill this in.` : submit.error?.message}
+        error={error && (error.type === "server" ? error.message : t`Enter “${label}”.`)}
       >
         <Input
-          value={text}
           dir="auto"
           autoComplete="off"
           maxLength={verificationLimits.value}
-          onChange={({ target }) => setText(target.value)}
+          {...form.register("value")}
         />
       </Field>
       <Button type="submit" busy={submit.isPending}>
         <Trans>Send</Trans>
       </Button>
-    </form>
+    </Form>
   );
 };
 

@@ -2,13 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { PersonalDetails, type Profile } from "@sellerdesk/contract/profile";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
-import { locales } from "../../lib/i18n.ts";
-import { Combobox } from "../../ui/combobox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
-import { UnsavedBar } from "./unsaved-bar.tsx";
-import { useProfileForm } from "./use-profile-form.ts";
+import { locales } from "../../../lib/i18n.ts";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { ProfileForm } from "../profile-form.tsx";
+import { useProfileForm } from "../use-profile-form.ts";
 
 const shownZones = 30;
 const toItem = (zone: string) => ({ id: zone, label: zone.replaceAll("_", " ") });
@@ -19,22 +19,26 @@ const zonesLike = (text: string) =>
     .slice(0, shownZones);
 
 const toValues = ({ first_name, last_name, timezone, locale }: Profile): PersonalDetails => ({
-  ...{ first_name, last_name, timezone, locale },
+  first_name,
+  last_name,
+  timezone,
+  locale,
 });
 
 /** Names, language and time zone. */
 export const DetailsForm = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
-  const { form, onSubmit, bar } = useProfileForm({
+  const props = useProfileForm({
     profile,
     schema: PersonalDetails,
     toValues,
     toChanges: (values) => values,
   });
   const [zoneText, setZoneText] = useState("");
+  const { form } = props;
   const { errors } = form.formState;
   return (
-    <form noValidate className="grid max-w-form gap-5" onSubmit={onSubmit}>
+    <ProfileForm className="grid max-w-form gap-5" {...props}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t`First name`} error={errors.first_name?.message}>
           <Input autoComplete="given-name" dir="auto" {...form.register("first_name")} />
@@ -49,7 +53,7 @@ export const DetailsForm = ({ profile }: { profile: Profile }) => {
         render={({ field }) => (
           <Field
             label={t`Time zone`}
-            help={t`Days on your dashboard begin at midnight here.`}
+            help={t`Days on your dashboard start at midnight in this time zone.`}
             error={errors.timezone?.message}
           >
             <Combobox
@@ -70,7 +74,6 @@ export const DetailsForm = ({ profile }: { profile: Profile }) => {
           ))}
         </Select>
       </Field>
-      <UnsavedBar {...bar} />
-    </form>
+    </ProfileForm>
   );
 };

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChangePassword } from "@sellerdesk/contract/security";
 import { useWatch } from "react-hook-form";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { NewPasswordField } from "../../ui/new-password-field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { Section } from "../../ui/section.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useAppForm } from "../../../lib/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { NewPasswordField } from "../../../ui/new-password-field.tsx";
+import { PasswordInput } from "../../../ui/password-input.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { useChangePassword } from "./security-api.ts";
 
 const empty = { current_password: "", password: "" };
@@ -19,21 +20,23 @@ export const PasswordSection = () => {
   const change = useChangePassword();
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "password" });
-  const submit = form.handleSubmit((values) =>
-    change.mutate(values, {
-      onSuccess: () => {
-        form.reset(empty);
-        showToast(t`Your password is changed. Other devices are logged out.`);
-      },
-      onError: (error) => {
-        if (setServerErrors(form, error)) return;
-        form.setError("current_password", { message: error.message }, { shouldFocus: true });
-      },
-    }),
-  );
   return (
     <Section title={t`Password`}>
-      <form noValidate className="grid max-w-form gap-5" onSubmit={(event) => void submit(event)}>
+      <Form
+        className="grid max-w-form gap-5"
+        form={form}
+        loading={change.isPending}
+        submitError={change.error}
+        failureField="current_password"
+        onSubmit={(values) =>
+          change.mutate(values, {
+            onSuccess: () => {
+              form.reset(empty);
+              showToast(t`Password changed. Other devices were logged out.`);
+            },
+          })
+        }
+      >
         <Field label={t`Current password`} error={errors.current_password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register("current_password")} />
         </Field>
@@ -49,7 +52,7 @@ export const PasswordSection = () => {
             <Trans>Change password</Trans>
           </Button>
         </div>
-      </form>
+      </Form>
     </Section>
   );
 };

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Profile, shopLimits } from "@sellerdesk/contract/profile";
 import { useFormState, useWatch } from "react-hook-form";
-import { formatDate } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Section } from "../../ui/section.tsx";
-import type { ShopForm } from "./shop-section.tsx";
+import { formatDate } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Section } from "../../../ui/section.tsx";
+import type { ShopForm } from "./shop-form-schema.ts";
 
 const Standing = ({ is_on_vacation, vacation_from, vacation_to }: Profile) => {
   const now = useNow();
@@ -17,7 +17,7 @@ const Standing = ({ is_on_vacation, vacation_from, vacation_to }: Profile) => {
     return (
       <Badge tone="warning" glyph="pause">
         {vacation_to === null ? (
-          <Trans>Away until you say so</Trans>
+          <Trans>Away until you return</Trans>
         ) : (
           <Trans>Away until {formatDate(vacation_to)}</Trans>
         )}
@@ -47,8 +47,8 @@ export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profi
       <div className="grid max-w-form gap-5">
         <p className="text-muted">
           <Trans>
-            While you are away your products are hidden from buyers, and come back by themselves.
-            Your page stays, and open orders are still to be shipped.
+            Your products are hidden while you’re away and return automatically. Your page stays
+            online, and open orders must still be shipped.
           </Trans>
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -57,14 +57,14 @@ export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profi
           </Field>
           <Field
             label={t`Back on`}
-            help={t`Leave it empty when you do not know yet.`}
+            help={t`Leave empty if you don’t know yet.`}
             error={errors.vacation_to?.message}
           >
             <Input type="date" min={from} {...form.register("vacation_to")} />
           </Field>
         </div>
         <Field
-          label={t`Note to buyers`}
+          label={t`Note to customers`}
           aside={t`${note.length} of ${shopLimits.vacationNote}`}
           error={errors.vacation_note?.message}
         >
@@ -73,7 +73,7 @@ export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profi
         {from !== "" && (
           <div>
             <Button onClick={end}>
-              <Trans>No vacation</Trans>
+              <Trans>Remove vacation</Trans>
             </Button>
           </div>
         )}

@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { CodeChannel } from "@sellerdesk/contract/accounts";
 import type { Profile } from "@sellerdesk/contract/profile";
 import { type ReactNode, useState } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-content.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import type { SentCode } from "./contact-dialog.tsx";
 
 const ContactDialog = lazyDialog(async () => (await import("./contact-dialog.tsx")).ContactDialog);
@@ -20,13 +20,13 @@ export const ContactRows = ({ profile }: { profile: Profile }) => {
   return (
     <div className="max-w-form">
       <p className="-mt-2 text-muted">
-        <Trans>You log in with these, and messages go to them. Buyers see neither.</Trans>
+        <Trans>For login and messages. Never shown to customers.</Trans>
       </p>
       <dl>
         <Row
-          term={t`E-mail`}
+          term={t`Email`}
           action={
-            <Button size="sm" aria-label={t`Change e-mail`} onClick={() => setChanging("email")}>
+            <Button size="sm" aria-label={t`Change email`} onClick={() => setChanging("email")}>
               <Trans>Change</Trans>
             </Button>
           }
@@ -46,7 +46,7 @@ export const ContactRows = ({ profile }: { profile: Profile }) => {
           }
         >
           {phone === null ? (
-            <span className="text-muted">{t`Not given`}</span>
+            <span className="text-muted">{t`Not provided`}</span>
           ) : (
             <bdi dir="ltr">{phone}</bdi>
           )}

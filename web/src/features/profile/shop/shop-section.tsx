@@ -1,38 +1,35 @@
-import type { Profile, ShopDetails } from "@sellerdesk/contract/profile";
+import type { Profile } from "@sellerdesk/contract/profile";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { AppForm } from "../../lib/form.ts";
-import { profileQuery } from "../../lib/profile-query.ts";
-import { shopFormSchema, type ShopValues, toShopValues } from "./shop-form-schema.ts";
+import { profileQuery } from "../../../lib/profile-query.ts";
+import { ProfileForm } from "../profile-form.tsx";
+import { shopFormSchema, toShopValues } from "./shop-form-schema.ts";
 import { ShopAddresses, ShopBasics, ShopContact, ShopPolicies, ShopUnits } from "./shop-parts.tsx";
-import { UnsavedBar } from "./unsaved-bar.tsx";
-import { useProfileForm } from "./use-profile-form.ts";
+import { useProfileForm } from "../use-profile-form.ts";
 import { VacationPart } from "./vacation-part.tsx";
-
-export type ShopForm = AppForm<ShopValues, ShopDetails>;
 
 const sentWith = { returns_elsewhere: "return_address" } as const;
 
 const ShopEditor = ({ profile }: { profile: Profile }) => {
   const { timezone } = profile;
   const schema = useMemo(() => shopFormSchema(timezone), [timezone]);
-  const { form, onSubmit, bar } = useProfileForm({
+  const props = useProfileForm({
     profile,
     schema,
     toValues: toShopValues,
     toChanges: (shop) => shop,
     sentWith,
   });
+  const { form } = props;
   return (
-    <form noValidate className="grid gap-12" onSubmit={onSubmit}>
+    <ProfileForm className="grid gap-12" {...props}>
       <ShopBasics form={form} />
       <ShopContact form={form} />
       <ShopAddresses form={form} />
       <ShopPolicies form={form} />
       <ShopUnits form={form} isCurrencyFixed={profile.is_currency_fixed} />
       <VacationPart form={form} profile={profile} />
-      <UnsavedBar {...bar} />
-    </form>
+    </ProfileForm>
   );
 };
 

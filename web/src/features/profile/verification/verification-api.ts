@@ -5,8 +5,8 @@ import {
   verificationApi,
 } from "@sellerdesk/contract/verification";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, upload } from "../../lib/api-client.ts";
-import { profileQuery } from "../../lib/profile-query.ts";
+import { call, upload } from "../../../lib/api-client.ts";
+import { profileQuery } from "../../../lib/profile-query.ts";
 
 /** What the marketplace asks for, and what was sent. */
 export const verificationQuery = queryOptions({

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { FieldValues } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { Form, type FormProps } from "../../ui/form.tsx";
+import { SaveBar } from "../../ui/save-bar.tsx";
+
+type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
+  className: string;
+  onDiscard: () => void;
+};
+
+/** A form of the profile: a bar at its foot saves or discards what was changed. */
+export const ProfileForm = <In extends FieldValues, Out>({
+  onDiscard,
+  ...props
+}: Props<In, Out>) => {
+  const { t } = useLingui();
+  return (
+    <Form
+      {...props}
+      unsaved={t`Your changes will be lost.`}
+      footer={(failure) =>
+        props.form.formState.isDirty && (
+          <SaveBar
+            label={t`Unsaved changes`}
+            text={<Trans>Unsaved changes</Trans>}
+            failure={failure}
+          >
+            <Button variant="ghost" onClick={onDiscard}>
+              <Trans>Discard</Trans>
+            </Button>
+            <Button type="submit" variant="primary" busy={props.loading}>
+              <Trans>Save</Trans>
+            </Button>
+          </SaveBar>
+        )
+      }
+    />
+  );
+};
