@@ -91,7 +91,10 @@ export async function* readArchive(
   for (let part = 1; part <= parts; part += 1) yield* await storage.getStream(keyOf(archive, part));
 }
 
-/** Takes an archive, or what a crash has left of it, out of the storage: the last part first, so that what is left can be found again. */
+/**
+ * Takes an archive, or what a crash has left of it, out of the storage: the last part first, so
+ * that what is left can be found again.
+ */
 export const deleteArchive = async (storage: Storage, archive: string): Promise<void> => {
   const keysOf = (part: number) => [keyOf(archive, part), unfinishedKeyOf(archive, part)] as const;
   const isStored = async (part: number): Promise<boolean> => {

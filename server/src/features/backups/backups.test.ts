@@ -16,7 +16,7 @@ import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { createBackup } from "./make-service.ts";
 import { readManifest, withBackup } from "./read-service.ts";
-import { deleteOldBackups } from "./service.ts";
+import { deleteOldBackups } from "./retention-service.ts";
 
 let desk: BackupDesk;
 beforeAll(async () => {
@@ -138,7 +138,7 @@ describe("safety 26 a backup by the API", () => {
         ({ id }) => id,
       );
     const sweepNow = async () => {
-      await desk.t.jobs.send(desk.t.db, defineJob("sweep-documents"), {});
+      await desk.t.jobs.send(desk.t.db, defineJob("delete-old-backups"), {});
       await desk.t.jobs.runPending();
     };
     const [oldest, good, unsound] = [await desk.made(), await desk.made(), await desk.made()];
@@ -253,7 +253,7 @@ describe("safety 26 a backup by the API", () => {
     const making = createBackup({ ...desk.t.deps, storage: held }, id);
     const { progress } = await vi.waitFor(async () => {
       const found = await desk.find(id);
-      expect(found.progress).not.toBeNull();
+      expect(found.progress).toMatchObject({ files_expected: expect.any(Number) });
       return found;
     }, 60_000);
     expect(progress).toMatchObject({ files: 0 });

@@ -2,7 +2,7 @@ import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../lib/id.ts";
 import { errorMessageOf } from "../../lib/error-message.ts";
-import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
+import { withTemporaryFolder } from "../../lib/files/temporary-folder.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
 import {
   beginBackup,
@@ -21,8 +21,10 @@ type Made = { id: string; archive: string };
 const heartbeatIntervalMs = 5000;
 
 /**
- * Records again and again how far a backup is, and at once when the rows are written and the files begin.
- * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends the recording
+ * Records again and again how far a backup is, and at once when the rows are written and the files
+ * begin.
+ * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends
+ * the recording
  */
 const recordProgress = ({ db, log }: Parts, made: Made, { written }: Archive) => {
   let isWanted = true;
@@ -75,7 +77,8 @@ const writeArchive = async (
 };
 
 /**
- * Makes the archive of a backup, in the background. How it went is on its row; begun again after a crash, it starts from the beginning.
+ * Makes the archive of a backup, in the background. How it went is on its row; begun again after a
+ * crash, it starts from the beginning.
  * @throws where the database does not take the row, for the queue to try again
  */
 export const createBackup = async (parts: Parts, id: string): Promise<void> => {

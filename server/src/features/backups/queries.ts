@@ -27,14 +27,12 @@ const columns = sql`id, state, made_at, size, parts, archive, row_count, file_co
   violations, created_at`;
 
 const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBackup => ({
-  ...{
-    id: row.id,
-    state: row.state,
-    size: row.size,
-    parts: row.parts,
-    archive: row.archive,
-    error: row.error,
-  },
+  id: row.id,
+  state: row.state,
+  size: row.size,
+  parts: row.parts,
+  archive: row.archive,
+  error: row.error,
   made_at: row.made_at?.toISOString() ?? null,
   rows: row_count,
   files: file_count,
@@ -94,8 +92,8 @@ export const deleteBackupRow = async (db: Db, id: string): Promise<void> => {
 };
 
 /**
- * Backups of which nothing is under way that were begun so many days ago, the oldest first. The newest that can be restored is never
- * one of them: of those that failed no rehearsal, else of all.
+ * Backups of which nothing is under way that were begun so many days ago, the oldest first. The
+ * newest that can be restored is never one of them: of those that failed no rehearsal, else of all.
  */
 export const listOldBackups = async (db: Db, days: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -120,7 +118,8 @@ export const listFailedArchives = async (db: Db): Promise<string[]> => {
 
 /**
  * Begins to make a backup, for the first time or once more.
- * @returns the archive of the try before; undefined where the backup was deleted, or given up for lost
+ * @returns the archive of the try before; undefined where the backup was deleted, or given up for
+ * lost
  */
 export const beginBackup = async (
   db: Db,
@@ -156,7 +155,10 @@ export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
   );
 };
 
-/** Gives those up that showed no sign of life for ten minutes: their server was killed, and so was every one that tried again. */
+/**
+ * Gives those up that showed no sign of life for ten minutes: their server was killed, and so was
+ * every one that tried again.
+ */
 export const failAbandoned = async (db: Db | Tx): Promise<void> => {
   const lost = sql`worked_at < now() - interval '10 minutes'`;
   const words = "The server that worked on it was stopped. Try again.";
@@ -184,7 +186,9 @@ export const finishBackup = async (
   return rows.length > 0;
 };
 
-/** Ends a backup that could not be made, unless another copy makes it under another archive by now. */
+/**
+ * Ends a backup that could not be made, unless another copy makes it under another archive by now.
+ */
 export const failBackup = async (
   db: Db,
   { id, archive }: { id: string; archive: string },
@@ -195,7 +199,10 @@ export const failBackup = async (
     where id = ${id} and archive = ${archive} and state = 'making'`.execute(db);
 };
 
-/** @returns false where it is not ready @throws a unique violation while another one is made or rehearsed */
+/**
+ * @returns false where it is not ready @throws a unique violation while another one is made or
+ * rehearsed
+ */
 export const startRehearsal = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     update backups set rehearsal = 'running', rehearsed_at = null, rehearsal_error = '', violations = '[]', worked_at = now()

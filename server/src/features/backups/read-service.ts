@@ -9,11 +9,14 @@ import { loadDump } from "../../db/load-dump.ts";
 import { requireKey } from "../../db/secrets.ts";
 import type { Env } from "../../env.ts";
 import type { Storage } from "../../integrations/storage.ts";
-import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
+import { withTemporaryFolder } from "../../lib/files/temporary-folder.ts";
 import { listStoredFiles } from "../documents/service.ts";
 import { isInside, Manifest, manifestFile, storedFile } from "./rules.ts";
 
-/** @throws Error in one sentence where the folder holds no whole backup of a version that this one knows */
+/**
+ * @throws Error in one sentence where the folder holds no whole backup of a version that this one
+ * knows
+ */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestFile), "utf8").catch(() => null);
   if (text === null) throw new Error("This is no whole backup: it has no manifest.json.");
@@ -41,7 +44,10 @@ const unpack = (archive: AsyncIterable<Uint8Array>, folder: string): Promise<voi
     throw new Error(`The archive cannot be read: ${why}`, { cause });
   });
 
-/** Runs `work` on the folder of an archive, unpacked for so long. @throws Error in one sentence where it is none */
+/**
+ * Runs `work` on the folder of an archive, unpacked for so long. @throws Error in one sentence
+ * where it is none
+ */
 export const withUnpacked = <T>(
   archive: AsyncIterable<Uint8Array>,
   work: (folder: string) => Promise<T>,
@@ -51,7 +57,10 @@ export const withUnpacked = <T>(
     return work(folder);
   });
 
-/** Runs `work` on a backup's folder, or on that of its archive. @throws Error in one sentence where there is neither */
+/**
+ * Runs `work` on a backup's folder, or on that of its archive. @throws Error in one sentence where
+ * there is neither
+ */
 export const withBackup = async <T>(
   path: string,
   work: (folder: string) => Promise<T>,
@@ -77,7 +86,8 @@ type Place = {
 };
 
 /**
- * Brings rows and files of a backup into an empty database and an empty storage; jobs are the caller's to send.
+ * Brings rows and files of a backup into an empty database and an empty storage; jobs are the
+ * caller's to send.
  * @throws Error in one sentence; the database then has no rows
  */
 export const restoreBackup = async (

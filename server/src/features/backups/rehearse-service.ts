@@ -22,7 +22,8 @@ const requireFiles = async (folder: string, { files }: Manifest): Promise<void> 
 };
 
 /**
- * Restores a backup into a database of its own on the same server, has the doctor look at it, and drops it again.
+ * Restores a backup into a database of its own on the same server, has the doctor look at it, and
+ * drops it again.
  * @param folder of the backup @param name of the database
  * @returns what the doctor found
  * @throws Error in one sentence where it cannot be restored, or the role may not create databases

@@ -2,12 +2,12 @@ import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
+import { deleteBackup } from "./retention-service.ts";
 import {
   openArchiveOf,
   readBackup,
   readBackups,
-  deleteBackup,
   startBackup,
   startRehearsalOf,
 } from "./service.ts";
@@ -17,8 +17,8 @@ export const backupRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, api.list, async ({ query }) => {
     return toPage(query, await readBackups(deps.db, query));
   });
-  rememberingRoute(app, api.create, async (_, _request, saveResponse) => ({
-    data: await startBackup(deps, saveResponse),
+  transactionRoute(app, api.create, async (tx) => ({
+    data: await startBackup({ ...deps, db: tx }),
   }));
   route(app, api.find, async ({ params }) => {
     return { data: await readBackup(deps.db, params.id) };
@@ -34,8 +34,8 @@ export const backupRoutes = (app: FastifyInstance, deps: Deps): void => {
       })
       .send(stream);
   });
-  rememberingRoute(app, api.rehearse, async ({ params }, _, saveResponse) => ({
-    data: await startRehearsalOf(deps, params.id, saveResponse),
+  transactionRoute(app, api.rehearse, async (tx, { params }) => ({
+    data: await startRehearsalOf({ ...deps, db: tx }, params.id),
   }));
   route(app, api.delete, async ({ params }) => {
     await deleteBackup(deps, params.id);

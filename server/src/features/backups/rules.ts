@@ -29,6 +29,9 @@ export const summaryOf = ({ made_at, tables, files, jobs }: Manifest): Summary =
   jobs,
 });
 
-/** Whether a name in an archive leads to a file of the folder that it is unpacked into, and of nothing else. */
+/**
+ * Whether a name in an archive leads to a file of the folder that it is unpacked into, and of
+ * nothing else.
+ */
 export const isInside = (name: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split("/").includes("..");

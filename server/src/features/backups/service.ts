@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { Backup } from "@sellerdesk/contract/operator-backups";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isReadOnly, isUniqueViolation } from "../../db/violations.ts";
@@ -8,23 +7,18 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { Counted } from "../../lib/page.ts";
-import { deleteArchive, readArchive } from "./archive-service.ts";
+import { readArchive } from "./archive-service.ts";
 import { makeBackupJob, rehearseBackupJob } from "./jobs.ts";
 import {
-  deleteBackupRow,
   failAbandoned,
   findBackup,
   insertBackup,
   listBackups,
-  listFailedArchives,
-  listOldBackups,
-  retireBackup,
   startRehearsal,
   type StoredBackup,
 } from "./queries.ts";
 
 type Parts = Pick<Deps, "db" | "jobs">;
-type RememberBackup = SaveResponse<Backup>;
 
 /** Gives lost backups up before a read, which a database that is read-only answers too. */
 const endLostIfWritable = (db: Db | Tx): Promise<void> =>
@@ -56,32 +50,27 @@ const alone = (work: Promise<unknown>): Promise<unknown> =>
   });
 
 /** Begins a backup, which a job makes. @throws AppError `backup_running` */
-export const startBackup = ({ db, jobs }: Parts, saveResponse: RememberBackup): Promise<Backup> =>
+export const startBackup = ({ db, jobs }: Parts): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const id = newId();
     await failAbandoned(tx);
     await alone(insertBackup(tx, id));
     await jobs.send(tx, makeBackupJob, { id });
-    const backup = await readBackup(tx, id);
-    await saveResponse(tx, backup);
-    return backup;
+    return await readBackup(tx, id);
   });
 
-/** Begins a rehearsal of a restore, which a job does. @throws AppError `not_found`, `backup_not_ready`, `backup_running` */
-export const startRehearsalOf = (
-  { db, jobs }: Parts,
-  id: string,
-  saveResponse: RememberBackup,
-): Promise<Backup> =>
+/**
+ * Begins a rehearsal of a restore, which a job does. @throws AppError `not_found`,
+ * `backup_not_ready`, `backup_running`
+ */
+export const startRehearsalOf = ({ db, jobs }: Parts, id: string): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const before = await readBackup(tx, id);
     if (before.rehearsal?.state === "running") throw new AppError("backup_running");
     if (before.state !== "ready") throw new AppError("backup_not_ready");
     await alone(startRehearsal(tx, id));
     await jobs.send(tx, rehearseBackupJob, { id });
-    const backup = await readBackup(tx, id);
-    await saveResponse(tx, backup);
-    return backup;
+    return await readBackup(tx, id);
   });
 
 /**
@@ -98,33 +87,4 @@ export const openArchiveOf = async (
     throw new AppError("backup_not_ready");
   const name = `sellerdesk-${made_at.slice(0, 19).replaceAll(":", "-")}.tar`;
   return { stream: Readable.from(readArchive(storage, archive, parts)), size, name };
-};
-
-/** Deletes a backup: first its archive, so that nothing is left where this breaks off. Who is making it finds out and ends. @throws AppError `not_found` */
-export const deleteBackup = async (
-  { db, storage }: Pick<Deps, "db" | "storage">,
-  id: string,
-): Promise<void> => {
-  const retired = await retireBackup(db, id);
-  if (!retired) throw new AppError("not_found");
-  if (retired.archive !== null) await deleteArchive(storage, retired.archive);
-  await deleteBackupRow(db, id);
-};
-
-/**
- * Deletes what interrupted backups left, and the backups that are as old as the settings say, but never the newest that can be restored.
- * @returns how many backups went
- */
-export const deleteOldBackups = async ({
-  db,
-  storage,
-  env: { backupDays },
-}: Pick<Deps, "db" | "storage" | "env">): Promise<number> => {
-  await failAbandoned(db);
-  // Of backups that were interrupted nothing stays that could be taken for one.
-  for (const archive of await listFailedArchives(db)) await deleteArchive(storage, archive);
-  if (backupDays === 0) return 0;
-  const old = await listOldBackups(db, backupDays);
-  for (const id of old) await deleteBackup({ db, storage }, id);
-  return old.length;
 };

@@ -10,7 +10,10 @@ import { type Manifest, manifestFile, storedFile } from "./rules.ts";
 
 type Listener = Pick<DumpListener, "onFile"> & { onProgress: (progress: BackupProgress) => void };
 
-/** Copies what is stored; a file that a sweep took meanwhile was referred to by nothing for a day. @returns the keys */
+/**
+ * Copies what is stored; a file that a sweep took meanwhile was referred to by nothing for a day.
+ * @returns the keys
+ */
 const saveFiles = async (
   storage: Storage,
   folder: string,
@@ -34,9 +37,11 @@ const saveFiles = async (
 };
 
 /**
- * Writes all that must survive into an empty folder, beside running servers: the rows as of one moment, the jobs that wait, the stored
- * files, and a manifest of them. It holds the server's secrets, so only its owner may read it.
- * @param listener `onFile` is called with each file of the folder when it is whole, and may take it away
+ * Writes all that must survive into an empty folder, beside running servers: the rows as of one
+ * moment, the jobs that wait, the stored files, and a manifest of them. It holds the server's
+ * secrets, so only its owner may read it.
+ * @param listener `onFile` is called with each file of the folder when it is whole, and may take it
+ * away
  */
 export const writeBackup = async (
   { databaseUrl, storage }: { databaseUrl: string; storage: Storage },

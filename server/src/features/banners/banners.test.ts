@@ -1,14 +1,10 @@
 import { bannersApi } from "@sellerdesk/contract/banners";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 test("K26 lists the seller's banners for one device, by section and position", async () => {
   const { id, token } = await createSeller(t.db);

@@ -30,9 +30,18 @@ const linkOf = ({ link_url: url, product, category }: Stored): Banner["link"] =>
 };
 
 const toBanner = (row: Stored): Banner => ({
-  ...{ id: row.id, device: row.device, alt: row.alt, status: row.status, crop: row.crop },
-  ...{ position: row.position, version: row.version },
-  section: { id: row.section_id, key: row.key, label: row.label },
+  id: row.id,
+  device: row.device,
+  alt: row.alt,
+  status: row.status,
+  crop: row.crop,
+  position: row.position,
+  version: row.version,
+  section: {
+    id: row.section_id,
+    key: row.key,
+    label: row.label,
+  },
   image: {
     uid: row.document_id,
     url: fileUrl(row.storage_key),
@@ -160,7 +169,11 @@ export const insertBanner = async (
   await tx
     .insertInto("banners")
     .values({
-      ...{ seller_id: sellerId, id, section_id, device, ...values },
+      seller_id: sellerId,
+      id,
+      section_id,
+      device,
+      ...values,
       crop: JSON.stringify(crop),
       position: sql<number>`(select coalesce(max(position) + 1, 0) from banners
         where seller_id = ${sellerId} and section_id = ${section_id} and device = ${device})`,

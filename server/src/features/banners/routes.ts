@@ -1,9 +1,9 @@
 import { bannersApi } from "@sellerdesk/contract/banners";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { listBanners } from "./queries.ts";
-import { createBanner, updateBanner, updateBannerOrder, deleteBanner } from "./service.ts";
+import { createBanner, updateBanner, updateBannerOrder, deleteBanner } from "./edit-service.ts";
 
 export const bannerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
@@ -13,16 +13,16 @@ export const bannerRoutes = (app: FastifyInstance, deps: Deps): void => {
       sectionId: query.section || undefined,
     }),
   }));
-  rememberingRoute(app, bannersApi.create, async ({ body }, { seller }, saveResponse) => ({
-    data: await createBanner(deps, seller.id, body, saveResponse),
+  writeRoute(app, bannersApi.create, async (bound, { body }, { seller }) => ({
+    data: await createBanner({ ...deps, db: bound }, seller.id, body),
   }));
-  transactionRoute(app, db, bannersApi.order, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, bannersApi.order, async (tx, { body }, { seller }) => ({
     data: await updateBannerOrder(tx, seller.id, body.ids),
   }));
-  rememberingRoute(app, bannersApi.update, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await updateBanner(deps, seller.id, params.id, body, saveResponse),
+  writeRoute(app, bannersApi.update, async (bound, { params, body }, { seller }) => ({
+    data: await updateBanner({ ...deps, db: bound }, seller.id, params.id, body),
   }));
-  transactionRoute(app, db, bannersApi.remove, async (tx, { params }, { seller }) => {
+  transactionRoute(app, bannersApi.remove, async (tx, { params }, { seller }) => {
     await deleteBanner(tx, seller.id, params.id);
     return { data: { id: params.id } };
   });

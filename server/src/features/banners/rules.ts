@@ -7,7 +7,10 @@ type Size = { width: number; height: number };
 /** Screens show up to two pixels where a page counts one; more than that nobody sees. */
 const density = 2;
 
-/** The size in pixels that the shown part of a picture is kept at: in the ratio of the place, never enlarged. */
+/**
+ * The size in pixels that the shown part of a picture is kept at: in the ratio of the place, never
+ * enlarged.
+ */
 export const croppedSize = (crop: Crop, place: Size): Size => {
   const width = Math.min(crop.width, place.width * density);
   return { width, height: Math.round((width * place.height) / place.width) };
@@ -15,7 +18,8 @@ export const croppedSize = (crop: Crop, place: Size): Size => {
 
 /**
  * Makes sure that a place can show this part of a picture.
- * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the picture or has another ratio
+ * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the picture or has
+ * another ratio
  */
 export const requireCrop = (crop: Crop, source: Size, place: Size): void => {
   const tooSmall = (image: Size) =>

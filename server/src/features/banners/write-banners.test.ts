@@ -2,9 +2,9 @@ import type { BannerChange, NewBanner } from "@sellerdesk/contract/banners";
 import { bannersApi } from "@sellerdesk/contract/banners";
 import { documentsApi } from "@sellerdesk/contract/documents";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createCategoryBrandColor } from "../../../testing/lookup-factory.ts";
 import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
@@ -12,12 +12,11 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 import { newId } from "../../lib/id.ts";
 
-let t: TestApp;
 let photo: Buffer;
 /** Needs 400 x 100 on desktops. */
 let section: string;
+const t = useTestApp({ env: { marketplaceUrl: "https://www.market.example/shops" } });
 beforeAll(async () => {
-  t = await testApp({ env: { marketplaceUrl: "https://www.market.example/shops" } });
   // Red on the left, blue on the right: what was cut shows by its colour.
   const half = { width: 250, height: 250, channels: 3 as const };
   const blue = await sharp({ create: { ...half, background: "#00f" } })
@@ -29,7 +28,6 @@ beforeAll(async () => {
     .toBuffer();
   section = await createBannerSection(t.db, "Top", { desktop: [400, 100] });
 });
-afterAll(() => t.close());
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const upload = async ({ token }: Seller, bytes = photo) =>
@@ -38,8 +36,15 @@ const upload = async ({ token }: Seller, bytes = photo) =>
 
 const wide = { x: 0, y: 25, width: 500, height: 125 };
 const values = (source_uid: string, changes: Partial<NewBanner> = {}): NewBanner => ({
-  ...{ section_id: section, device: "desktop", source_uid, crop: wide, alt: "Bowls on a table" },
-  ...{ link: null, starts_at: null, ends_at: null, ...changes },
+  section_id: section,
+  device: "desktop",
+  source_uid,
+  crop: wide,
+  alt: "Bowls on a table",
+  link: null,
+  starts_at: null,
+  ends_at: null,
+  ...changes,
 });
 const add = (token: string, body: NewBanner) => t.call(bannersApi.create, { body }, { token });
 const added = async (seller: Seller, changes: Partial<NewBanner> = {}) =>
@@ -62,16 +67,21 @@ describe("K27 a banner is made", () => {
     const first = await added(seller);
     const second = await added(seller, { crop: { x: 0, y: 0, width: 400, height: 100 } });
     expect(first).toMatchObject({
-      ...{
-        device: "desktop",
-        status: "live",
-        version: 1,
-        alt: "Bowls on a table",
-        crop: wide,
-        link: null,
+      device: "desktop",
+      status: "live",
+      version: 1,
+      alt: "Bowls on a table",
+      crop: wide,
+      link: null,
+      section: { id: section },
+      image: {
+        width: 500,
+        height: 125,
       },
-      ...{ section: { id: section }, image: { width: 500, height: 125 } },
-      source: { width: 500, height: 250 },
+      source: {
+        width: 500,
+        height: 250,
+      },
     });
     expect(first.image.uid).not.toBe(first.source.uid);
     expect(await pixelsOf(first.image.url)).toEqual({
@@ -109,10 +119,14 @@ describe("K27 a banner is made", () => {
       tooSmall("Image is 300 x 75; this section needs at least 400 x 100."),
     );
     expect(await refusal(crop(101, 0, 400, 100))).toEqual([
-      ...[422, "invalid", "Stay within the picture, which is 500 x 250."],
+      422,
+      "invalid",
+      "Stay within the picture, which is 500 x 250.",
     ]);
     expect(await refusal(crop(0, 0, 400, 125))).toEqual([
-      ...[422, "invalid", "Choose a part in the ratio 400 : 100."],
+      422,
+      "invalid",
+      "Choose a part in the ratio 400 : 100.",
     ]);
     expect(await list(seller.token)).toEqual([]);
   });
@@ -138,8 +152,14 @@ describe("K27 a banner is made", () => {
     const { category } = await createCategoryBrandColor(t.db);
     const linkOf = async (link: NewBanner["link"]) => (await added(seller, { link })).link;
     expect(await linkOf({ kind: "product", product_id: product.id })).toMatchObject({
-      ...{ kind: "product", product: { id: product.id, title: "Oak bowl", is_for_sale: true } },
-      ...{ category: null, url: null },
+      kind: "product",
+      product: {
+        id: product.id,
+        title: "Oak bowl",
+        is_for_sale: true,
+      },
+      category: null,
+      url: null,
     });
     expect(await linkOf({ kind: "product", product_id: draft.id })).toMatchObject({
       product: { is_for_sale: false },
@@ -154,17 +174,13 @@ describe("K27 a banner is made", () => {
     });
     const uid = await upload(seller);
     for (const url of [
-      ...[
-        "http://market.example/",
-        "https://evil.example/",
-        "https://market.example.evil.example/",
-      ],
-      ...[
-        "https://someone@market.example/",
-        "https://market.example:444/",
-        "javascript:alert(1)",
-        "",
-      ],
+      "http://market.example/",
+      "https://evil.example/",
+      "https://market.example.evil.example/",
+      "https://someone@market.example/",
+      "https://market.example:444/",
+      "javascript:alert(1)",
+      "",
     ]) {
       const { failure } = await add(seller.token, values(uid, { link: { kind: "url", url } }));
       expect([url, failure.errors]).toMatchObject([
@@ -207,7 +223,8 @@ describe("K27 limits", () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(2);
     const { failure } = await add(seller.token, values(uid));
     expect([failure.code, failure.message]).toEqual([
-      ...["plan_limit_reached", "You have reached your plan's limit of 2 banners."],
+      "plan_limit_reached",
+      "You have reached your plan's limit of 2 banners.",
     ]);
     expect(await list(seller.token)).toHaveLength(2);
   });

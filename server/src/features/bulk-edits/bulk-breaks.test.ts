@@ -2,25 +2,21 @@ import { inventoryApi } from "@sellerdesk/contract/inventory";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bulkEditsOf, type Selection } from "../../../testing/bulk-edits.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 import { runBulkEdit } from "./run-service.ts";
 
-let t: TestApp;
-
 let seller: Awaited<ReturnType<typeof createSeller>>;
 
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
 });
-
-afterAll(() => t.close());
 
 beforeEach(async () => {
   seller = await createSeller(t.db);
@@ -35,7 +31,10 @@ const { preview, start, find, undo, apply, applyUndo, product, read, prices, sav
   }),
 );
 
-/** Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last one */
+/**
+ * Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last
+ * one
+ */
 const createMany = async (count: number): Promise<string> => {
   const { id } = await product({ price_minor: 1000 });
   const ids = Array.from({ length: count - 1 }, newId);

@@ -2,9 +2,9 @@ import { type BulkAction, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Action, bulkEditsOf, type Selection } from "../../../testing/bulk-edits.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
@@ -12,16 +12,12 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-
 let seller: Awaited<ReturnType<typeof createSeller>>;
 
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
 });
-
-afterAll(() => t.close());
 
 beforeEach(async () => {
   seller = await createSeller(t.db);

@@ -9,7 +9,7 @@ import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLookupName } from "../lookups/service.ts";
-import { findRemainingQuota } from "../plans/service.ts";
+import { findRemainingQuota } from "../plans/limits/service.ts";
 import { findUndeletable, readProducts, selectProducts } from "../products/service.ts";
 import { listEditableProducts } from "./product-queries.ts";
 import { describePatch, type Patch, planEdit, usesQuota } from "./rules.ts";

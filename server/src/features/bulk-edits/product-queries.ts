@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
+import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { EditableProduct, ProductFields } from "./rules.ts";
+import type { EditableProduct, Prices, ProductFields } from "./rules.ts";
 
 const listEditable = async (
   db: Db,
@@ -34,7 +35,8 @@ export const lockEditableProducts = async (
   sellerId: SellerId,
   ids: readonly string[],
 ): Promise<EditableProduct[]> => {
-  // First the locks alone: what a statement that waits for them reads beside may be older than what it waited for.
+  // First the locks alone: what a statement that waits for them reads beside may be older than what
+  // it waited for.
   await sql`
     select id from products where seller_id = ${sellerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
@@ -44,7 +46,22 @@ export const lockEditableProducts = async (
 
 type FieldRow = ProductFields & { id: string };
 
-/** Writes what a product has once. @param isRestoring also gives back when it was first published */
+const fieldTypes = {
+  status: "text",
+  category_id: "uuid",
+  brand_id: "uuid",
+  tags: "text[]",
+} satisfies ColumnTypes<"products", Omit<ProductFields, "published_at">>;
+
+const fieldRows = recordset<"products", FieldRow>({
+  id: "uuid",
+  published_at: "timestamptz",
+  ...fieldTypes,
+});
+
+/**
+ * Writes what a product has once. @param isRestoring also gives back when it was first published
+ */
 export const updateFields = async (
   tx: Tx,
   sellerId: SellerId,
@@ -52,25 +69,31 @@ export const updateFields = async (
   isRestoring: boolean,
 ): Promise<void> => {
   await sql`
-    update products p set status = n.status, category_id = n.category_id, brand_id = n.brand_id, tags = n.tags,
+    update products p set ${assignFrom("n", fieldTypes)},
       published_at = case when ${isRestoring} then n.published_at
         else coalesce(p.published_at, case when n.status = 'published' then now() end) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, status text, category_id uuid, brand_id uuid,
-      tags text[], published_at timestamptz)
+    from ${fieldRows.from(rows)}
     where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };
+
+const priceTypes = {
+  price_minor: "bigint",
+  compare_at_price_minor: "bigint",
+} satisfies ColumnTypes<"variants", Prices>;
+
+type PriceRow = Prices & { id: string };
+
+const priceRows = recordset<"variants", PriceRow>({ id: "uuid", ...priceTypes });
 
 /** Writes the prices of variants, in minor units. */
 export const updatePrices = async (
   tx: Tx,
   sellerId: SellerId,
-  rows: readonly { id: string; price_minor: number; compare_at_price_minor: number | null }[],
+  rows: readonly PriceRow[],
 ): Promise<void> => {
   await sql`
-    update variants v set price_minor = n.price_minor, compare_at_price_minor = n.compare_at_price_minor,
-      version = v.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, price_minor bigint,
-      compare_at_price_minor bigint)
+    update variants v set ${assignFrom("n", priceTypes)}, version = v.version + 1
+    from ${priceRows.from(rows)}
     where v.seller_id = ${sellerId} and v.id = n.id`.execute(tx);
 };
 
@@ -111,7 +134,9 @@ export const listTakenCodes = async (
   return new Map(rows.map(({ id, code }) => [id, code]));
 };
 
-/** Counts products' versions up, so that whoever read them before is told. @returns the new versions */
+/**
+ * Counts products' versions up, so that whoever read them before is told. @returns the new versions
+ */
 export const touchProducts = async (
   tx: Tx,
   sellerId: SellerId,

@@ -35,7 +35,10 @@ export const insertEdit = async (
     .execute();
 };
 
-/** Notes which products an edit is about, each at its version. @returns how many of them there still are */
+/**
+ * Notes which products an edit is about, each at its version. @returns how many of them there still
+ * are
+ */
 export const insertItems = async (
   tx: Tx,
   sellerId: SellerId,

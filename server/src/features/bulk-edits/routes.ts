@@ -1,7 +1,7 @@
 import { bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { rememberingRoute, route } from "../../plugins/route.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { previewBulkEdit } from "./preview-service.ts";
 import { findBulkEdit, findLatestBulkEdit, startBulkEdit, undoBulkEdit } from "./service.ts";
 
@@ -9,8 +9,8 @@ export const bulkEditRoutes = (app: FastifyInstance, { db, jobs }: Deps): void =
   route(app, bulkEditsApi.preview, async ({ body }, { seller }) => ({
     data: await previewBulkEdit(db, seller, body),
   }));
-  rememberingRoute(app, bulkEditsApi.start, async ({ body }, { seller }, saveResponse) => ({
-    data: await startBulkEdit({ db, jobs }, seller.id, body, saveResponse),
+  writeRoute(app, bulkEditsApi.start, async (bound, { body }, { seller }) => ({
+    data: await startBulkEdit({ db: bound, jobs }, seller.id, body),
   }));
   route(app, bulkEditsApi.latest, async (_input, { seller }) => ({
     data: await findLatestBulkEdit(db, seller.id),
@@ -18,7 +18,7 @@ export const bulkEditRoutes = (app: FastifyInstance, { db, jobs }: Deps): void =
   route(app, bulkEditsApi.find, async ({ params }, { seller }) => ({
     data: await findBulkEdit(db, seller.id, params.id),
   }));
-  rememberingRoute(app, bulkEditsApi.undo, async ({ params }, { seller }, saveResponse) => ({
-    data: await undoBulkEdit({ db, jobs }, seller.id, params.id, saveResponse),
+  transactionRoute(app, bulkEditsApi.undo, async (tx, { params }, { seller }) => ({
+    data: await undoBulkEdit({ db: tx, jobs }, seller.id, params.id),
   }));
 };

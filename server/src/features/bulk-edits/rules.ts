@@ -2,7 +2,7 @@ import type { BulkAction, BulkSkip, BulkValue } from "@sellerdesk/contract/bulk-
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
 import { maxTags, type ProductStatus } from "@sellerdesk/contract/product";
 
-type Prices = { price_minor: number; compare_at_price_minor: number | null };
+export type Prices = { price_minor: number; compare_at_price_minor: number | null };
 export type EditableVariant = Prices & { id: string; low_stock_threshold: number };
 export type ProductFields = {
   status: ProductStatus;
@@ -43,7 +43,9 @@ const planPrices = (
   tooLowCompareAt: BulkSkip,
 ): Planned => {
   const before = variants.map(({ id, price_minor, compare_at_price_minor }) => ({
-    ...{ id, price_minor, compare_at_price_minor },
+    id,
+    price_minor,
+    compare_at_price_minor,
   }));
   const after = before.map((variant) => ({ ...variant, ...change(variant) }));
   const has = (is: (prices: Prices) => boolean) => after.some(is);

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { writeThresholds } from "../inventory/service.ts";
 import { notify } from "../notifications/service.ts";
-import { findRemainingQuota } from "../plans/service.ts";
+import { findRemainingQuota } from "../plans/limits/service.ts";
 import { deleteProducts, lockUndeletable, refreshProducts } from "../products/service.ts";
 import {
   listTakenCodes,
@@ -190,13 +190,19 @@ const tell = async (tx: Tx, { sellerId, editId, direction }: BulkEditJob): Promi
   await notify(tx, sellerId, { type: "bulk_edit", message, entityId: editId });
 };
 
-/** Whether a job still has to do with an edit: not where it is over, nor to apply what is being undone. */
+/**
+ * Whether a job still has to do with an edit: not where it is over, nor to apply what is being
+ * undone.
+ */
 const isDue = ({ status, is_undo }: StoredEdit, direction: BulkEditJob["direction"]): boolean =>
   direction === "undo"
     ? status === "undoing" || (status === "failed" && is_undo)
     : status === "queued" || status === "running" || (status === "failed" && !is_undo);
 
-/** Does one batch in one transaction, with what it did noted in the same. @returns whether there is more to do */
+/**
+ * Does one batch in one transaction, with what it did noted in the same. @returns whether there is
+ * more to do
+ */
 const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
   const { sellerId, editId, direction } = job;
   const edit = await lockEdit(tx, sellerId, editId);
@@ -215,8 +221,8 @@ const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
 };
 
 /**
- * Runs an edit, or its undo, to the end. A process that dies in it loses one batch, which the next try does: what is done is noted
- * with its effect, so no product is changed twice.
+ * Runs an edit, or its undo, to the end. A process that dies in it loses one batch, which the next
+ * try does: what is done is noted with its effect, so no product is changed twice.
  */
 export const runBulkEdit = async (
   { db, log }: Pick<Deps, "db" | "log">,

@@ -8,9 +8,8 @@ import {
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { say } from "@sellerdesk/contract/words";
 import type { Jobs } from "../../db/jobs.ts";
-import type { SaveResponse } from "../../db/idempotency.ts";
-import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import type { Db } from "../../db/pool.ts";
+import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -29,7 +28,10 @@ import {
   updateEdit,
 } from "./queries.ts";
 
-/** Products that one statement takes into an edit, so that none comes near the time that a statement may take. */
+/**
+ * Products that one statement takes into an edit, so that none comes near the time that a statement
+ * may take.
+ */
 const insertedAtOnce = 5000;
 /** Products left out that an answer names. */
 const shownLeft = 100;
@@ -44,8 +46,11 @@ const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<B
   const { id, action, status, total, failure, can_undo, undo_until, created_at, finished_at } =
     edit;
   return {
-    ...{ id, action, status, total, failure },
-    // What the undo has gone over was changed before.
+    id,
+    action,
+    status,
+    total,
+    failure,
     changed: counts.changed + counts.restored + counts.kept,
     unchanged: counts.unchanged,
     skipped: counts.skipped,
@@ -77,18 +82,6 @@ const oneAtWork = (error: unknown): never => {
   throw isUniqueViolation(error) ? new AppError("bulk_edit_running", { cause: error }) : error;
 };
 
-/** What a transaction has made of an edit, kept as its answer. */
-const readBack = async (
-  tx: Tx,
-  sellerId: SellerId,
-  id: string,
-  saveResponse: SaveResponse<BulkEdit>,
-) => {
-  const edit = await findBulkEdit(tx, sellerId, id);
-  await saveResponse(tx, edit);
-  return edit;
-};
-
 type Start = {
   selection: ProductSelection;
   action: BulkAction;
@@ -97,15 +90,15 @@ type Start = {
 type Parts = { db: Db; jobs: Jobs };
 
 /**
- * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it before its turn.
- * @param saveResponse keeps the answer with its effect
- * @throws AppError `not_found` where one is not the seller's, `nothing_selected`, `selection_changed`, `invalid`, `bulk_edit_running`
+ * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it
+ * before its turn.
+ * @throws AppError `not_found` where one is not the seller's, `nothing_selected`,
+ * `selection_changed`, `invalid`, `bulk_edit_running`
  */
 export const startBulkEdit = async (
   { db, jobs }: Parts,
   sellerId: SellerId,
   { selection, action, expected_total }: Start,
-  saveResponse: SaveResponse<BulkEdit>,
 ): Promise<BulkEdit> => {
   await requireLookups(db, action);
   const ids = await selectProducts(db, sellerId, selection);
@@ -113,7 +106,7 @@ export const startBulkEdit = async (
   if (expected_total !== undefined && ids.length !== expected_total)
     throw new AppError("selection_changed", { params: { n: ids.length, m: expected_total } });
   const id = newId();
-  return inTransaction(db, async (tx) => {
+  return inResponseTransaction(db, async (tx) => {
     await insertEdit(tx, sellerId, { id, action, total: ids.length });
     let inserted = 0;
     for (let index = 0; index < ids.length; index += insertedAtOnce)
@@ -121,7 +114,7 @@ export const startBulkEdit = async (
     // Deleted between the two reads; the caller looks again.
     if (inserted !== ids.length) throw new AppError("conflict");
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "apply" });
-    return readBack(tx, sellerId, id, saveResponse);
+    return findBulkEdit(tx, sellerId, id);
   }).catch(oneAtWork);
 };
 
@@ -140,14 +133,13 @@ export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<Bu
 
 /**
  * Begins to put back what an edit changed.
- * @param saveResponse keeps the answer with its effect
- * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already, `bulk_edit_running`
+ * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already,
+ * `bulk_edit_running`
  */
 export const undoBulkEdit = (
   { db, jobs }: Parts,
   sellerId: SellerId,
   id: string,
-  saveResponse: SaveResponse<BulkEdit>,
 ): Promise<BulkEdit> =>
   inTransaction(db, async (tx) => {
     const edit = await lockEdit(tx, sellerId, id);
@@ -155,5 +147,5 @@ export const undoBulkEdit = (
     if (!edit.can_undo) throw new AppError("undo_over", { params: { n: undoMinutes } });
     await updateEdit(tx, sellerId, id, { status: "undoing" });
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "undo" });
-    return readBack(tx, sellerId, id, saveResponse);
+    return findBulkEdit(tx, sellerId, id);
   }).catch(oneAtWork);

@@ -1,23 +1,21 @@
 import { type BulkAction, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
 let lookups: { categories: string[]; brands: string[] };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
   const ids = async (table: "categories" | "brands") =>
     (await t.db.selectFrom(table).select("id").limit(3).execute()).map(({ id }) => id);
   lookups = { categories: await ids("categories"), brands: await ids("brands") };
 });
-afterAll(() => t.close());
 
 const amount = fc.integer({ min: 1, max: 5000 });
 const anyVariant = fc.record({
@@ -108,10 +106,16 @@ it("C4 an edit and its undo give every product back exactly", async () => {
         const seller = await createSeller(t.db);
         for (const { status, tags, category, brand, variants } of products)
           await createProduct(t.db, seller, {
-            ...{ status, tags },
+            status,
+            tags,
             category_id: category === null ? null : (lookups.categories[category] ?? null),
             brand_id: brand === null ? null : (lookups.brands[brand] ?? null),
-            options: [{ name: "Size", values: variants.map((_, index) => `No. ${index}`) }],
+            options: [
+              {
+                name: "Size",
+                values: variants.map((_, index) => `No. ${index}`),
+              },
+            ],
             variants: variants.map(({ price, more, threshold }, index) => ({
               option_values: [`No. ${index}`],
               price_minor: price,

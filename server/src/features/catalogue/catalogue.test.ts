@@ -6,9 +6,10 @@ import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews"
 import { plansApi } from "@sellerdesk/contract/plans";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { captureStatements } from "../../../testing/capture-statements.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
+import { emptyTables } from "../../../testing/empty-tables.ts";
 import { explain, statementsOf } from "../../../testing/explain.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
@@ -21,22 +22,18 @@ import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { hasUnsequenced } from "./number-queries.ts";
-import { moderateProduct } from "../products/moderation-service.ts";
+import { moderateProduct } from "../products/moderation/service.ts";
 import { assignSequenceNumbers } from "./service.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp({ env: { publicUrl: "https://desk.example" } });
 beforeAll(async () => {
-  t = await testApp({ env: { publicUrl: "https://desk.example" } });
   key = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 // Each test reads a catalogue of its own products alone.
-beforeEach(async () => {
-  await sql`truncate sellers, catalogue_queue, catalogue_entries, marketplace_orders cascade`.execute(
-    t.db,
-  );
-});
+beforeEach(() =>
+  emptyTables(t.db, ["sellers", "catalogue_queue", "catalogue_entries", "marketplace_orders"]),
+);
 
 type Query = { since?: string; limit?: number };
 const read = async (query: Query = {}) =>
@@ -59,7 +56,9 @@ const changesBy = async (act: () => Promise<unknown>) => {
   await act();
   return (await readOn(cursor)).changes;
 };
-/** Lets time pass: writes as if what is written had been so all along, without anybody taking note. */
+/**
+ * Lets time pass: writes as if what is written had been so all along, without anybody taking note.
+ */
 const letTimePass = (
   write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>,
 ) =>
@@ -91,17 +90,40 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       .execute();
     const [front, back] = [await createPicture(t.db, seller), await createPicture(t.db, seller)];
     const product = await createProduct(t.db, seller, {
-      ...{ title: "Nordlicht mug", category_id, brand_id, color_ids: [color], tags: ["handmade"] },
-      options: [{ name: "Size", values: ["S", "L"] }],
+      title: "Nordlicht mug",
+      category_id,
+      brand_id,
+      color_ids: [color],
+      tags: ["handmade"],
+      options: [
+        {
+          name: "Size",
+          values: ["S", "L"],
+        },
+      ],
       images: [
-        { uid: front, alt: "From the front" },
-        { uid: back, alt: "" },
+        {
+          uid: front,
+          alt: "From the front",
+        },
+        {
+          uid: back,
+          alt: "",
+        },
       ],
       variants: [
-        { option_values: ["S"], price_minor: 2500, stock: 7, weight: { value: 300, unit: "g" } },
+        {
+          option_values: ["S"],
+          price_minor: 2500,
+          stock: 7,
+          weight: {
+            value: 300,
+            unit: "g",
+          },
+        },
         {
           option_values: ["L"],
-          price_minor: 3000,
+          price_minor: 3e3,
           compare_at_price_minor: 3500,
           stock: 0,
           image_uid: back,
@@ -131,22 +153,23 @@ describe("GET /api/marketplace/v1/catalogue", () => {
           rating: null,
           variants: [
             {
-              ...{
-                option_values: ["S"],
-                price_minor: 2500,
-                regular_price_minor: 2500,
-                offer: null,
+              option_values: ["S"],
+              price_minor: 2500,
+              regular_price_minor: 2500,
+              offer: null,
+              available: 7,
+              sells_without_stock: false,
+              weight: {
+                value: 300,
+                unit: "g",
               },
-              ...{ available: 7, sells_without_stock: false, weight: { value: 300, unit: "g" } },
               image_url: null,
             },
             {
-              ...{
-                option_values: ["L"],
-                price_minor: 3000,
-                compare_at_price_minor: 3500,
-                available: 0,
-              },
+              option_values: ["L"],
+              price_minor: 3e3,
+              compare_at_price_minor: 3500,
+              available: 0,
               image_url: url(back),
             },
           ],

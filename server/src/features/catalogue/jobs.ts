@@ -2,7 +2,10 @@ import type { Deps } from "../../deps.ts";
 import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { assignSequenceNumbers } from "./service.ts";
 
-/** How often a process looks for changes, in milliseconds: at most so late does the feed tell of one. */
+/**
+ * How often a process looks for changes, in milliseconds: at most so late does the feed tell of
+ * one.
+ */
 const pollInterval = 1000;
 
 /** Numbers changes in the background of one server process until `stop`. */

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { isForSale, isSelling } from "./queries.ts";
+
+/** Why statements of the numberer span sellers. */
+const everySeller = "the catalogue is one feed of every seller's products";
 
 /** How long a plan that is past due still carries its seller (domain.md, Plan). */
 const grace = sql`interval '7 days'`;
@@ -12,19 +16,22 @@ const isDue = (
   until: RawBuilder<unknown>,
 ) => sql`(${column} > ${since} and ${column} <= ${until})`;
 const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  offers o where (${isDue(sql`o.starts_at`, since, until)} or ${isDue(sql`o.ends_at`, since, until)})
+  offers o ${anySeller("o", everySeller)} where (${isDue(sql`o.starts_at`, since, until)} or ${isDue(sql`o.ends_at`, since, until)})
     and not o.draft and o.paused_at is null`;
 const duePlans = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  subscriptions s where (${isDue(sql`s.current_period_end`, since, until)}
+  subscriptions s ${anySeller("s", everySeller)} where (${isDue(sql`s.current_period_end`, since, until)}
     or ${isDue(sql`s.current_period_end`, sql`${since} - ${grace}`, sql`${until} - ${grace}`)})
     and not subscription_is_live(s.status, s.current_period_end, s.auto_renew and not s.cancel_at_period_end)`;
 
 const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  sellers s where ${isDue(sql`s.vacation_from`, since, until)} or ${isDue(sql`s.vacation_to`, since, until)}`;
+  sellers s ${anySeller("s", everySeller)} where ${isDue(sql`s.vacation_from`, since, until)} or ${isDue(sql`s.vacation_to`, since, until)}`;
 
-/** When the next `column` after the clock comes, `later`: an index knows it at once, however many rows there are. */
+/**
+ * When the next `column` after the clock comes, `later`: an index knows it at once, however many
+ * rows there are.
+ */
 const nextOf = (table: string, column: string, later = sql`interval '0'`) => sql`
-  (select min(${sql.ref(column)}) + ${later} from ${sql.table(table)}
+  (select min(${sql.ref(column)}) + ${later} from ${sql.table(table)} ${anySeller(table, everySeller)}
     where ${sql.ref(column)} > (select ticked_until from catalogue_clock) - ${later})`;
 
 /** Whether anything waits for its number, or may: cheap enough to ask every second. */
@@ -38,19 +45,22 @@ export const hasUnsequenced = async (db: Db): Promise<boolean> => {
     nextOf("sellers", "vacation_to"),
   ];
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from catalogue_queue) or coalesce(least(${sql.join(next)}) <= now(), false) as any`.execute(
+    select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)}) or coalesce(least(${sql.join(next)}) <= now(), false) as any`.execute(
     db,
   );
   return rows[0]?.any ?? false;
 };
 
-/** Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a time. */
+/**
+ * Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a
+ * time.
+ */
 const numbererLock = 7_351_003;
 
 /**
- * Runs `work` on a connection of its own, unless another process is at it. The lock is taken before its transactions begin and kept until
- * they have ended: numbers become visible in the order they are given, and each transaction's clock is later than all that was
- * numbered before.
+ * Runs `work` on a connection of its own, unless another process is at it. The lock is taken before
+ * its transactions begin and kept until they have ended: numbers become visible in the order they
+ * are given, and each transaction's clock is later than all that was numbered before.
  */
 export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Promise<void> =>
   db.connection().execute(async (own) => {
@@ -66,8 +76,8 @@ export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Pr
   });
 
 /**
- * Puts on the list what changed by time alone: products whose offer began or ended, sellers whose plan ran out or
- * whose vacation began or ended.
+ * Puts on the list what changed by time alone: products whose offer began or ended, sellers whose
+ * plan ran out or whose vacation began or ended.
  */
 export const queueDueChanges = async (tx: Tx): Promise<void> => {
   const [since, until] = [sql`span.since`, sql`span.until`];
@@ -84,19 +94,24 @@ export const queueDueChanges = async (tx: Tx): Promise<void> => {
 };
 
 /**
- * Puts on the list the products of sellers who came or left, up to `limit` of them: those that the feed has told of and that have no
- * number since, whatever it told, because a reader may have read them in between (safety 29), and those that are for sale for the first
- * time. Sellers stay on the list themselves until nothing more is found; while other products wait for their number, none are looked for.
+ * Puts on the list the products of sellers who came or left, up to `limit` of them: those that the
+ * feed has told of and that have no number since, whatever it told, because a reader may have read
+ * them in between (safety 29), and those that are for sale for the first time. Sellers stay on the
+ * list themselves until nothing more is found; while other products wait for their number, none are
+ * looked for.
  */
 export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
-    update catalogue_queue set after_seq = (select coalesce(max(seq), 0) from catalogue_entries)
+    update catalogue_queue ${anySeller("catalogue_queue", everySeller)}
+    set after_seq = (
+      select coalesce(max(seq), 0) from catalogue_entries ${anySeller("catalogue_entries", everySeller)})
     where product_id is null and after_seq is null`.execute(tx);
   await sql`
     with standing as materialized (
       select s.id, q.after_seq, ${isSelling} as is_selling from sellers s join (
-        select seller_id, max(after_seq) as after_seq from catalogue_queue
-        where product_id is null and not exists (select from catalogue_queue where product_id is not null)
+        select seller_id, max(after_seq) as after_seq from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
+        where product_id is null and not exists (
+          select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is not null)
         group by seller_id
       ) q on q.seller_id = s.id
     ), noted as (
@@ -107,21 +122,26 @@ export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<voi
       where case when e.seq is null then s.is_selling else e.seq <= s.after_seq end limit ${limit}
       returning seller_id
     )
-    delete from catalogue_queue
+    delete from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
     where after_seq is not null and (select count(*) from noted) < ${limit}
-      and not exists (select from catalogue_queue where product_id is not null)`.execute(tx);
+      and not exists (
+        select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is not null)`.execute(
+    tx,
+  );
 };
 
 /**
- * Takes products off the list and gives each the next number. What the feed has told of gets one whatever it told, because a reader may
- * have read it in between (safety 29); what was never for sale and is not now gets none.
+ * Takes products off the list and gives each the next number. What the feed has told of gets one
+ * whatever it told, because a reader may have read it in between (safety 29); what was never for
+ * sale and is not now gets none.
  * @returns how many were taken off
  */
 export const numberProducts = async (tx: Tx, limit: number): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from catalogue_queue q using (
-        select seller_id, id from catalogue_queue where product_id is not null order by seller_id, id limit ${limit}
+        select seller_id, id from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
+        where product_id is not null order by seller_id, id limit ${limit}
       ) first
       where q.seller_id = first.seller_id and q.id = first.id
       returning q.seller_id, q.product_id

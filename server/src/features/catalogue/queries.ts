@@ -1,22 +1,29 @@
 import type { CatalogueChange, CatalogueProduct } from "@sellerdesk/contract/marketplace-catalogue";
 import { type RawBuilder, sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
+import type { Row } from "../../db/row.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Cursor } from "./rules.ts";
 
-/** Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor on vacation. Never null. */
+/**
+ * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor
+ * on vacation. Never null.
+ */
 export const isSelling = sql`(s.status = 'active' and plan_status(s.id) = 'active'
   and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))`;
 
-/** Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has not, is not. */
+/**
+ * Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has
+ * not, is not.
+ */
 export const isForSale = sql`is_for_sale(p.status, p.deleted_at, p.review_state)`;
 
 /** The last number that was given; 0 before the first. */
 export const findLastSeq = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
-    select coalesce((select seq from catalogue_entries order by seq desc limit 1), 0) as last`.execute(
-    db,
-  );
+    select coalesce((select seq from catalogue_entries ${anySeller("catalogue_entries", "the last number of one feed of all")}
+      order by seq desc limit 1), 0) as last`.execute(db);
   return rows[0]?.last ?? 0;
 };
 
@@ -30,15 +37,58 @@ export const listEntries = async (
 ): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`
     select seq, seller_id, product_id from catalogue_entries
+    ${anySeller("catalogue_entries", "the marketplace reads one feed of all products")}
     where seq > ${seq} and (is_listed or seq > ${horizon}) order by seq limit ${limit}`.execute(db);
   return rows;
 };
 
-type StoredProduct = Omit<CatalogueProduct, "rating" | "published_at"> & {
+type Measure = { value: number; unit: string } | null;
+
+type StoredVariant = {
   id: string;
-  rating_sum: number;
-  rating_count: number;
-  published_at: Date | null;
+  title: string;
+  option_values: string[];
+  sku: string | null;
+  barcode: string | null;
+  price_minor: number;
+  regular_price_minor: number;
+  compare_at_price_minor: number | null;
+  offer: {
+    id: string;
+    name: string;
+    ends_at: string | null;
+    was_price_minor: number | null;
+  } | null;
+  available: number;
+  sells_without_stock: boolean;
+  weight: Measure;
+  length: Measure;
+  width: Measure;
+  height: Measure;
+  volume: Measure;
+  image_url: string | null;
+};
+
+type StoredProduct = Row<
+  "products",
+  | "id"
+  | "handle"
+  | "title"
+  | "description_html"
+  | "tags"
+  | "seo_title"
+  | "seo_description"
+  | "currency"
+  | "rating_sum"
+  | "rating_count"
+  | "published_at"
+> & {
+  options: { name: string; values: string[] }[];
+  category: { id: string; external_id: string | null; path: string } | null;
+  brand: { id: string; external_id: string | null; name: string } | null;
+  colors: { id: string; external_id: string | null; name: string; hex: string }[];
+  images: { url: string; alt: string; width: number | null; height: number | null }[];
+  variants: StoredVariant[];
 };
 
 /** The lowest price of the 30 days before an offer, where it is above what a buyer pays now. */
@@ -76,8 +126,9 @@ const toProduct = (row: StoredProduct): CatalogueProduct => ({
 });
 
 /**
- * Each entry with its product as it is now, or without where it is not for sale. It must be a later transaction than the one that read
- * the entries: by an earlier clock, an offer whose end gave a product its number would still run.
+ * Each entry with its product as it is now, or without where it is not for sale. It must be a later
+ * transaction than the one that read the entries: by an earlier clock, an offer whose end gave a
+ * product its number would still run.
  * @param publicUrl where the pictures are reached
  */
 export const listChanges = async (

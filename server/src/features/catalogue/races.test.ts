@@ -4,8 +4,8 @@ import {
 } from "@sellerdesk/contract/marketplace-catalogue";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
@@ -15,13 +15,11 @@ import { inTransaction } from "../../db/transaction.ts";
 import { hasUnsequenced } from "./number-queries.ts";
 import { assignSequenceNumbers } from "./service.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   key = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 
 /** What a marketplace keeps of the feed: the last word on each product. */
 const reader = (limit: number) => {
@@ -197,7 +195,10 @@ describe("changes that are committed in another order than they were made", () =
       status: fc.constantFrom("published", "published", "draft"),
       /** Whether the seller sells then, where the same transaction changes it. */
       sells: fc.option(fc.boolean(), { freq: 3 }),
-      /** Another product that the same transaction changes first: it is committed long after it was made. */
+      /**
+       * Another product that the same transaction changes first: it is committed long after it was
+       * made.
+       */
       also: fc.option(fc.nat({ max: products.length - 1 })),
       title: fc.integer({ min: 100, max: 999 }),
     });

@@ -1,6 +1,6 @@
 /**
- * Where a reader of the catalogue stands. Until `horizon`, the last number when they began, only what is for sale is told: what left
- * before they never saw.
+ * Where a reader of the catalogue stands. Until `horizon`, the last number when they began, only
+ * what is for sale is told: what left before they never saw.
  */
 export type Cursor = { seq: number; horizon: number };
 

@@ -12,11 +12,15 @@ import {
 import { findLastSeq, listChanges, listEntries } from "./queries.ts";
 import { parseCursor, writeCursor } from "./rules.ts";
 
-/** Products that one transaction numbers, and that it puts on the list for a seller: each some tens of milliseconds. */
+/**
+ * Products that one transaction numbers, and that it puts on the list for a seller: each some tens
+ * of milliseconds.
+ */
 const batches = { numbered: 2000, noted: 20_000 };
 
 /**
- * Numbers what changed, or what time has changed, until nothing waits or `signal` ends it; another process that is at it does it for all.
+ * Numbers what changed, or what time has changed, until nothing waits or `signal` ends it; another
+ * process that is at it does it for all.
  */
 export const assignSequenceNumbers = async (
   db: Db,
@@ -39,10 +43,12 @@ export const assignSequenceNumbers = async (
 type Page = { changes: CatalogueChange[]; cursor: string; has_more: boolean };
 
 /**
- * One page of the catalogue after a cursor, or from its beginning. A reader who always goes on from the last cursor, and takes the last
- * word on a product as the truth, has in the end what is for sale: nothing is passed over, though something may come twice.
+ * One page of the catalogue after a cursor, or from its beginning. A reader who always goes on from
+ * the last cursor, and takes the last word on a product as the truth, has in the end what is for
+ * sale: nothing is passed over, though something may come twice.
  * @param publicUrl where the pictures are reached
- * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored backup)
+ * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
+ * backup)
  */
 export const readCatalogue = async (
   db: Db,

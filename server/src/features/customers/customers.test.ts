@@ -5,10 +5,10 @@ import {
   lapsedAfterDays,
 } from "@sellerdesk/contract/customers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { captureStatements } from "../../../testing/capture-statements.ts";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createCustomer } from "../../../testing/customer-factory.ts";
 import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -16,11 +16,7 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { cancelOrder } from "../orders/service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Query = z.input<typeof CustomerListQuery>;
 const list = async (seller: { token: string }, query: Query = {}) =>
@@ -67,13 +63,7 @@ describe("C13 the customers", () => {
     await placeOrder("2026-11-01T10:00:00Z");
     const canceled = await placeOrder("2026-11-05T10:00:00Z");
     await placeOrder("2026-11-03T10:00:00Z");
-    await cancelOrder(
-      t.db,
-      seller.id,
-      canceled.id,
-      { reason: "buyer_request", note: "" },
-      async () => {},
-    );
+    await cancelOrder(t.db, seller.id, canceled.id, { reason: "buyer_request", note: "" });
     const { data } = await list(seller);
     expect(data).toMatchObject([
       {
@@ -93,10 +83,18 @@ describe("C13 the customers", () => {
   it("C13 finds by name, e-mail and place, and sorts each way", async () => {
     const seller = await createSeller(t.db);
     await createCustomer(t.db, seller.id, {
-      ...{ name: "Ada", spentMinor: 500, orders: 2, email: "one@example.com", lastOrderAgo: 3 },
+      name: "Ada",
+      spentMinor: 500,
+      orders: 2,
+      email: "one@example.com",
+      lastOrderAgo: 3,
     });
     await createCustomer(t.db, seller.id, {
-      ...{ name: "bo", spentMinor: 50, orders: 3, email: "two@example.com", lastOrderAgo: 1 },
+      name: "bo",
+      spentMinor: 50,
+      orders: 3,
+      email: "two@example.com",
+      lastOrderAgo: 1,
     });
     await createCustomer(t.db, seller.id, {
       name: "Cem",

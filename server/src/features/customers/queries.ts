@@ -9,7 +9,7 @@ import {
 } from "@sellerdesk/contract/customers";
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
-import { containsPattern } from "../../lib/like.ts";
+import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 

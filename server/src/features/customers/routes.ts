@@ -29,7 +29,7 @@ export const customerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     const { data: orders, meta: orders_meta } = toPage(page, counted);
     return { data: { customer, orders, orders_meta } };
   });
-  transactionRoute(app, db, customersApi.note, async (tx, { params, body }, { seller }) => {
+  transactionRoute(app, customersApi.note, async (tx, { params, body }, { seller }) => {
     if (!(await updateNote(tx, seller.id, params.id, body.private_note)))
       throw new AppError("not_found");
     return { data: body };

@@ -1,18 +1,14 @@
 import { dashboardApi, type DashboardQuery } from "@sellerdesk/contract/dashboard";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const dashboardOf = async (token: string, query: z.input<typeof DashboardQuery> = {}) =>
   (await t.call(dashboardApi.get, { query }, { token })).ok.data;

@@ -13,7 +13,9 @@ export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today:
     db,
   );
 
-/** Followers, and the average of the published reviews in hundredths of a star, when two days began. */
+/**
+ * Followers, and the average of the published reviews in hundredths of a star, when two days began.
+ */
 export const findFollowersAndRating = async (
   db: Db,
   sellerId: SellerId,
@@ -42,7 +44,8 @@ export const findFollowersAndRating = async (
   };
 };
 
-// What nobody can buy anyway does not wait to be refilled; the list of stock filters by the same as `refill`.
+// What nobody can buy anyway does not wait to be refilled; the list of stock filters by the same as
+// `refill`.
 const lowStock = sql`
   from inventory
   join variants on variants.seller_id = inventory.seller_id and variants.id = inventory.variant_id

@@ -45,7 +45,9 @@ describe("K9 the calendar", () => {
   });
 });
 
-/** Whole months or the month until today, beside what they are compared with; last days are in it. */
+/**
+ * Whole months or the month until today, beside what they are compared with; last days are in it.
+ */
 const compared = (today: string, query: Partial<Parameters<typeof periodOf>[1]>) => {
   const { previous } = periodOf(today, { ...last30, ...query });
   return previous && [previous.from, addDays(previous.until, -1)];
@@ -124,7 +126,9 @@ describe("K9 months beside the months before them", () => {
     expect(march.map(({ previous }) => previous?.date).slice(26)).toEqual([
       "2025-02-27",
       "2025-02-28",
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ]);
     const period = periodOf("2025-11-19", { ...last30, from: "2025-02-01", to: "2025-02-28" });
     const days = ["2025-01-28", "2025-01-31"].map((date) =>

@@ -20,7 +20,10 @@ export const yearBefore = (date: string): string => {
   return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
 };
 
-/** The same day `months` earlier; what the shorter month does not have is counted on into the next one. */
+/**
+ * The same day `months` earlier; what the shorter month does not have is counted on into the next
+ * one.
+ */
 const monthsBefore = (date: string, months: number): string => {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCMonth(moved.getUTCMonth() - months);
@@ -50,8 +53,9 @@ const daysBefore = ({ from, until }: Span): Span => ({
 });
 
 /**
- * The period right before. Whole months are compared with as many months, and this month until today with the last one until that day; both
- * begin on a first. Everything else is compared with as many days.
+ * The period right before. Whole months are compared with as many months, and this month until
+ * today with the last one until that day; both begin on a first. Everything else is compared with
+ * as many days.
  */
 const spanBefore = ({ from, until }: Span, isThisMonth: boolean): Span => {
   const isMonths = isFirst(from) && isFirst(until);
@@ -87,7 +91,9 @@ export const toReply = ({ from, until, previous, step }: Period): DashboardPerio
   step,
 });
 
-/** What was ordered on one day, of the period (`is_current`) or of the one that it is compared with. */
+/**
+ * What was ordered on one day, of the period (`is_current`) or of the one that it is compared with.
+ */
 export type DayTotals = {
   is_current: boolean;
   date: string;
@@ -164,9 +170,10 @@ const totalsFrom = (byDate: ReadonlyMap<string, DayTotals>, from: string, until:
 };
 
 /**
- * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of the other period that lies as far from
- * its start: as many months where both begin on a first and the points are months, else as many days. The last one takes what the other
- * period is longer, so that the sums over the points are the figures; a point that lies behind the other's end has none.
+ * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of
+ * the other period that lies as far from its start: as many months where both begin on a first and
+ * the points are months, else as many days. The last one takes what the other period is longer, so
+ * that the sums over the points are the figures; a point that lies behind the other's end has none.
  */
 export const toSeries = (
   { from, until, previous, step }: Period,

@@ -5,7 +5,10 @@ import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DayTotals, Pair, Period, Span } from "./rules.ts";
 
-/** What the orders of a period and of the one it is compared with add up to, as of one snapshot of the database. */
+/**
+ * What the orders of a period and of the one it is compared with add up to, as of one snapshot of
+ * the database.
+ */
 export type Sales = {
   /** Names the snapshot, for `isUnchanged`. */
   snapshot: string;
@@ -20,9 +23,10 @@ export type Sales = {
 const topProductsShown = 5;
 
 /**
- * Reads all figures that come from orders in one statement, and so from one snapshot. A day is the seller's: where clocks go back over
- * midnight an hour belongs to a day that has begun already, so days are compared, not moments; the moments a day around only
- * let the index be used. Refunds are a later matter: what was refunded in whole brings nothing, in part counts as it was paid.
+ * Reads all figures that come from orders in one statement, and so from one snapshot. A day is the
+ * seller's: where clocks go back over midnight an hour belongs to a day that has begun already, so
+ * days are compared, not moments; the moments a day around only let the index be used. Refunds are
+ * a later matter: what was refunded in whole brings nothing, in part counts as it was paid.
  */
 export const findSales = (
   db: Db,
@@ -77,8 +81,9 @@ export const findSales = (
 };
 
 /**
- * Whether no order of the seller has changed since a snapshot was taken, exactly: changes of transactions that were under way then count
- * too. What a restored database has from transactions yet to come does not.
+ * Whether no order of the seller has changed since a snapshot was taken, exactly: changes of
+ * transactions that were under way then count too. What a restored database has from transactions
+ * yet to come does not.
  */
 export const isUnchanged = async (
   db: Db,

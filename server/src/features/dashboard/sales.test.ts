@@ -1,31 +1,30 @@
 import { type Dashboard, dashboardApi, type DashboardQuery } from "@sellerdesk/contract/dashboard";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../testing/stock-assertions.ts";
-import { updatePlacedOrderPayment } from "../orders/marketplace-service.ts";
+import { updatePlacedOrderPayment } from "../orders/intake/marketplace-service.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { addDays } from "./rules.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 type Query = z.input<typeof DashboardQuery>;
 const read = async (seller: { token: string }, query: Query = {}): Promise<Dashboard> =>
   (await t.call(dashboardApi.get, { query }, seller)).ok.data;
 
-/** Moments around which clocks are put forward or back, some over midnight, and one of a zone that is 45 minutes off the hour. */
+/**
+ * Moments around which clocks are put forward or back, some over midnight, and one of a zone that
+ * is 45 minutes off the hour.
+ */
 const turns = [
   ["America/Havana", "2025-11-02T05:00:00Z"],
   ["America/Havana", "2026-03-08T05:00:00Z"],
@@ -248,24 +247,12 @@ describe("K9 figures equal the orders that they come from", () => {
       if (!own) return;
       const quantity = Math.min(action.quantity, own.quantity - own.canceled);
       const items = [{ item_id: order.items[index] ?? "", quantity }];
-      await cancelOrder(
-        t.db,
-        seller.id,
-        order.id,
-        { reason: "out_of_stock", note: "", items },
-        async () => {},
-      );
+      await cancelOrder(t.db, seller.id, order.id, { reason: "out_of_stock", note: "", items });
       own.canceled += quantity;
     } else if (isLive) {
       const status = action.do === "pay" ? "paid" : "refunded";
       const occurred_at = new Date().toISOString();
-      await updatePlacedOrderPayment(
-        t.db,
-        keyId,
-        order.external_id,
-        { status, occurred_at },
-        async () => {},
-      );
+      await updatePlacedOrderPayment(t.db, keyId, order.external_id, { status, occurred_at });
       order.isPaid = action.do === "pay";
     }
   };
@@ -297,7 +284,8 @@ describe("K9 what was added up stands only as long as no order has changed", () 
       await mayCommit;
     });
     await changed;
-    // Meanwhile another order comes and figures are read and kept, still without the change that began before.
+    // Meanwhile another order comes and figures are read and kept, still without the change that
+    // began before.
     await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     expect((await read(seller)).figures?.revenue_minor.value).toBe(5000);
     commit();

@@ -4,12 +4,12 @@ import {
   type DashboardToDo,
   SetUpStep,
 } from "@sellerdesk/contract/dashboard";
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/pool.ts";
-import { createLruCache } from "../../lib/lru-cache.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { createSingleFlight } from "../../lib/concurrency/single-flight.ts";
 import { fileUrl } from "../documents/service.ts";
-import { findPlanSummary } from "../plans/service.ts";
+import { findPlanSummary } from "../plans/limits/service.ts";
 import {
   findSetUp,
   findFollowersAndRating,
@@ -45,12 +45,12 @@ const nothing: Figures = {
 };
 
 /**
- * What was read of a seller's orders last stands for as long as none of them has changed (decision 021): adding up ten thousand takes a while.
- * Some kilobytes each.
+ * What was read of a seller's orders last stands for as long as none of them has changed (decision
+ * 021): adding up ten thousand takes a while. Some kilobytes each.
  */
 const standing = <Found extends { snapshot: string }>() => {
   // What was read in one database says nothing about another one.
-  const keptOf = new WeakMap<Db, ReturnType<typeof createLruCache<string, Found>>>();
+  const keptOf = new WeakMap<Db, LRUCache<string, Found>>();
   return async (
     db: Db,
     sellerId: SellerId,
@@ -58,7 +58,7 @@ const standing = <Found extends { snapshot: string }>() => {
     read: () => Promise<Found>,
     isStill: (found: Found) => boolean = () => true,
   ): Promise<Found> => {
-    const kept = keptOf.get(db) ?? createLruCache<string, Found>(500);
+    const kept = keptOf.get(db) ?? new LRUCache<string, Found>({ max: 500 });
     keptOf.set(db, kept);
     const name = [sellerId, ...key].join(" ");
     const before = kept.get(name);
@@ -166,8 +166,8 @@ const read = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dash
 const readOnce = createSingleFlight<Dashboard>();
 
 /**
- * The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`. An order makes every open page of a shop ask
- * again at the same moment: they share the answer.
+ * The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`.
+ * An order makes every open page of a shop ask again at the same moment: they share the answer.
  */
 export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>
   readOnce(

@@ -4,8 +4,8 @@ import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import {
   createAcceptedOrder,
   createDeliveredOrder,
@@ -17,11 +17,7 @@ import { createProduct, createVariant } from "../../../testing/product-factory.t
 import { createReview } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
+import { checked } from "./diagnosis-queries.ts";
 
 /** Who sells here, and what all of them share. */
 export const accountChecks = {
   recovery_codes: sql`
     select c.seller_id, c.id, 'a recovery code of a login without a second step' as detail
-    from recovery_codes c left join two_factor f on f.seller_id = c.seller_id and f.confirmed_at is not null
+    from recovery_codes c ${checked("c")} left join two_factor f on f.seller_id = c.seller_id and f.confirmed_at is not null
     where f.seller_id is null`,
   verification_decisions: sql`
     select s.seller_id, s.id, format('is %s, the last decision is %s', s.status, coalesce(d.status, 'none')) as detail
-    from verification_submissions s left join lateral (
+    from verification_submissions s ${checked("s")} left join lateral (
       select status from verification_decisions
       where seller_id = s.seller_id and submission_id = s.id order by created_at desc, id desc limit 1
     ) d on true

@@ -1,8 +1,16 @@
 import type { Diagnosis, Violation } from "@sellerdesk/contract/operator-machine";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 
-/** Whether nobody gave a sign of life for ten minutes: the server that made it was killed, and so was every one that tried again. */
+/** Marks the table whose rows a check goes through. */
+export const checked = (alias: string): RawBuilder<unknown> =>
+  anySeller(alias, "the doctor checks the rows of every seller");
+
+/**
+ * Whether nobody gave a sign of life for ten minutes: the server that made it was killed, and so
+ * was every one that tried again.
+ */
 const isAbandoned = sql`d.state = 'running' and d.worked_at < now() - interval '10 minutes'`;
 
 /** The last diagnosis, or the one under way. */
@@ -42,7 +50,10 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** A sign of life of who makes it. @returns false where it is done, was lost, or another one was begun */
+/**
+ * A sign of life of who makes it. @returns false where it is done, was lost, or another one was
+ * begun
+ */
 export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`
     update diagnosis set worked_at = now() where id = ${id} and state = 'running' returning id`.execute(

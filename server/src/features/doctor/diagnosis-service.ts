@@ -1,5 +1,4 @@
 import type { Diagnosis } from "@sellerdesk/contract/operator-machine";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -15,16 +14,14 @@ export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
   return diagnosis;
 };
 
-/** Begins a diagnosis, which a job makes: it may take longer than a proxy waits. @throws AppError `doctor_running` */
-export const startDiagnosis = (
-  { db, jobs }: Pick<Deps, "db" | "jobs">,
-  saveResponse: SaveResponse<Diagnosis>,
-): Promise<Diagnosis> =>
+/**
+ * Begins a diagnosis, which a job makes: it may take longer than a proxy waits. @throws AppError
+ * `doctor_running`
+ */
+export const startDiagnosis = ({ db, jobs }: Pick<Deps, "db" | "jobs">): Promise<Diagnosis> =>
   inTransaction(db, async (tx) => {
     const id = newId();
     if (!(await insertDiagnosis(tx, id))) throw new AppError("doctor_running");
     await jobs.send(tx, diagnoseJob, { id });
-    const diagnosis = await readDiagnosis(tx);
-    await saveResponse(tx, diagnosis);
-    return diagnosis;
+    return await readDiagnosis(tx);
   });

@@ -1,7 +1,7 @@
 import { operatorMachineApi as api } from "@sellerdesk/contract/operator-machine";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testApp, useTestApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -9,14 +9,12 @@ import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { runDiagnosis } from "./service.ts";
 
-let t: TestApp;
 let operator: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
 });
 beforeEach(() => t.db.deleteFrom("diagnosis").execute());
-afterAll(() => t.close());
 
 const begin = (app = t) =>
   app.call(api.diagnose, { body: {} }, { ...operator, headers: freshKey() });

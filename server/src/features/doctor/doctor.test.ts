@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { testApp, useTestApp } from "../../../testing/client.ts";
+import { emptyTables } from "../../../testing/empty-tables.ts";
 import { createPlanPayment, createSubscription } from "../../../testing/plan-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
@@ -12,11 +13,7 @@ import { newId } from "../../lib/id.ts";
 import { assignSequenceNumbers } from "../catalogue/service.ts";
 import { diagnose, diagnoseOffline } from "./service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 /** What doctor finds; the notices of a test have no dispatcher to wait for. */
 const findings = async () => {
@@ -28,7 +25,7 @@ describe("doctor", () => {
   let variantId: string;
   let orderId: string;
   beforeEach(async () => {
-    await sql`truncate sellers, marketplace_orders cascade`.execute(t.db);
+    await emptyTables(t.db, ["sellers", "marketplace_orders"]);
     await sql`update invoice_counter set last_number = 0`.execute(t.db);
     const seller = await createSeller(t.db);
     variantId = (await createVariant(t.db, seller, { stock: 9 })).id;
@@ -60,7 +57,7 @@ describe("doctor", () => {
     await server.jobs.work();
     for (const { job } of [once, repeated]) await server.jobs.send(t.db, job, {});
     await Promise.all([once.failed, repeated.failed]);
-    // Waits until both runs have been written down.
+    // Waits until both runs have been recorded.
     await server.jobs.stop();
     const failed = await server.jobs.failed();
     expect(failed.map(({ queue }) => queue).toSorted()).toEqual(["every-minute", "sent-once"]);
@@ -348,7 +345,8 @@ describe("doctor", () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     const subscription = await createSubscription(t.db, id);
     const { paymentId, invoiceId } = await createPlanPayment(t.db, id, {
-      ...{ subscriptionId: subscription.id, planId: subscription.planId },
+      subscriptionId: subscription.id,
+      planId: subscription.planId,
     });
     await t.db
       .updateTable("payments")

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { checked } from "./diagnosis-queries.ts";
 
 /** What was sold, sent and sent back, and to whom. */
 export const orderChecks = {
   order_totals: sql`
     select o.seller_id, o.id, format('order %s says %s, what is left of its items gives %s',
       o.order_no, o.subtotal_minor - o.discount_minor + o.tax_minor, i.amount) as detail
-    from orders o join lateral (
+    from orders o ${checked("o")} join lateral (
       select coalesce(sum(net_minor + net_tax_minor), 0) as amount
       from order_items where seller_id = o.seller_id and order_id = o.id
     ) i on true
@@ -13,18 +14,18 @@ export const orderChecks = {
   order_counts: sql`
     select o.seller_id, o.id, format('order %s counts %s items of %s units, has %s of %s',
       o.order_no, o.items_count, o.units_count, i.items, i.units) as detail
-    from orders o join lateral (
+    from orders o ${checked("o")} join lateral (
       select count(*) as items, coalesce(sum(quantity), 0) as units
       from order_items where seller_id = o.seller_id and order_id = o.id
     ) i on true
     where (o.items_count, o.units_count) is distinct from (i.items, i.units)`,
   order_senders: sql`
     select o.seller_id, o.id, format('the marketplace did not send order %s', o.order_no) as detail
-    from orders o left join marketplace_orders m on m.external_id = o.external_id and o.seller_id = any(m.seller_ids)
+    from orders o ${checked("o")} left join marketplace_orders m on m.external_id = o.external_id and o.seller_id = any(m.seller_ids)
     where m.external_id is null`,
   order_status: sql`
     select o.seller_id, o.id, format('order %s is %s, its items make it %s', o.order_no, o.status, s.status) as detail
-    from orders o join lateral (
+    from orders o ${checked("o")} join lateral (
       select case
         when sum(quantity - canceled) = 0 then 'canceled'
         when o.accepted_at is null then 'pending'
@@ -41,7 +42,7 @@ export const orderChecks = {
   parcels: sql`
     select i.seller_id, i.order_id as id, format('packed %s, shipped %s, delivered %s; the parcels hold %s, %s, %s',
       i.packed, i.shipped, i.delivered, f.packed, f.shipped, f.delivered) as detail
-    from order_items i join lateral (
+    from order_items i ${checked("i")} join lateral (
       select coalesce(sum(l.quantity) filter (where p.status = 'packed'), 0) as packed,
         coalesce(sum(l.quantity) filter (where p.status in ('shipped', 'delivered')), 0) as shipped,
         coalesce(sum(l.quantity) filter (where p.status = 'delivered'), 0) as delivered
@@ -51,7 +52,7 @@ export const orderChecks = {
     where (i.packed, i.shipped, i.delivered) is distinct from (f.packed, f.shipped, f.delivered)`,
   returned_items: sql`
     select i.seller_id, i.order_id as id, format('%s are back, the returns say %s', i.returned, r.back) as detail
-    from order_items i join lateral (
+    from order_items i ${checked("i")} join lateral (
       select coalesce(sum(l.restocked + l.damaged) filter (where r.status = 'received'), 0) as back,
         coalesce(sum(l.quantity) filter (where r.status in ('requested', 'approved')), 0) as open
       from order_return_items l join order_returns r on r.seller_id = l.seller_id and r.id = l.return_id
@@ -60,7 +61,7 @@ export const orderChecks = {
     where i.returned <> r.back or i.returned + r.open > i.delivered`,
   open_returns: sql`
     select o.seller_id, o.id, format('order %s counts %s open returns, has %s', o.order_no, o.open_returns, r.n) as detail
-    from orders o join lateral (
+    from orders o ${checked("o")} join lateral (
       select count(*) as n from order_returns
       where seller_id = o.seller_id and order_id = o.id and status in ('requested', 'approved')
     ) r on true
@@ -68,7 +69,7 @@ export const orderChecks = {
   customer_figures: sql`
     select c.seller_id, c.id, format('keeps %s orders over %s, has %s over %s',
       c.orders_count, c.spent_minor, o.n, o.spent) as detail
-    from customers c join lateral (
+    from customers c ${checked("c")} join lateral (
       select count(*) as n, coalesce(sum(total_minor), 0) as spent from orders
       where seller_id = c.seller_id and customer_id = c.id and status <> 'canceled'
     ) o on true
@@ -76,7 +77,7 @@ export const orderChecks = {
   customer_dates: sql`
     select c.seller_id, c.id, format('ordered from %s to %s, the orders are from %s to %s',
       c.first_order_at, c.last_order_at, o.first, o.last) as detail
-    from customers c join lateral (
+    from customers c ${checked("c")} join lateral (
       select min(placed_at) as first, max(placed_at) as last from orders
       where seller_id = c.seller_id and customer_id = c.id
     ) o on true

@@ -1,31 +1,35 @@
 import { sql } from "kysely";
+import { checked } from "./diagnosis-queries.ts";
 
-/** What running servers should have done by now: in a backup that was just restored it may be still to do. */
+/**
+ * What running servers should have done by now: in a backup that was just restored it may be still
+ * to do.
+ */
 export const overdueChecks = {
   plan_states: sql`
-    select seller_id, id, format('%s, though its period ended on %s', status, current_period_end) as detail from subscriptions
+    select seller_id, id, format('%s, though its period ended on %s', status, current_period_end) as detail from subscriptions ${checked("subscriptions")}
     where status in ('trialing', 'active', 'past_due') and current_period_end < now() - interval '2 days'
       and not subscription_is_live(status, current_period_end, auto_renew and not cancel_at_period_end)
     union all
     select seller_id, id, format('the next plan begins on %s, after the end on %s', next_from, current_period_end)
-    from subscriptions where next_from > current_period_end`,
+    from subscriptions ${checked("subscriptions")} where next_from > current_period_end`,
   pending_payments: sql`
-    select seller_id, id, format('pending since %s', created_at) as detail from payments
+    select seller_id, id, format('pending since %s', created_at) as detail from payments ${checked("payments")}
     where status = 'pending' and created_at < now() - interval '3 days'`,
   unused_payments: sql`
     select seller_id, id, format('%s came and is %s since %s: %s', provider_ref, status, created_at, reason) as detail
-    from payments
+    from payments ${checked("payments")}
     where status = 'refund_failed' or (status = 'held' and created_at < now() - interval '1 hour')
       or (status = 'refund_due' and settled_at < now() - interval '1 day')`,
   smaller_pictures: sql`
     select seller_id, id, 'the smaller copies of the picture are not made, an hour after its upload' as detail
-    from documents where derived_at is null and created_at < now() - interval '1 hour'`,
+    from documents ${checked("documents")} where derived_at is null and created_at < now() - interval '1 hour'`,
   orphan_rows: sql`
     select seller_id, id, format('nothing refers to it since %s, and the sweep has not removed it', unused_since) as detail
-    from documents where unused_since < now() - interval '3 days'`,
+    from documents ${checked("documents")} where unused_since < now() - interval '3 days'`,
   catalogue_listing: sql`
     select p.seller_id, p.id, format('the catalogue %s it', case when e.is_listed then 'lists' else 'leaves out' end) as detail
-    from products p join sellers s on s.id = p.seller_id
+    from products p ${checked("p")} join sellers s on s.id = p.seller_id
     left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
     where coalesce(e.is_listed, false) <> (is_for_sale(p.status, p.deleted_at, p.review_state)
         and s.status = 'active' and plan_status(s.id) = 'active'
@@ -33,22 +37,22 @@ export const overdueChecks = {
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail
-    from notifications where seq is null and created_at < now() - interval '1 minute'`,
+    from notifications ${checked("notifications")} where seq is null and created_at < now() - interval '1 minute'`,
   unsent_messages: sql`
     select seller_id, id, format('a message by %s was due on %s', channel, due_at) as detail
-    from notification_messages where due_at < now() - interval '1 hour'`,
+    from notification_messages ${checked("notification_messages")} where due_at < now() - interval '1 hour'`,
   undelivered_webhooks: sql`
     select seller_id, id, format('%s was to be sent on %s', type, next_attempt_at) as detail
-    from webhook_deliveries where status = 'pending' and next_attempt_at < now() - interval '1 hour'`,
+    from webhook_deliveries ${checked("webhook_deliveries")} where status = 'pending' and next_attempt_at < now() - interval '1 hour'`,
   unnoted_webhooks: sql`
     select seller_id, entity_id as id, format('%s waits for its receivers since %s', type, created_at) as detail
-    from webhook_queue where created_at < now() - interval '1 hour'`,
+    from webhook_queue ${checked("webhook_queue")} where created_at < now() - interval '1 hour'`,
   unfinished_imports: sql`
     select seller_id, id, format('the import is %s since %s', status, created_at) as detail
-    from product_imports where status in ('queued', 'running', 'fetching') and created_at < now() - interval '1 day'`,
+    from product_imports ${checked("product_imports")} where status in ('queued', 'running', 'fetching') and created_at < now() - interval '1 day'`,
   unfinished_bulk_edits: sql`
     select seller_id, id, format('the edit of many products is %s since %s', status, created_at) as detail
-    from bulk_edits where status in ('queued', 'running', 'undoing') and created_at < now() - interval '1 day'`,
+    from bulk_edits ${checked("bulk_edits")} where status in ('queued', 'running', 'undoing') and created_at < now() - interval '1 day'`,
   failed_backups: sql`
     select null::uuid as seller_id, id, case state when 'failed' then format('the last backup failed: %s', error)
       else format('the rehearsal of the last backup failed: %s', coalesce(nullif(rehearsal_error, ''), 'doctor found faults in it')) end as detail

@@ -2,6 +2,7 @@ import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { accountChecks } from "./account-queries.ts";
+import { checked } from "./diagnosis-queries.ts";
 import { orderChecks } from "./order-queries.ts";
 import { overdueChecks } from "./overdue-queries.ts";
 import { planChecks } from "./plan-queries.ts";
@@ -22,7 +23,10 @@ const offlineChecks: Checks = {
 };
 const allChecks: Checks = { ...offlineChecks, ...overdueChecks };
 
-/** What one check may take: it walks through whole tables, where all else reads by index. Nobody waits at the other end. */
+/**
+ * What one check may take: it walks through whole tables, where all else reads by index. Nobody
+ * waits at the other end.
+ */
 const patience = sql.lit("30min");
 
 /**
@@ -50,8 +54,8 @@ const hasQueueTables = async (db: Db): Promise<boolean> =>
   (await sql`select where to_regclass('pgboss.job') is not null`.execute(db)).rows.length > 0;
 
 /**
- * Jobs of pg-boss that failed and that nothing repeats, or that run twice as long as they may. A queue with a schedule makes up for a
- * failed run with its next one.
+ * Jobs of pg-boss that failed and that nothing repeats, or that run twice as long as they may. A
+ * queue with a schedule makes up for a failed run with its next one.
  */
 export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
   if (!(await hasQueueTables(db))) return [];
@@ -76,8 +80,8 @@ const listIdleSchedules = async (db: Db): Promise<Schedule[]> => {
 };
 
 /**
- * Queues with a schedule whose last three runs at least did not succeed. The runs themselves are no fault, because each makes up for
- * the one before, and so are none of the stuck jobs.
+ * Queues with a schedule whose last three runs at least did not succeed. The runs themselves are no
+ * fault, because each makes up for the one before, and so are none of the stuck jobs.
  */
 export const findLateSchedules = async (db: Db): Promise<Violation[]> => {
   if (!(await hasQueueTables(db))) return [];
@@ -100,7 +104,11 @@ export type StoredFile = { seller_id: string; id: string; key: string; size: num
 
 /** The files that documents refer to, and how large each was when it was stored. */
 export const listStoredFiles = async (db: Db): Promise<StoredFile[]> =>
-  db.selectFrom("documents").select(["seller_id", "id", "storage_key as key", "size"]).execute();
+  db
+    .selectFrom("documents")
+    .select(["seller_id", "id", "storage_key as key", "size"])
+    .modifyEnd(checked("documents"))
+    .execute();
 
 /** Three days ago by the database's clock. */
 export const findSweptBefore = async (db: Db): Promise<Date> => {

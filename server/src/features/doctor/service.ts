@@ -34,7 +34,10 @@ const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> =
 };
 const fileChecks = ["missing_files", "file_sizes"];
 
-/** Files that the daily sweep should have removed: it leaves nothing for longer than its grace and two days more. */
+/**
+ * Files that the daily sweep should have removed: it leaves nothing for longer than its grace and
+ * two days more.
+ */
 const findOrphanFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
   const orphans: Violation[] = [];
   for await (const key of listOrphanFiles({ db, storage }, await findSweptBefore(db)))
@@ -53,7 +56,10 @@ const toFindings = (checks: string[], violations: Violation[]): Findings => ({
   violations,
 });
 
-/** Checks every invariant of the stored data: stock, orders, plans, jobs, files (safety 26). It changes nothing. */
+/**
+ * Checks every invariant of the stored data: stock, orders, plans, jobs, files (safety 26). It
+ * changes nothing.
+ */
 export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: false });
   return toFindings(
@@ -68,7 +74,10 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
   );
 };
 
-/** Checks data that no server works on, such as a backup's: all but what servers should have done since. It changes nothing. */
+/**
+ * Checks data that no server works on, such as a backup's: all but what servers should have done
+ * since. It changes nothing.
+ */
 export const diagnoseOffline = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: true });
   return toFindings(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { checked } from "./diagnosis-queries.ts";
 
 /** How much is there, and how it came to be. */
 export const stockChecks = {
@@ -6,7 +7,7 @@ export const stockChecks = {
     select i.seller_id, i.variant_id as id,
       format('on hand is %s, the ledger sums to %s; committed is %s, the ledger sums to %s',
         i.on_hand, coalesce(t.delta, 0), i.committed, coalesce(t.committed_delta, 0)) as detail
-    from inventory i
+    from inventory i ${checked("i")}
     left join (
       select seller_id, variant_id, sum(delta) as delta, sum(committed_delta) as committed_delta
       from inventory_transactions group by seller_id, variant_id
@@ -17,19 +18,19 @@ export const stockChecks = {
       on_hand_after, committed_after, on_hand, committed) as detail
     from (
       select *, sum(delta) over change as on_hand, sum(committed_delta) over change as committed
-      from inventory_transactions window change as (partition by seller_id, variant_id order by seq)
+      from inventory_transactions ${checked("inventory_transactions")} window change as (partition by seller_id, variant_id order by seq)
     ) t where (on_hand_after, committed_after) is distinct from (on_hand, committed)`,
   stock_not_negative: sql`
     select seller_id, variant_id as id, format('on hand %s, committed %s', on_hand, committed) as detail
-    from inventory where on_hand < 0 or committed < 0 or (not oversell and committed > on_hand)`,
+    from inventory ${checked("inventory")} where on_hand < 0 or committed < 0 or (not oversell and committed > on_hand)`,
   variant_without_stock_row: sql`
     select v.seller_id, v.id, 'the variant has no inventory row' as detail
-    from variants v left join inventory i on i.seller_id = v.seller_id and i.variant_id = v.id
+    from variants v ${checked("v")} left join inventory i on i.seller_id = v.seller_id and i.variant_id = v.id
     where v.deleted_at is null and i.variant_id is null`,
   promised_stock: sql`
     select i.seller_id, i.variant_id as id,
       format('committed is %s, open orders promise %s', i.committed, coalesce(p.open, 0)) as detail
-    from inventory i left join (
+    from inventory i ${checked("i")} left join (
       select seller_id, variant_id, sum(quantity - canceled - shipped) as open
       from order_items group by seller_id, variant_id
     ) p using (seller_id, variant_id)

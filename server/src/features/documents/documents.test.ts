@@ -4,18 +4,14 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 import { readClock } from "../../db/clock.ts";
-import { signPath } from "../../lib/signed-path.ts";
+import { signPath } from "../../lib/security/signed-path.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } } });

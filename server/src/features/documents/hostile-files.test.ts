@@ -1,18 +1,16 @@
 import { documentsApi } from "@sellerdesk/contract/documents";
 import type { Failure } from "@sellerdesk/contract/http";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 
-let t: TestApp;
 let seller: Awaited<ReturnType<typeof createSeller>>;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   seller = await createSeller(t.db);
 });
-afterAll(() => t.close());
 
 const script = "*/=alert(document.domain);/*<html><script>alert(1)</script></html>";
 const picture = () =>

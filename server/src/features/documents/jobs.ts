@@ -1,10 +1,13 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { resizeImage } from "../../lib/image.ts";
+import { resizeImage } from "../../lib/files/image.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findUnderived, updateDerived } from "./queries.ts";
 
-/** Makes the smaller copies of a picture. Done again after a crash, it writes the same files under the same keys. */
+/**
+ * Makes the smaller copies of a picture. Done again after a crash, it writes the same files under
+ * the same keys.
+ */
 export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: string }>(
   "shrink-picture",
   {

@@ -2,7 +2,7 @@ import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { SignedPath } from "../../lib/signed-path.ts";
+import type { SignedPath } from "../../lib/security/signed-path.ts";
 
 export type DocumentRow = {
   id: string;
@@ -29,7 +29,10 @@ export const findStoredBytes = async (db: Db, sellerId: SellerId): Promise<numbe
       .executeTakeFirstOrThrow()
   ).stored_bytes;
 
-/** Counts `bytes` more for the seller. @returns false, and counts nothing, where that would be more than `limit` in all */
+/**
+ * Counts `bytes` more for the seller. @returns false, and counts nothing, where that would be more
+ * than `limit` in all
+ */
 export const addStoredBytes = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -64,7 +67,10 @@ export const insertDocument = async (
   return created_at;
 };
 
-/** Those of the given documents that are the seller's and have the purpose; they stay until the transaction ends. */
+/**
+ * Those of the given documents that are the seller's and have the purpose; they stay until the
+ * transaction ends.
+ */
 export const listDocumentIds = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -84,7 +90,10 @@ export const listDocumentIds = async (
 
 export type BannerSource = { storage_key: string; name: string; width: number; height: number };
 
-/** An uploaded picture of the seller's that a banner may show a part of; it stays until the transaction ends. */
+/**
+ * An uploaded picture of the seller's that a banner may show a part of; it stays until the
+ * transaction ends.
+ */
 export const findBannerSource = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -108,7 +117,10 @@ const toKeys = ({
   derivatives: derivatives as Record<string, string>,
 });
 
-/** Where a picture of the seller's with the purpose lies, and its smaller copies; it stays until the transaction ends. */
+/**
+ * Where a picture of the seller's with the purpose lies, and its smaller copies; it stays until the
+ * transaction ends.
+ */
 export const findPictureKeys = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -166,7 +178,10 @@ export const findDocumentKey = (
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** A seller's private file, as long as `expires` (seconds of Unix time) is to come by the database's clock. */
+/**
+ * A seller's private file, as long as `expires` (seconds of Unix time) is to come by the database's
+ * clock.
+ */
 export const findPrivateFile = (
   db: Db,
   { sellerId, key, expires }: SignedPath,

@@ -13,7 +13,10 @@ import { storeDocument } from "./service.ts";
 /** What a seller whose plan lapsed may still upload, for the profile stays open. */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
 
-/** What a file may do where it is opened as a page (safety 20). Ranges are not served: no file is larger than 8 MB. */
+/**
+ * What a file may do where it is opened as a page (safety 20). Ranges are not served: no file is
+ * larger than 8 MB.
+ */
 const fileHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "accept-ranges": "none",
@@ -24,7 +27,10 @@ const forGood = "public, max-age=31536000, immutable";
 /** While a larger picture stands in, soon asked for again. */
 const forAMinute = "public, max-age=60";
 
-/** Uploads of one seller at the same time in this process: more than a browser sends at once, each up to 8 MB of memory. */
+/**
+ * Uploads of one seller at the same time in this process: more than a browser sends at once, each
+ * up to 8 MB of memory.
+ */
 const acquireSlot = createKeyedLimiter(16);
 
 export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -37,9 +43,10 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     documentsApi.upload,
     { enter, take: async ({ name, stream }) => ({ name, bytes: await buffer(stream) }) },
-    async ({ fields, file }, { seller }, saveResponse) => {
+    async (bound, { fields, file }, { seller }) => {
       if (!isForProfile(fields.purpose)) requireActivePlan(seller);
-      return { data: await storeDocument(deps, seller.id, fields.purpose, file, saveResponse) };
+      const parts = { ...deps, db: bound };
+      return { data: await storeDocument(parts, seller.id, fields.purpose, file) };
     },
   );
 

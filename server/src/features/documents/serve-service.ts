@@ -3,7 +3,7 @@ import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
 import type { Db } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
 import type { Storage } from "../../integrations/storage.ts";
-import { isSignedPath, type SignedPath } from "../../lib/signed-path.ts";
+import { isSignedPath, type SignedPath } from "../../lib/security/signed-path.ts";
 import { findPrivateFile } from "./queries.ts";
 
 type Opened = { size: number; stream: Readable };

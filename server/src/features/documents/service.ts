@@ -8,18 +8,17 @@ import {
   smallerPicture,
   smallerWidths,
 } from "@sellerdesk/contract/documents";
-import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, saveResponse } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { type FileType, sniffFileType } from "../../lib/file-type.ts";
+import { type FileType, sniffFileType } from "../../lib/files/file-type.ts";
 import { newId } from "../../lib/id.ts";
 import { isUnsafePdf } from "../../pdf/contents.ts";
-import { cropImage, type Picture, reencodeImage } from "../../lib/image.ts";
+import { cropImage, type Picture, reencodeImage } from "../../lib/files/image.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { signPath } from "../../lib/signed-path.ts";
+import { signPath } from "../../lib/security/signed-path.ts";
 import { shrinkPictureJob } from "./jobs.ts";
 import {
   addStoredBytes,
@@ -112,7 +111,10 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
   return storeWebp(purpose, picture);
 };
 
-/** Writes the row of a stored file, counts its bytes and has its smaller copies made, all or nothing. */
+/**
+ * Writes the row of a stored file, counts its bytes and has its smaller copies made, all or
+ * nothing.
+ */
 const insertKept = async (
   { jobs, env }: Parts,
   tx: Tx,
@@ -152,17 +154,16 @@ const store = async <T>(
 };
 
 /**
- * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is encoded again as WebP, and what is stored lies
- * under a random key. Smaller copies follow in a job.
- * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only),
- * `storage_full`, `storage_unavailable`
+ * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is encoded again as
+ * WebP, and what is stored lies under a random key. Smaller copies follow in a job.
+ * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small`
+ * (short edge, product pictures only), `storage_full`, `storage_unavailable`
  */
 export const storeDocument = async (
   parts: Parts,
   sellerId: SellerId,
   purpose: DocumentPurpose,
   { name, bytes }: UploadedFile,
-  saveResponse: SaveResponse<Document> = forget,
 ): Promise<Document> => {
   const { db, env } = parts;
   const type = sniffFileType(bytes);
@@ -180,8 +181,14 @@ export const storeDocument = async (
       url: isPrivate
         ? privateUrl(parts.secrets, sellerId, storage_key, madeAt)
         : fileUrl(storage_key),
-      ...{ name, content_type, size },
-      ...(width !== null && height !== null && { width, height }),
+      name,
+      content_type,
+      size,
+      ...(width !== null &&
+        height !== null && {
+          width,
+          height,
+        }),
     };
     await saveResponse(tx, document);
     return document;
@@ -206,14 +213,20 @@ export const cropBannerImage = async (
   return store(parts, sellerId, { purpose: "banner", name }, kept, async (_tx, { id }) => id);
 };
 
-/** The uploaded picture that a banner may show a part of, or null where it is not this seller's. It stays until the transaction ends. */
+/**
+ * The uploaded picture that a banner may show a part of, or null where it is not this seller's. It
+ * stays until the transaction ends.
+ */
 export const findSourceOfBanner = (
   db: Db | Tx,
   sellerId: SellerId,
   uid: string,
 ): Promise<BannerSource | null> => findBannerSource(db, sellerId, uid);
 
-/** Which of `uids` may be used as pictures of the seller's products. They stay until the transaction ends. */
+/**
+ * Which of `uids` may be used as pictures of the seller's products. They stay until the transaction
+ * ends.
+ */
 export const findProductPictures = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -221,7 +234,10 @@ export const findProductPictures = async (
 ): Promise<Set<string>> =>
   new Set(uids.length === 0 ? [] : await listDocumentIds(db, sellerId, "product_image", uids));
 
-/** The address of an uploaded profile picture at a small width, or null where it is not this seller's. */
+/**
+ * The address of an uploaded profile picture at a small width, or null where it is not this
+ * seller's.
+ */
 export const findProfilePicture = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -246,7 +262,10 @@ export const openVerificationDocument = async (
   return privateUrl(secrets, sellerId, paper.storage_key, paper.now);
 };
 
-/** The papers of a seller, one after the other, each with its bytes. One that the sweep takes meanwhile is left out. */
+/**
+ * The papers of a seller, one after the other, each with its bytes. One that the sweep takes
+ * meanwhile is left out.
+ */
 export async function* readVerificationDocuments(
   { db, storage }: Pick<Deps, "db" | "storage">,
   sellerId: SellerId,
@@ -259,7 +278,10 @@ export async function* readVerificationDocuments(
 /** Says which database the files of a storage belong to. */
 export const installationMarkerKey = "installation.txt";
 
-/** The folders that uploads and imports write to, and their files with what a crash may have left of one; others are not looked at. */
+/**
+ * The folders that uploads and imports write to, and their files with what a crash may have left of
+ * one; others are not looked at.
+ */
 const folders = ["pictures", "private", "imports"];
 const ours = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
 
@@ -271,7 +293,10 @@ export async function* listStoredFiles(storage: Deps["storage"]): AsyncGenerator
   }
 }
 
-/** The keys of files that were written before `before` and that no row refers to, itself or as a smaller copy. */
+/**
+ * The keys of files that were written before `before` and that no row refers to, itself or as a
+ * smaller copy.
+ */
 export async function* listOrphanFiles(
   { db, storage }: Pick<Deps, "db" | "storage">,
   before: Date,

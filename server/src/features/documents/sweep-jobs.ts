@@ -1,6 +1,5 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { deleteOldBackups } from "../backups/service.ts";
 import { sweep } from "./sweep-service.ts";
 
 const sweepJob = defineJob<Record<string, never>>("sweep-documents", {
@@ -13,8 +12,7 @@ export const sweepJobs = (deps: Deps): void =>
   deps.jobs.handle(
     sweepJob,
     async () => {
-      const swept = await sweep(deps);
-      deps.log.info({ ...swept, backups: await deleteOldBackups(deps) }, "the storage was swept");
+      deps.log.info(await sweep(deps), "the storage was swept");
     },
     { cron: "17 3 * * *" },
   );

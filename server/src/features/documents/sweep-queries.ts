@@ -1,5 +1,6 @@
 import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DocumentRow } from "./queries.ts";
@@ -19,8 +20,9 @@ const sweptPurposes: DocumentPurpose[] = [
 export type IsUsed = RawBuilder<SqlBool>;
 
 /**
- * Asks the database which tables refer to documents by a foreign key, so that a table that comes later is never forgotten; a key
- * that goes with the document is a note about it and no use. Profiles and the lines of old orders keep a picture's address instead.
+ * Asks the database which tables refer to documents by a foreign key, so that a table that comes
+ * later is never forgotten; a key that goes with the document is a note about it and no use.
+ * Profiles and the lines of old orders keep a picture's address instead.
  */
 export const findIsUsed = async (db: Db): Promise<IsUsed> => {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -42,21 +44,29 @@ export const findIsUsed = async (db: Db): Promise<IsUsed> => {
     or exists (select from order_items r where r.seller_id = d.seller_id and r.snapshot ->> 'image' = any(${addresses})))`;
 };
 
+/** Why statements of the sweep span sellers. */
+const everySeller = "the sweep goes through the files of every seller";
+
 const batch = 1000;
 
-/** Takes the pictures off products and variants that were deleted before the grace. @returns how many, at most a batch */
+/**
+ * Takes the pictures off products and variants that were deleted before the grace. @returns how
+ * many, at most a batch
+ */
 export const releaseDeletedPictures = async (db: Db): Promise<number> => {
   const images = await sql`
     delete from product_images where (seller_id, id) in (
-      select i.seller_id, i.id from products p
+      select i.seller_id, i.id from products p ${anySeller("p", everySeller)}
       join product_images i on i.seller_id = p.seller_id and i.product_id = p.id
       where p.deleted_at < now() - ${grace} limit ${batch})`.execute(db);
   const variants = await sql`
     update variants set image_id = null where (seller_id, id) in (
-      select v.seller_id, v.id from products p join variants v on v.seller_id = p.seller_id and v.product_id = p.id
+      select v.seller_id, v.id from products p ${anySeller("p", everySeller)}
+      join variants v on v.seller_id = p.seller_id and v.product_id = p.id
       where p.deleted_at < now() - ${grace} and v.image_id is not null
       union all
-      select seller_id, id from variants where deleted_at < now() - ${grace} and image_id is not null
+      select d.seller_id, d.id from variants d ${anySeller("d", everySeller)}
+      where d.deleted_at < now() - ${grace} and d.image_id is not null
       limit ${batch})`.execute(db);
   return Number(images.numAffectedRows ?? 0) + Number(variants.numAffectedRows ?? 0);
 };
@@ -65,13 +75,15 @@ export const releaseDeletedPictures = async (db: Db): Promise<number> => {
 export type Place = { seller_id: string; id: string };
 
 /**
- * Notes since when nothing refers to the documents after a place, and takes the note off those that are used again.
+ * Notes since when nothing refers to the documents after a place, and takes the note off those that
+ * are used again.
  * @returns the last document that was looked at, or null at the end
  */
 export const markUnused = async (db: Db, isUsed: IsUsed, after: Place): Promise<Place | null> => {
   const { rows } = await sql<Place>`
     with page as materialized (
-      select * from documents where (seller_id, id) > (${after.seller_id}::uuid, ${after.id}::uuid)
+      select * from documents ${anySeller("documents", everySeller)}
+      where (seller_id, id) > (${after.seller_id}::uuid, ${after.id}::uuid)
       order by seller_id, id limit ${batch}
     ), judged as materialized (
       select d.seller_id, d.id, d.unused_since, ${isUsed} as used from page d where d.purpose = any(${sweptPurposes})
@@ -88,14 +100,15 @@ type Unused = { seller_id: SellerId; id: string };
 /** Documents after an id that nothing has referred to for longer than the grace. */
 export const listUnused = async (db: Db, afterId: string): Promise<Unused[]> => {
   const { rows } = await sql<Unused>`
-    select seller_id, id from documents where unused_since < now() - ${grace} and id > ${afterId}
+    select seller_id, id from documents ${anySeller("documents", everySeller)}
+    where unused_since < now() - ${grace} and id > ${afterId}
     order by id limit ${batch}`.execute(db);
   return rows;
 };
 
 /**
- * Deletes a document that still is unused, and gives the seller its room back. One that somebody is about to use is locked and left
- * for the next time.
+ * Deletes a document that still is unused, and gives the seller its room back. One that somebody is
+ * about to use is locked and left for the next time.
  * @returns the keys of its files, or null where it stays
  */
 export const deleteUnused = async (
@@ -130,7 +143,10 @@ export const findGraceEnd = async (db: Db): Promise<Date> => {
 /** Those of the given storage keys that a document or an import has. */
 export const listKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ storage_key: string }>`
-    select storage_key from documents where storage_key = any(${keys})
-    union all select storage_key from product_imports where storage_key = any(${keys})`.execute(db);
+    select storage_key from documents ${anySeller("documents", everySeller)} where storage_key = any(${keys})
+    union all
+    select storage_key from product_imports ${anySeller("product_imports", everySeller)} where storage_key = any(${keys})`.execute(
+    db,
+  );
   return new Set(rows.map(({ storage_key }) => storage_key));
 };

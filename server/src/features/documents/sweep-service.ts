@@ -39,8 +39,9 @@ const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
 };
 
 /**
- * Whether the files are this database's: the first sweep leaves a mark beside them. A copy of the database that is tried out on the
- * files of another one, or a new database on old files, must delete nothing.
+ * Whether the files are this database's: the first sweep leaves a mark beside them. A copy of the
+ * database that is tried out on the files of another one, or a new database on old files, must
+ * delete nothing.
  */
 const isOwnStorage = async ({ secrets, storage }: Parts): Promise<boolean> => {
   const own = secrets.installation.toString("hex");
@@ -67,8 +68,8 @@ const sweepFiles = async (parts: Parts): Promise<number> => {
 };
 
 /**
- * Removes what nobody refers to any more, a day after that was first seen: documents with their files, then files without a row, which
- * a crash may have left.
+ * Removes what nobody refers to any more, a day after that was first seen: documents with their
+ * files, then files without a row, which a crash may have left.
  * @returns how many went
  */
 export const sweep = async (parts: Parts): Promise<Swept> => {

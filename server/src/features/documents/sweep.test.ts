@@ -6,9 +6,10 @@ import { type DocumentPurpose, documentsApi, smallerPicture } from "@sellerdesk/
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBannerSection } from "../../../testing/banner-factory.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
+import { emptyTables } from "../../../testing/empty-tables.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -19,19 +20,17 @@ import { diagnose } from "../doctor/service.ts";
 import { findProductPictures } from "./service.ts";
 import { sweep } from "./sweep-service.ts";
 
-let t: TestApp;
 let photo: Buffer;
 const warnings: unknown[] = [];
 const log = { info() {}, warn: (...said: unknown[]) => warnings.push(...said), error() {} };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#a64" } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => t.close());
 beforeEach(async () => {
-  await sql`truncate sellers, marketplace_orders cascade`.execute(t.db);
+  await emptyTables(t.db, ["sellers", "marketplace_orders"]);
   await rm(join(t.env.dataDir, "files"), { recursive: true, force: true });
 });
 

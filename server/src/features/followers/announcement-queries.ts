@@ -5,6 +5,7 @@ import {
 } from "@sellerdesk/contract/followers";
 import type { SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
@@ -49,12 +50,15 @@ export const findNextTime = async (db: Db, sellerId: SellerId): Promise<Date | n
   return rows[0]?.next_at ?? null;
 };
 
-/** Any fixed number: the key of the advisory lock under which announcements get their place in the marketplace's feed. */
+/**
+ * Any fixed number: the key of the advisory lock under which announcements get their place in the
+ * marketplace's feed.
+ */
 const feedLock = 7_351_005;
 
 /**
- * Waits for its place: the lock is held until the commit, so that no number becomes visible behind a later one. A seller writes two a week,
- * so that nobody waits long.
+ * Waits for its place: the lock is held until the commit, so that no number becomes visible behind
+ * a later one. A seller writes two a week, so that nobody waits long.
  */
 export const lockFeed = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${feedLock})`.execute(tx);
@@ -78,13 +82,16 @@ export const insertAnnouncement = async (
 /** The last number that an announcement has; 0 before the first. */
 export const findLastFeedSeq = async (db: Db): Promise<number> => {
   const { last } = await oneRow(
-    sql<{ last: number }>`select coalesce(max(seq), 0) as last from announcements`,
+    sql<{ last: number }>`select coalesce(max(seq), 0) as last from announcements
+      ${anySeller("announcements", "the last number of one feed of all")}`,
     db,
   );
   return last;
 };
 
-/** Announcements of every seller who sells, after a number, in the order in which they were written. */
+/**
+ * Announcements of every seller who sells, after a number, in the order in which they were written.
+ */
 export const listFeed = async (
   db: Db,
   since: number,
@@ -92,7 +99,8 @@ export const listFeed = async (
 ): Promise<(SentAnnouncement & { seq: number })[]> => {
   const { rows } = await sql<Omit<SentAnnouncement, "sent_at"> & { seq: number; sent_at: Date }>`
     select a.seq, a.id, a.seller_id, a.title, a.body, a.created_at as sent_at
-    from announcements a join sellers s on s.id = a.seller_id and s.status = 'active'
+    from announcements a ${anySeller("a", "the marketplace reads one feed of all announcements")}
+    join sellers s on s.id = a.seller_id and s.status = 'active'
     where a.seq > ${since} order by a.seq limit ${limit}`.execute(db);
   return rows.map(({ sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }));
 };

@@ -7,7 +7,6 @@ import type {
   AnnouncementFeedQuery,
   SentAnnouncement,
 } from "@sellerdesk/contract/marketplace-follows";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -22,14 +21,14 @@ import {
 import type { Owner } from "./queries.ts";
 
 /**
- * Writes to everybody who follows now; the marketplace reads it from its feed and brings it to them.
+ * Writes to everybody who follows now; the marketplace reads it from its feed and brings it to
+ * them.
  * @throws AppError `announcement_limit` after two in seven days, `no_followers`
  */
 export const announce = (
   db: Db,
   { id: sellerId, timezone }: Owner,
   announcement: NewAnnouncement,
-  saveResponse: SaveResponse<Announcement>,
 ): Promise<Announcement> =>
   inTransaction(db, async (tx) => {
     await lockFeed(tx);
@@ -40,13 +39,13 @@ export const announce = (
       });
     const sent = await insertAnnouncement(tx, sellerId, announcement);
     if (!sent) throw new AppError("no_followers");
-    await saveResponse(tx, sent);
     return sent;
   });
 
 /**
  * What the marketplace has not read yet.
- * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored backup)
+ * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
+ * backup)
  */
 export const readFeed = async (
   db: Db,

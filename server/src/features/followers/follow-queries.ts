@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Waits until nobody else changes the seller's followers. @returns the seller; undefined where there is none that can be followed */
+/**
+ * Waits until nobody else changes the seller's followers. @returns the seller; undefined where
+ * there is none that can be followed
+ */
 export const lockSeller = async (tx: Tx, id: string): Promise<SellerId | undefined> => {
   const { rows } = await sql<{ id: SellerId }>`
     select id from sellers where id = ${id} and status <> 'closed' for no key update`.execute(tx);
@@ -16,9 +20,10 @@ export type Follow = { isFollowing: boolean; isTold: boolean; isNews: boolean };
 type FollowEvent = { externalId: string; name: string; at: string | undefined };
 
 /**
- * Takes in that a customer followed. What is kept is the latest time of each kind, so that every order of arrival ends alike; without a
- * time it changes nothing for who follows already.
- * @returns `isNews` where it happened within a day: what a marketplace brings along from before is not told one by one
+ * Takes in that a customer followed. What is kept is the latest time of each kind, so that every
+ * order of arrival ends alike; without a time it changes nothing for who follows already.
+ * @returns `isNews` where it happened within a day: what a marketplace brings along from before is
+ * not told one by one
  */
 export const upsertFollow = async (
   tx: Tx,
@@ -43,7 +48,10 @@ export const upsertFollow = async (
   );
 };
 
-/** Takes in that a customer unfollowed, also before it is known that they followed. @returns whether they follow by the times known */
+/**
+ * Takes in that a customer unfollowed, also before it is known that they followed. @returns whether
+ * they follow by the times known
+ */
 export const upsertUnfollow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -94,7 +102,8 @@ export const markNotified = async (
 /** Sellers of whose followers one has waited for an hour to be told. */
 export const listWaitingSellers = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
-    select seller_id from followers where told_at is null and unfollowed_at is null
+    select seller_id from followers ${anySeller("followers", "a job looks for sellers with news")}
+    where told_at is null and unfollowed_at is null
     group by seller_id having min(followed_at) < now() - interval '1 hour'`.execute(db);
   return rows.map(({ seller_id }) => seller_id);
 };

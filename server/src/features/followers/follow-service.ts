@@ -29,7 +29,8 @@ const changeFollow = async (
   });
 
 /**
- * A customer follows a seller, who is told once of each: at once, or with others where many come in an hour (domain.md, Notification).
+ * A customer follows a seller, who is told once of each: at once, or with others where many come in
+ * an hour (domain.md, Notification).
  * @throws AppError `not_found`
  */
 export const receiveFollow = (
@@ -63,7 +64,10 @@ export const receiveUnfollow = (
 ): Promise<FollowState> =>
   changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at: time }));
 
-/** Tells each seller in one notice of those who have followed since the last ones, an hour after the first of them. */
+/**
+ * Tells each seller in one notice of those who have followed since the last ones, an hour after the
+ * first of them.
+ */
 export const notifyBatchedFollows = async (db: Db): Promise<void> => {
   for (const id of await listWaitingSellers(db))
     await inTransaction(db, async (tx) => {

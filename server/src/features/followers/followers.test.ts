@@ -1,18 +1,14 @@
 import { type FollowerListQuery, followersApi } from "@sellerdesk/contract/followers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createCustomer } from "../../../testing/customer-factory.ts";
 import { createFollower } from "../../../testing/follower-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const list = async ({ token }: Seller, query: z.input<typeof FollowerListQuery> = {}) =>
@@ -101,12 +97,37 @@ describe("K29 the figures", () => {
     );
     await follow(seller.id, "later", "2026-03-04T23:00:00Z");
     expect(await figures(seller, { from: "2026-03-01", to: "2026-03-04" })).toEqual({
-      ...{ from: "2026-03-01", to: "2026-03-04", step: "day", total: 3, gained: 2, lost: 2 },
+      from: "2026-03-01",
+      to: "2026-03-04",
+      step: "day",
+      total: 3,
+      gained: 2,
+      lost: 2,
       series: [
-        { date: "2026-03-01", gained: 0, lost: 0, total: 2 },
-        { date: "2026-03-02", gained: 2, lost: 0, total: 4 },
-        { date: "2026-03-03", gained: 0, lost: 1, total: 3 },
-        { date: "2026-03-04", gained: 0, lost: 1, total: 2 },
+        {
+          date: "2026-03-01",
+          gained: 0,
+          lost: 0,
+          total: 2,
+        },
+        {
+          date: "2026-03-02",
+          gained: 2,
+          lost: 0,
+          total: 4,
+        },
+        {
+          date: "2026-03-03",
+          gained: 0,
+          lost: 1,
+          total: 3,
+        },
+        {
+          date: "2026-03-04",
+          gained: 0,
+          lost: 1,
+          total: 2,
+        },
       ],
     });
   });
@@ -142,7 +163,8 @@ describe("K29 the export", () => {
     });
     const read = async (query: Record<string, string>) =>
       t.app.inject({
-        ...{ url: "/api/follow/export", query },
+        url: "/api/follow/export",
+        query,
         headers: { authorization: `Bearer ${seller.token}` },
       });
     const all = await read({});

@@ -3,21 +3,19 @@ import { marketplaceFollowsApi } from "@sellerdesk/contract/marketplace-follows"
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { notifyBatchedFollows } from "./follow-service.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   key = await createKey(t.db, { name: "Test" });
 });
-afterAll(() => t.close());
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Times = { followed_at?: string; name?: string };

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";
-import { containsPattern } from "../../lib/like.ts";
+import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Step } from "../../lib/chart-step.ts";
@@ -77,7 +77,10 @@ export async function* streamFollowers(
     yield rows.map(toFollower);
 }
 
-/** The period that is asked for, else the last 30 days of the seller's calendar, and how many follow now. */
+/**
+ * The period that is asked for, else the last 30 days of the seller's calendar, and how many follow
+ * now.
+ */
 export const findPeriod = async (
   db: Db,
   { id, timezone }: Owner,
@@ -93,8 +96,8 @@ export const findPeriod = async (
   );
 
 /**
- * Who came and went in each step of a period, and how many followed at its end. A customer counts by the latest time they followed and
- * unfollowed.
+ * Who came and went in each step of a period, and how many followed at its end. A customer counts
+ * by the latest time they followed and unfollowed.
  */
 export const listPoints = async (
   db: Db,

@@ -3,13 +3,13 @@ import { marketplaceFollowsApi } from "@sellerdesk/contract/marketplace-follows"
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { xlsxType } from "../../lib/spreadsheet.ts";
-import { rememberingRoute, route } from "../../plugins/route.ts";
+import { xlsxType } from "../../lib/tables/spreadsheet.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { findNextTime, listAnnouncements } from "./announcement-queries.ts";
 import { announce, readFeed } from "./announcement-service.ts";
 import { receiveFollow, receiveUnfollow } from "./follow-service.ts";
 import { listFollowers } from "./queries.ts";
-import { exportFollowers, readFigures } from "./service.ts";
+import { exportFollowers, readFigures } from "./figures-service.ts";
 
 const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, followersApi.list, async ({ query }, { seller }) =>
@@ -35,8 +35,8 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     const { data, meta } = toPage(query, announcements);
     return { data, meta: { ...meta, next_at: nextAt?.toISOString() ?? null } };
   });
-  rememberingRoute(app, followersApi.announce, async ({ body }, { seller }, saveResponse) => ({
-    data: await announce(db, seller, body, saveResponse),
+  transactionRoute(app, followersApi.announce, async (tx, { body }, { seller }) => ({
+    data: await announce(tx, seller, body),
   }));
 };
 

@@ -1,6 +1,9 @@
 import { type Said, say } from "@sellerdesk/contract/words";
 
-/** Notices of single followers in an hour; what comes above them is told together (domain.md, Notification). */
+/**
+ * Notices of single followers in an hour; what comes above them is told together (domain.md,
+ * Notification).
+ */
 export const mostNoticesAnHour = 5;
 
 /** What a notice says of those who follow. @param names at least one, the newest first */

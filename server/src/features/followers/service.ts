@@ -1,58 +1,6 @@
-import type { Readable } from "node:stream";
-import type {
-  FollowerExportQuery,
-  FollowerFigures,
-  FollowerFiguresQuery,
-} from "@sellerdesk/contract/followers";
 import type { Db } from "../../db/pool.ts";
-import { openExport } from "../../lib/export-stream.ts";
-import { languages } from "../../lib/languages.ts";
-import { type ListColumn, exportLabels } from "../../lib/export-labels.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { chartStepFor } from "../../lib/chart-step.ts";
-import { findLocale } from "../accounts/service.ts";
-import { countNow, findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
-
-const day = 86_400_000;
-
-/** How many follow, and who came and went in a period; its figures always add up to its course. */
-export const readFigures = async (
-  db: Db,
-  owner: Owner,
-  query: FollowerFiguresQuery,
-): Promise<FollowerFigures> => {
-  const { from, to, total } = await findPeriod(db, owner, query);
-  const step = chartStepFor((Date.parse(to) - Date.parse(from)) / day + 1);
-  const series = await listPoints(db, owner, { from, to, step });
-  const sum = (kind: "gained" | "lost") => series.reduce((all, point) => all + point[kind], 0);
-  return { from, to, step, total, gained: sum("gained"), lost: sum("lost"), series };
-};
-
-const exportedColumns: ListColumn[] = ["name", "following_since", "orders", "last_order"];
-
-/**
- * Everybody whom the filters leave, without contact data (domain.md, Follower), as it was when it began, in the seller's language.
- * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
- */
-export const exportFollowers = async (
-  db: Db,
-  owner: Owner,
-  { format, ...filters }: FollowerExportQuery,
-): Promise<Readable> => {
-  const locale = await findLocale(db, owner.id);
-  const batches = async function* () {
-    for await (const followers of streamFollowers(db, owner, filters))
-      yield followers.map((follower) => [
-        follower.name,
-        follower.followed_at,
-        follower.orders_count,
-        follower.last_order_at ?? "",
-      ]);
-  };
-  const header = exportedColumns.map(exportLabels[locale].column);
-  const name = languages[locale].say("Followers");
-  return openExport(owner.id, { format, name, header, batches: batches() });
-};
+import { countNow } from "./queries.ts";
 
 /** How many follow a seller now. */
 export const countFollowers = (db: Db, sellerId: SellerId): Promise<number> =>

@@ -1,13 +1,9 @@
 import { listViewsApi, maxViews } from "@sellerdesk/contract/list-views";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const params = { list: "products" } as const;
 const find = async (token: string) =>

@@ -10,16 +10,15 @@ export const listViewRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, listViewsApi.find, async ({ params }, { seller }) => ({
     data: await findListViews(db, seller.id, params.list),
   }));
-  transactionRoute(app, db, listViewsApi.save, async (tx, { params, body }, { seller }) => ({
+  transactionRoute(app, listViewsApi.save, async (tx, { params, body }, { seller }) => ({
     data: await saveView(tx, seller.id, params.list, body),
   }));
-  transactionRoute(app, db, listViewsApi.remove, async (tx, { params }, { seller }) => {
+  transactionRoute(app, listViewsApi.remove, async (tx, { params }, { seller }) => {
     if (!(await deleteView(tx, seller.id, params.id))) throw new AppError("not_found");
     return { data: { id: params.id } };
   });
   transactionRoute(
     app,
-    db,
     listViewsApi.setColumns,
     async (tx, { params, body: { columns } }, { seller }) => {
       if (columns.length === 0) await deleteColumns(tx, seller.id, params.list);

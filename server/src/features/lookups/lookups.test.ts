@@ -1,18 +1,16 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups, findMissingLookups, resolveLookupNames } from "./service.ts";
 
-let t: TestApp;
 let token: string;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
   ({ token } = await createSeller(t.db));
 });
-afterAll(() => t.close());
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 

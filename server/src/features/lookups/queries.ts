@@ -8,14 +8,17 @@ import type {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
-import { containsPattern, escapeLike, searchWords } from "../../lib/like.ts";
+import { containsPattern, escapeLike, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import { pathSeparator } from "./tree-rules.ts";
 
 type Page = PageQuery & { search: string };
 type Fragment = ReturnType<typeof sql>;
 
-/** How a lookup is listed: its columns, the lower-case text that must hold every word of a search, and the operator's order. */
+/**
+ * How a lookup is listed: its columns, the lower-case text that must hold every word of a search,
+ * and the operator's order.
+ */
 type Listing = {
   table: "categories" | "brands" | "colors";
   columns: Fragment;
@@ -45,8 +48,9 @@ const listings = {
 } satisfies Record<string, Listing>;
 
 /**
- * One page of a lookup. Without a search in the operator's order; else what holds every word of it, ranked: the name itself, names that
- * begin with it, names in which a word does, names with every word, then what only stands under such a name; shorter ones first.
+ * One page of a lookup. Without a search in the operator's order; else what holds every word of it,
+ * ranked: the name itself, names that begin with it, names in which a word does, names with every
+ * word, then what only stands under such a name; shorter ones first.
  */
 const lookupPage = async <Row extends object>(
   db: Db,
@@ -145,7 +149,10 @@ export const listExistingLookups = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Brands, categories and colours by the names that a file gives them; a category by its path or, where one alone has it, its name. */
+/**
+ * Brands, categories and colours by the names that a file gives them; a category by its path or,
+ * where one alone has it, its name.
+ */
 export const findLookupsByName = async (
   db: Db,
   names: { brands: string[]; categories: string[]; colors: string[] },
@@ -162,7 +169,10 @@ export const findLookupsByName = async (
   return rows;
 };
 
-/** The entry of this kind that has the name, whatever its case: of categories the one under the same parent. */
+/**
+ * The entry of this kind that has the name, whatever its case: of categories the one under the same
+ * parent.
+ */
 export const findLookupNamed = async (
   tx: Tx,
   { kind, parent_id, name }: { kind: LookupKind; parent_id: string | null; name: string },
@@ -209,7 +219,10 @@ export const insertColors = async (
     .execute();
 };
 
-/** Adds banner sections. @param sections with the sizes of their pictures in pixels, width and height */
+/**
+ * Adds banner sections. @param sections with the sizes of their pictures in pixels, width and
+ * height
+ */
 export const insertBannerSections = async (
   db: Db | Tx,
   sections: readonly {

@@ -1,5 +1,6 @@
 import type { CreateLookupRequest, LookupKind, LookupRequest } from "@sellerdesk/contract/lookups";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
@@ -87,14 +88,18 @@ export type OpenRequest = {
   created_at: Date;
 };
 
-/** What waits for the operator's answer, of all sellers, oldest first, at most 500. @param id that one alone */
+/**
+ * What waits for the operator's answer, of all sellers, oldest first, at most 500. @param id that
+ * one alone
+ */
 export const listOpenRequests = async (
   db: Db,
   id: string | null = null,
 ): Promise<OpenRequest[]> => {
   const { rows } = await sql<OpenRequest>`
     select r.id, r.kind, r.name, r.parent_id, c.path as parent, r.hex, r.note, s.business_name as seller, r.created_at
-    from lookup_requests r join sellers s on s.id = r.seller_id left join categories c on c.id = r.parent_id
+    from lookup_requests r ${anySeller("r", "the operator answers requests of every seller")}
+    join sellers s on s.id = r.seller_id left join categories c on c.id = r.parent_id
     where r.status = 'open' and (${id}::uuid is null or r.id = ${id})
     order by r.created_at, r.id limit 500`.execute(db);
   return rows;
@@ -112,7 +117,8 @@ export const updateAnswered = async (
   const [lookupId, reason] =
     answer.status === "accepted" ? [answer.lookup_id, null] : [null, answer.reason];
   const { rows } = await sql<{ seller_id: SellerId }>`
-    update lookup_requests set status = ${answer.status}, lookup_id = ${lookupId}, reason = ${reason}, answered_at = now()
+    update lookup_requests ${anySeller("lookup_requests", "one answer goes to every seller who asked")}
+    set status = ${answer.status}, lookup_id = ${lookupId}, reason = ${reason}, answered_at = now()
     where status = 'open' and kind = ${kind} and lower(name) = lower(${name})
       and parent_id is not distinct from ${parent_id}::uuid
     returning seller_id`.execute(tx);

@@ -27,12 +27,16 @@ import {
 } from "./request-queries.ts";
 import { lockTable } from "./upsert-queries.ts";
 
-/** What one seller may wait for at a time, so that the operator's list stays one that a person can read. */
+/**
+ * What one seller may wait for at a time, so that the operator's list stays one that a person can
+ * read.
+ */
 const maxOpen = 50;
 
 /**
  * Asks the marketplace for an entry; who asks again gets the open request.
- * @throws AppError `invalid` where the parent does not exist, `lookup_exists`, `too_many_lookup_requests`
+ * @throws AppError `invalid` where the parent does not exist, `lookup_exists`,
+ * `too_many_lookup_requests`
  */
 export const createLookupRequest = (
   db: Db,
@@ -92,7 +96,10 @@ const words: Record<LookupKind, { one: Term<"kind">; all: Term<"kinds"> }> = {
 
 const tables = { category: "categories", brand: "brands", color: "colors" } as const;
 
-/** Answers a request and all like it. @returns who asked @throws AppError `not_found` where somebody else just did */
+/**
+ * Answers a request and all like it. @returns who asked @throws AppError `not_found` where somebody
+ * else just did
+ */
 const answer = async (...given: Parameters<typeof updateAnswered>): Promise<SellerId[]> => {
   const sellers = await updateAnswered(...given);
   if (sellers.length === 0) throw new AppError("not_found");
@@ -100,7 +107,8 @@ const answer = async (...given: Parameters<typeof updateAnswered>): Promise<Sell
 };
 
 /**
- * Adds what a seller asked for, unless it came to be meanwhile, and tells everyone who asked for it.
+ * Adds what a seller asked for, unless it came to be meanwhile, and tells everyone who asked for
+ * it.
  * @param name as the operator would rather have it
  * @throws AppError `not_found`; Error with one sentence, for the command line, on the name
  */

@@ -1,19 +1,17 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { acceptRequest, declineRequest, openRequests } from "./request-service.ts";
 import { ensureDemoLookups } from "./service.ts";
 
-let t: TestApp;
 let token: string;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await ensureDemoLookups(t.db);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   ({ token } = await createSeller(t.db));
 });

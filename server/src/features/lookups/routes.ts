@@ -47,7 +47,7 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, lookupsApi.bannerSections, async ({ query }) => ({
     data: await listBannerSections(db, query.search),
   }));
-  transactionRoute(app, db, lookupsApi.ask, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, lookupsApi.ask, async (tx, { body }, { seller }) => ({
     data: await createLookupRequest(tx, seller.id, body),
   }));
   route(app, lookupsApi.asked, async ({ query }, { seller }) =>
@@ -56,7 +56,7 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 const dryRunOption = ({ dry_run }: { dry_run: "true" | "false" }) => ({
-  isTrial: dry_run === "true",
+  isDryRun: dry_run === "true",
 });
 
 const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {

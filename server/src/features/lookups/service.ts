@@ -20,7 +20,10 @@ import {
 } from "./queries.ts";
 import { loadTaxonomy } from "./upsert-service.ts";
 
-/** Says what happens when brands get other names: who keeps a name beside the brand brings it in line. */
+/**
+ * Says what happens when brands get other names: who keeps a name beside the brand brings it in
+ * line.
+ */
 export const onBrandsRenamed = (jobs: Jobs, run: (brandIds: string[]) => Promise<void>): void =>
   jobs.handle(brandsRenamed, ({ brandIds }) => run(brandIds));
 
@@ -68,8 +71,8 @@ export const findLookupName = async (
 export type NamedLookups = { brand: string; category: string; colors: string[] };
 
 /**
- * Finds what a file names in words, whatever its case. A `>` between the names of a category's path is
- * read like our `›`.
+ * Finds what a file names in words, whatever its case. A `>` between the names of a category's path
+ * is read like our `›`.
  * @returns the ids found, and the names that the marketplace does not know
  */
 export const resolveLookupNames = async (
@@ -111,7 +114,9 @@ const demoTaxonomy = Object.entries(demoCategories)
   ])
   .join("\n");
 
-/** Fills the lookups of a marketplace that has none, so that a demo seller can pick from something. */
+/**
+ * Fills the lookups of a marketplace that has none, so that a demo seller can pick from something.
+ */
 export const ensureDemoLookups = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (await hasLookups(tx)) return;

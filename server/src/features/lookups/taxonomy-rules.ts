@@ -24,7 +24,9 @@ const forms = {
 type Line = { line: number; text: string };
 
 const lineFault = (line: number, code: string, message: Said): FieldError => ({
-  ...{ field: `lines.${line}`, code, message },
+  field: `lines.${line}`,
+  code,
+  message,
 });
 
 type Read = { categories: FileCategory[]; faults: FieldError[] };
@@ -54,7 +56,10 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
   return { categories, faults };
 };
 
-/** Lines with the bounds of nested sets: a category stands under the innermost one whose bounds hold its own. */
+/**
+ * Lines with the bounds of nested sets: a category stands under the innermost one whose bounds hold
+ * its own.
+ */
 const readNested = (lines: readonly Line[]): Read => {
   const faults: FieldError[] = [];
   const open: { at: number; right: number }[] = [];
@@ -112,7 +117,10 @@ const findInvalidCategories = (categories: readonly FileCategory[]): FieldError[
   });
 };
 
-/** Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets. @returns it, or what is wrong by line */
+/**
+ * Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets.
+ * @returns it, or what is wrong by line
+ */
 export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } => {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -141,7 +149,10 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } 
   return found.length > 0 ? { faults: found } : { numbers, categories };
 };
 
-/** What is wrong with categories that cannot stand where a taxonomy has them. @param wanted its categories, in its order */
+/**
+ * What is wrong with categories that cannot stand where a taxonomy has them. @param wanted its
+ * categories, in its order
+ */
 export const misplacedLines = (
   { categories }: Taxonomy,
   misplaced: ReadonlySet<string>,
@@ -157,8 +168,9 @@ const prefixes = { google: "google:", line: "google-line:", none: "" } as const;
 const isFromFile = (externalId: string) => /^google(-line)?:/.test(externalId);
 
 /**
- * Finds which stored category each one of a file is. Google's numbers say it by themselves; numbers of lines only where the name is
- * gone from under the same parent, because they move with every line that is added. An id that the marketplace's API gave is kept.
+ * Finds which stored category each one of a file is. Google's numbers say it by themselves; numbers
+ * of lines only where the name is gone from under the same parent, because they move with every
+ * line that is added. An id that the marketplace's API gave is kept.
  * @param newId makes the id of a category that is new
  * @returns the categories in the file's order, then stored ones that lose their number to another
  */

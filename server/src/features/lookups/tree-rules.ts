@@ -33,8 +33,10 @@ const isSame = (row: StoredCategory, before: StoredCategory | undefined): boolea
   row.position === before.position;
 
 /**
- * Lays `wanted` over the `stored` tree and works out every path again, so that a renamed category renames what stands below it.
- * @returns the rows to write, or what is wrong: a category under itself or under too many, two of one name under one parent
+ * Lays `wanted` over the `stored` tree and works out every path again, so that a renamed category
+ * renames what stands below it.
+ * @returns the rows to write, or what is wrong: a category under itself or under too many, two of
+ * one name under one parent
  */
 export const buildCategoryTree = (
   stored: readonly StoredCategory[],

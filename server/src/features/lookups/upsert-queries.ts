@@ -26,7 +26,10 @@ export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
     .orderBy("id")
     .execute();
 
-/** Adds and replaces categories. The ids that others are to have are taken off first, so that two may swap them. */
+/**
+ * Adds and replaces categories. The ids that others are to have are taken off first, so that two
+ * may swap them.
+ */
 export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]): Promise<void> => {
   await sql`update categories set external_id = null where id = any(${rows.map(({ id }) => id)})`.execute(
     tx,
@@ -108,9 +111,19 @@ export const upsertColors = async (
 export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSectionItem>[]> => {
   const rows = await tx.selectFrom("banner_sections").selectAll().execute();
   return rows.map(({ id, key, label, max_items, position, ...size }) => ({
-    ...{ id, key, label, max_items, position },
-    desktop: { width: size.desktop_width, height: size.desktop_height },
-    mobile: { width: size.mobile_width, height: size.mobile_height },
+    id,
+    key,
+    label,
+    max_items,
+    position,
+    desktop: {
+      width: size.desktop_width,
+      height: size.desktop_height,
+    },
+    mobile: {
+      width: size.mobile_width,
+      height: size.mobile_height,
+    },
   }));
 };
 

@@ -16,7 +16,10 @@ import {
   type WantedCategory,
 } from "./tree-rules.ts";
 
-/** A stored entry that names tell apart; entries that sellers asked for have no id of the operator's yet. */
+/**
+ * A stored entry that names tell apart; entries that sellers asked for have no id of the operator's
+ * yet.
+ */
 export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & {
   external_id: string | null;
 };
@@ -41,7 +44,8 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
   const ids = new Set(wanted.map(({ id }) => id));
   const faults = wanted.flatMap(({ id, name }, index) => {
     const holder = byName.get(name.toLowerCase());
-    // A holder that is in the list itself gives its name up, or has it twice, which is found as repeated.
+    // A holder that is in the list itself gives its name up, or has it twice, which is found as
+    // repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
       ? [
           itemError(
@@ -61,7 +65,10 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
   return planUpsert(wanted, stored);
 };
 
-/** Finds each category by the operator's id, else one of the same name under the same parent that has none yet. */
+/**
+ * Finds each category by the operator's id, else one of the same name under the same parent that
+ * has none yet.
+ */
 export const planCategories = (
   stored: readonly StoredCategory[],
   items: readonly CategoryItem[],

@@ -9,7 +9,7 @@ import type {
 import type { TaxonomyReport } from "@sellerdesk/contract/operator-lookups";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction, inRolledBackTransaction, type DryRunOption } from "../../db/transaction.ts";
+import { inRevocableTransaction, type DryRunOption } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { findDuplicates, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
@@ -47,22 +47,25 @@ const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({
 export const saveCategories = (
   db: Db,
   items: readonly CategoryItem[],
-  { isTrial = false }: DryRunOption = {},
+  { isDryRun = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
+  inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "categories");
     const plan = sound(planCategories(await listAllCategories(tx), items, newId));
     await upsertCategories(tx, plan.rows);
     return report(plan);
   });
 
-/** Adds and changes brands, all or none; products are found by a new name shortly after. @throws AppError `invalid` as `saveCategories` does */
+/**
+ * Adds and changes brands, all or none; products are found by a new name shortly after. @throws
+ * AppError `invalid` as `saveCategories` does
+ */
 export const saveBrands = (
   { db, jobs }: { db: Db; jobs: Jobs },
   items: readonly BrandItem[],
-  { isTrial = false }: DryRunOption = {},
+  { isDryRun = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
+  inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "brands");
     const stored = await listStoredBrands(tx, items);
     const plan = sound(planNamed(stored, items, newId));
@@ -79,22 +82,25 @@ export const saveBrands = (
 export const saveColors = (
   db: Db,
   items: readonly ColorItem[],
-  { isTrial = false }: DryRunOption = {},
+  { isDryRun = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
+  inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "colors");
     const plan = sound(planNamed(await listStoredColors(tx, items), items, newId));
     await upsertColors(tx, plan.rows);
     return report(plan);
   });
 
-/** Adds and changes the places of banners, all or none. @throws AppError `invalid` where one is there twice */
+/**
+ * Adds and changes the places of banners, all or none. @throws AppError `invalid` where one is
+ * there twice
+ */
 export const saveBannerSections = (
   db: Db,
   items: readonly BannerSectionItem[],
-  { isTrial = false }: DryRunOption = {},
+  { isDryRun = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
+  inRevocableTransaction(db, isDryRun, async (tx) => {
     const keyOf = ({ key }: BannerSectionItem) => key;
     const repeated = findDuplicates(items, "key", keyOf);
     if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
@@ -136,13 +142,12 @@ export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport
 };
 
 /**
- * Takes a product taxonomy over, all or nothing: what is known keeps its id, what the text does not have stays. The same text again
- * changes nothing.
+ * Takes a product taxonomy over, all or nothing: what is known keeps its id, what the text does not
+ * have stays. The same text again changes nothing.
  * @throws AppError `invalid`, each line at fault named by its number
  */
 export const importTaxonomy = (
   db: Db,
   text: string,
-  { isTrial = false }: DryRunOption = {},
-): Promise<TaxonomyReport> =>
-  (isTrial ? inRolledBackTransaction : inTransaction)(db, (tx) => loadTaxonomy(tx, text));
+  { isDryRun = false }: DryRunOption = {},
+): Promise<TaxonomyReport> => inRevocableTransaction(db, isDryRun, (tx) => loadTaxonomy(tx, text));

@@ -3,23 +3,21 @@ import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups"
 import { productsApi } from "@sellerdesk/contract/products";
 import { plansApi } from "@sellerdesk/contract/plans";
 import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { importTaxonomy } from "./upsert-service.ts";
 
-let t: TestApp;
 let seller: string;
 let key: string;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   seller = (await createSeller(t.db)).token;
   key = (await createKey(t.db, { name: "Storefront", scopes: ["lookups"] })).token;
 });
-afterAll(() => t.close());
 
 const { categories, brands, colors, bannerSections, plans } = marketplaceLookupsApi;
 /** Unique names, so that the tests of one file do not meet. */

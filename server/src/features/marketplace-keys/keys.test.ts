@@ -1,17 +1,13 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey, findMarketplaceKey, listKeys, revokeKey } from "./service.ts";
 
 const usual = ["orders", "reviews", "follows", "lookups", "catalogue"];
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 describe("marketplace keys", () => {
   it("are shown once and stored as a hash", async () => {
@@ -32,7 +28,9 @@ describe("marketplace keys", () => {
     });
     const findListed = async () => (await listKeys(t.db)).find(({ id }) => id === key.id);
     expect(await findListed()).toMatchObject({
-      ...{ name: "Storefront", ends_with: secret.slice(-4), revoked_at: null },
+      name: "Storefront",
+      ends_with: secret.slice(-4),
+      revoked_at: null,
     });
     // The use is noted beside the answer.
     await expect

@@ -3,7 +3,10 @@ import type { Db } from "../../db/pool.ts";
 
 export type StoredKey = { id: string; name: string; scopes: string[] };
 
-/** `last_used_at` is kept to the minute, so that a busy key does not write its row with each request. */
+/**
+ * `last_used_at` is kept to the minute, so that a busy key does not write its row with each
+ * request.
+ */
 const lastUsedStep = sql`interval '1 minute'`;
 
 /** The key with this hash, unless it is revoked. `isStale`: `touchKey` is due. */

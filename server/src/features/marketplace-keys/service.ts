@@ -1,10 +1,13 @@
 import { MarketplaceScope } from "@sellerdesk/contract/http";
 import type { Db } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
-import { hashToken, newToken } from "../../lib/token.ts";
+import { hashToken, newToken } from "../../lib/security/token.ts";
 import { findLiveKey, insertKey, listStoredKeys, touchKey, updateRevoked } from "./queries.ts";
 
-/** What a key of a marketplace's own server may do unless scopes are named: all but what the operator does. */
+/**
+ * What a key of a marketplace's own server may do unless scopes are named: all but what the
+ * operator does.
+ */
 const usualScopes = MarketplaceScope.options.filter((scope) => scope !== "operator");
 
 const prefix = "sdk_live_";
@@ -27,7 +30,8 @@ export const findMarketplaceKey = async (db: Db, token: string): Promise<Marketp
 };
 
 /**
- * Makes a key, with every scope but `operator` unless some are named. The token is in this answer alone: what is stored is its hash.
+ * Makes a key, with every scope but `operator` unless some are named. The token is in this answer
+ * alone: what is stored is its hash.
  * @throws Error with one sentence, for the command line, where the name or a scope is not right
  */
 export const createKey = async (
@@ -52,7 +56,9 @@ export const createKey = async (
   return { ...key, token };
 };
 
-/** Every key that was ever made, oldest first; `ends_with` tells tokens apart without showing them. */
+/**
+ * Every key that was ever made, oldest first; `ends_with` tells tokens apart without showing them.
+ */
 export const listKeys = async (db: Db) => {
   const keys = await listStoredKeys(db);
   return keys.map(({ token_hint, created_at, last_used_at, revoked_at, ...key }) => ({

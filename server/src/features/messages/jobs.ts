@@ -7,13 +7,19 @@ import { newId } from "../../lib/id.ts";
 type Sending = {
   /** Stays the same over all tries. */
   id: string;
-  /** Null stands for the message to an account that does not exist, so that both cost the same (safety 14). */
+  /**
+   * Null stands for the message to an account that does not exist, so that both cost the same
+   * (safety 14).
+   */
   message: Message | null;
   /** ISO 8601; after it nothing is sent. */
   expires_at: string;
 };
 
-/** What was sent is not kept: codes and addresses are in it. A receiver's messages are sent in their order. */
+/**
+ * What was sent is not kept: codes and addresses are in it. A receiver's messages are sent in their
+ * order.
+ */
 const options = { keepSeconds: 60, isOrdered: true };
 
 /** Mail and text messages each have a queue: neither waits for the other's server. */

@@ -138,7 +138,10 @@ test("K11 a subject and a text that would be headers stay a subject and a text",
   expect(head).not.toMatch(/^(Bcc|Content-Type: text\/html)/m);
 });
 
-/** A mail server that never falls silent and never comes to an end: its answer to EHLO has no last line. */
+/**
+ * A mail server that never falls silent and never comes to an end: its answer to EHLO has no last
+ * line.
+ */
 const startDrippingServer = async () => {
   const closed = Promise.withResolvers<void>();
   const server = createTcpServer((socket) => {

@@ -9,8 +9,10 @@ import { messageQueues } from "./jobs.ts";
 const defaultSeconds = 172_800;
 
 /**
- * Sends a message exactly when the transaction commits. It waits while mail or SMS is away, behind the receiver's earlier messages.
- * @param options.livesForSeconds after which it is not sent any more, such as a code that has expired
+ * Sends a message exactly when the transaction commits. It waits while mail or SMS is away, behind
+ * the receiver's earlier messages.
+ * @param options.livesForSeconds after which it is not sent any more, such as a code that has
+ * expired
  */
 export const sendMessage = async (
   jobs: Deps["jobs"],

@@ -4,8 +4,8 @@ import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
 import { operatorMachineApi } from "@sellerdesk/contract/operator-machine";
 import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createPlan } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -13,13 +13,11 @@ import { defineJob } from "../../db/jobs.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 
-let t: TestApp;
 let operator: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
 });
-afterAll(() => t.close());
 
 describe("the operator's desk", () => {
   it("plans are listed and retired, keys made and ended", async () => {

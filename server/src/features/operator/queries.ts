@@ -6,12 +6,16 @@ import type {
   SellerStatus,
 } from "@sellerdesk/contract/operator-sellers";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { containsPattern } from "../../lib/like.ts";
+import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 type Row = Omit<OperatorSeller, "created_at"> & { created_at: Date };
+
+/** Why `listSellers` spans sellers. */
+const everySeller = "the operator lists all sellers";
 
 /** One page of all sellers, the newest first. */
 export const listSellers = async (
@@ -23,11 +27,13 @@ export const listSellers = async (
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
       select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at
-      from sellers s where ${wanted}
+      from sellers s ${anySeller("s", everySeller)}
+      where ${wanted}
       order by s.created_at desc, s.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from sellers s where ${wanted}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from sellers s ${anySeller("s", everySeller)}
+      where ${wanted}`.execute(db),
   ]);
   return {
     rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),

@@ -6,9 +6,9 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { createKey, listKeys, revokeKey } from "../marketplace-keys/service.ts";
-import { readAllPlans, retirePlan } from "../plans/service.ts";
+import { readAllPlans, retirePlan } from "../plans/terms/service.ts";
 import { readMigrations } from "./migration-service.ts";
 import { readSeller, readSellers, resetTwoStep, setSellerStatus } from "./seller-service.ts";
 
@@ -22,8 +22,8 @@ const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, operatorSellersApi.setStatus, async ({ params, body }) => {
     return { data: await setSellerStatus(deps, params.id, body) };
   });
-  rememberingRoute(app, operatorSellersApi.resetTwoStep, async ({ params }, _, saveResponse) => ({
-    data: await resetTwoStep(deps, params.id, saveResponse),
+  transactionRoute(app, operatorSellersApi.resetTwoStep, async (tx, { params }) => ({
+    data: await resetTwoStep({ ...deps, db: tx }, params.id),
   }));
 };
 
@@ -40,7 +40,7 @@ const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, operatorKeysApi.list, async () => {
     return { data: await listKeys(db) };
   });
-  transactionRoute(app, db, operatorKeysApi.create, async (tx, { body: { name, scopes } }) => ({
+  transactionRoute(app, operatorKeysApi.create, async (tx, { body: { name, scopes } }) => ({
     data: await createKey(tx, { name, ...(scopes && { scopes }) }),
   }));
   route(app, operatorKeysApi.revoke, async ({ params }) => {
@@ -69,7 +69,10 @@ const machineRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   });
 };
 
-/** What the operator's own tools do with a key of the scope `operator`; reviews, lookups, webhooks, the doctor and backups are with their features. */
+/**
+ * What the operator's own tools do with a key of the scope `operator`; reviews, lookups, webhooks,
+ * the doctor and backups are with their features.
+ */
 export const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   planRoutes(app, deps);

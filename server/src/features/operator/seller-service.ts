@@ -4,13 +4,13 @@ import type {
   OperatorSellerQuery,
   SellerStatusChange,
 } from "@sellerdesk/contract/operator-sellers";
-import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Counted } from "../../lib/page.ts";
-import { revokeSessions, resetSecondStep } from "../accounts/service.ts";
+import { revokeSessions } from "../accounts/sessions/service.ts";
+import { resetSecondStep } from "../accounts/two-factor/service.ts";
 import { sendMessage } from "../messages/service.ts";
 import { findSeller, listSellers, updateStatus } from "./queries.ts";
 import { statusMessage } from "./rules.ts";
@@ -27,8 +27,9 @@ export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDeta
 };
 
 /**
- * Suspends, closes or opens an account, and tells the seller by mail. Where it is not open its sessions end at once on every server, and
- * its products leave the catalogue; opened again, all is as it was. The same status again changes nothing.
+ * Suspends, closes or opens an account, and tells the seller by mail. Where it is not open its
+ * sessions end at once on every server, and its products leave the catalogue; opened again, all is
+ * as it was. The same status again changes nothing.
  * @throws AppError `not_found`
  */
 export const setSellerStatus = async (
@@ -47,17 +48,13 @@ export const setSellerStatus = async (
 
 /**
  * Takes the second step at login away from a seller who can no longer take it.
- * @param saveResponse keeps the answer with its effect
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetTwoStep = (
   { db, jobs }: Pick<Deps, "db" | "jobs">,
   id: string,
-  saveResponse: SaveResponse<OperatorSellerDetail>,
 ): Promise<OperatorSellerDetail> =>
   inTransaction(db, async (tx) => {
     await resetSecondStep(jobs, tx, id);
-    const seller = await readSeller(tx, id);
-    await saveResponse(tx, seller);
-    return seller;
+    return await readSeller(tx, id);
   });

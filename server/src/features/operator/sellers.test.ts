@@ -4,8 +4,8 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { operatorSellersApi } from "@sellerdesk/contract/operator-sellers";
 import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { productsApi } from "@sellerdesk/contract/products";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller, factoryPassword, enableTwoFactor } from "../../../testing/seller-factory.ts";
@@ -13,15 +13,13 @@ import { newId } from "../../lib/id.ts";
 import { assignSequenceNumbers } from "../catalogue/service.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 
-let t: TestApp;
 let operator: { token: string };
 let storefront: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
   storefront = await createKey(t.db, { name: "Storefront" });
 });
-afterAll(() => t.close());
 
 const setStatus = (id: string, status: "active" | "suspended" | "closed", reason?: string) =>
   t.call(

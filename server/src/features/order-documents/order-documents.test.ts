@@ -4,8 +4,8 @@ import {
   type PaperSize,
 } from "@sellerdesk/contract/order-documents";
 import { ordersApi } from "@sellerdesk/contract/orders";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { readPdf } from "../../../testing/pdf-text.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
@@ -13,11 +13,7 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { printOrders } from "./service.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const headers = ({ token }: Seller) => ({ authorization: `Bearer ${token}` });
@@ -62,16 +58,18 @@ describe("packing slips and invoices", () => {
     });
     const [lines = []] = pagesOf(answer);
     for (const line of [
-      ...[
-        "Северный дом",
-        "Packing slip",
-        order.order_no,
-        "Елена Ζαχαρίου",
-        "Οδός Ερμού 5",
-        "105 63 Αθήνα",
-        "Greece",
-      ],
-      ...["Κούπα 0,3 l für 25 €", "Синий", "MUG-BLUE", "3", "Позвоните дважды, пожалуйста."],
+      "Северный дом",
+      "Packing slip",
+      order.order_no,
+      "Елена Ζαχαρίου",
+      "Οδός Ερμού 5",
+      "105 63 Αθήνα",
+      "Greece",
+      "Κούπα 0,3 l für 25 €",
+      "Синий",
+      "MUG-BLUE",
+      "3",
+      "Позвоните дважды, пожалуйста.",
     ])
       expect(lines).toContain(line);
     expect(lines.join(" ")).not.toContain("1,234.56");
@@ -192,7 +190,11 @@ describe("packing slips and invoices", () => {
     expect(invoice).toEqual(expect.arrayContaining(["$10.00", "$19.33", "less $0.67", "$0.33"]));
     const after = (label: string) => invoice[invoice.lastIndexOf(label) + 1];
     expect(["Subtotal", "Discount", "Shipping", "Tax", "Total"].map(after)).toEqual([
-      ...["$20.00", "-$0.67", "$0.00", "$0.33", "$19.66"],
+      "$20.00",
+      "-$0.67",
+      "$0.00",
+      "$0.33",
+      "$19.66",
     ]);
   });
 

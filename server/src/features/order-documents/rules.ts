@@ -2,7 +2,7 @@ import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { addressLines, shopLines } from "../../pdf/address-lines.ts";
 import type { DocumentLanguage } from "../../pdf/document-language.ts";
-import type { Sheet } from "../../pdf/sheet.ts";
+import type { Sheet } from "../../pdf/sheet-contents.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 
 export const titles = {
@@ -80,7 +80,10 @@ const billedTotals = (order: PrintedOrder, { say, money }: DocumentLanguage): Sh
   ];
 };
 
-/** What the packing slip or the invoice of an order says. Lines that were canceled whole are on neither. */
+/**
+ * What the packing slip or the invoice of an order says. Lines that were canceled whole are on
+ * neither.
+ */
 export const toSheet = (
   kind: OrderDocumentKind,
   order: PrintedOrder,

@@ -4,7 +4,8 @@ import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
 import { type DocumentLanguage, documentLanguages } from "../../pdf/document-language.ts";
-import { printSheets, type Sheet } from "../../pdf/sheet.ts";
+import type { Sheet } from "../../pdf/sheet-contents.ts";
+import { printSheets } from "../../pdf/sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { countOrdersOf, findIssuer, type Issuer, listPrintedOrders } from "./queries.ts";
 import { titles, toSheet } from "./rules.ts";
@@ -29,8 +30,10 @@ async function* sheetsOf(
 }
 
 /**
- * The packing slips or invoices of orders as one PDF in the seller's language, in the order of `ids`, each order once.
- * @throws AppError `not_found` where one of them is not the seller's; `unavailable` while two files of the seller are printed
+ * The packing slips or invoices of orders as one PDF in the seller's language, in the order of
+ * `ids`, each order once.
+ * @throws AppError `not_found` where one of them is not the seller's; `unavailable` while two files
+ * of the seller are printed
  */
 export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Promise<Readable> => {
   const ids = [...new Set(asked.ids)];

@@ -1,5 +1,6 @@
 import type { SellerPage } from "@sellerdesk/contract/marketplace-sellers";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
@@ -26,7 +27,8 @@ type PublicSeller = Pick<
   vacation_from: Date | null;
   vacation_to: Date | null;
   vacation_note: string;
-  is_on_vacation: boolean;
+  /** Null without a vacation that is or is to come. */
+  is_on_vacation: boolean | null;
   products_count: number;
   rating_sum: number;
   rating_count: number;
@@ -54,8 +56,7 @@ export const findPublicSeller = async (db: Db, id: string): Promise<PublicSeller
 /** The seller whose shop has an address, or had it before. */
 export const findSellerIdBySlug = async (db: Db, slug: string): Promise<SellerId | undefined> => {
   const { rows } = await sql<{ id: SellerId }>`
-    select id from sellers where slug = ${slug} union all select owner_id from former_slugs where slug = ${slug}`.execute(
-    db,
-  );
+    select id from sellers ${anySeller("sellers", "an address says whose shop it is")} where slug = ${slug}
+    union all select owner_id from former_slugs where slug = ${slug}`.execute(db);
   return rows[0]?.id;
 };

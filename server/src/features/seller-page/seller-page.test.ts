@@ -1,8 +1,8 @@
 import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
 import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { useTestApp } from "../../../testing/client.ts";
 import { createCategoryBrandColor } from "../../../testing/lookup-factory.ts";
 import { createFollower } from "../../../testing/follower-factory.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
@@ -13,15 +13,13 @@ import { reviewBody } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { saveSocialLink } from "../social-links/service.ts";
+import { saveSocialLink } from "../social-links/edit-service.ts";
 
-let t: TestApp;
 let key: { token: string };
+const t = useTestApp({ env: { publicUrl: "https://desk.example" } });
 beforeAll(async () => {
-  t = await testApp({ env: { publicUrl: "https://desk.example" } });
   key = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 
 const read = (id: string, token = key.token) =>
   t.call(marketplaceSellersApi.read, { params: { id } }, { token });
@@ -56,19 +54,46 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
     await createOffer(t.db, seller.id, { name: "Not yet", startsIn: 2 });
     const page = (await read(seller.id)).ok.data;
     expect(page).toMatchObject({
-      ...{ id: seller.id, business_name: "Havn & Loom", profile_image_url: null, currency: "USD" },
-      ...{ products_count: 1, followers_count: 1, rating: { average: 4, count: 1 } },
+      id: seller.id,
+      business_name: "Havn & Loom",
+      profile_image_url: null,
+      currency: "USD",
+      products_count: 1,
+      followers_count: 1,
+      rating: {
+        average: 4,
+        count: 1,
+      },
       banner_sections: [
         {
           label: "Top",
           banners: [
-            { device: "desktop", alt: "Bowls on a table", ends_at: expect.stringMatching(/Z$/) },
-            { device: "mobile", ends_at: null },
+            {
+              device: "desktop",
+              alt: "Bowls on a table",
+              ends_at: expect.stringMatching(/Z$/),
+            },
+            {
+              device: "mobile",
+              ends_at: null,
+            },
           ],
         },
       ],
-      social_links: [{ platform: "instagram", url: "https://instagram.com/havnandloom" }],
-      offers: [{ id: offer, name: "Autumn linen", type: "percent", value: 1500 }],
+      social_links: [
+        {
+          platform: "instagram",
+          url: "https://instagram.com/havnandloom",
+        },
+      ],
+      offers: [
+        {
+          id: offer,
+          name: "Autumn linen",
+          type: "percent",
+          value: 1500,
+        },
+      ],
     });
     expect(page.banner_sections[0]?.banners[0]?.image_url).toMatch(
       /^https:\/\/desk\.example\/files\/pictures\/.+\.webp$/,

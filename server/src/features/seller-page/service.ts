@@ -44,7 +44,9 @@ const readSections = async (
           key: first.section.key,
           label: first.section.label,
           banners: shown.map(({ device, image, alt, link, ends_at }) => ({
-            ...{ device, alt, ends_at },
+            device,
+            alt,
+            ends_at,
             link: openLink(link),
             image_url: toUrl(image.url),
             width: image.width,
@@ -84,7 +86,7 @@ export const readSellerPage = async (
       from: vacation_from.toISOString(),
       to: vacation_to?.toISOString() ?? null,
       note: vacation_note,
-      is_on: is_on_vacation,
+      is_on: is_on_vacation ?? false,
     },
     profile_image_url: profile_image === null ? null : toUrl(profile_image),
     is_verified: standing === "verified",
@@ -99,13 +101,11 @@ export const readSellerPage = async (
       .filter(({ visible }) => visible)
       .map(({ platform, url, handle }) => ({ platform, url, handle })),
     offers: offers.rows.map((offer) => ({
-      ...{
-        id: offer.id,
-        name: offer.name,
-        type: offer.type,
-        value: offer.value,
-        ends_at: offer.ends_at,
-      },
+      id: offer.id,
+      name: offer.name,
+      type: offer.type,
+      value: offer.value,
+      ends_at: offer.ends_at,
     })),
   };
 };

@@ -33,7 +33,9 @@ export const upsertSocialLink = (
   db
     .insertInto("social_links")
     .values({
-      ...{ seller_id: sellerId, id: newId(), ...values },
+      seller_id: sellerId,
+      id: newId(),
+      ...values,
       position: sql<number>`(select coalesce(max(position) + 1, 0) from social_links where seller_id = ${sellerId})`,
     })
     .onConflict((conflict) =>

@@ -1,14 +1,10 @@
 import { socialLinksApi } from "@sellerdesk/contract/social-links";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../../testing/client.ts";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const list = async (token: string) => (await t.call(socialLinksApi.list, {}, { token })).ok.data;
 const save = (

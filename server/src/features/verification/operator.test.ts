@@ -1,20 +1,18 @@
 import { operatorVerificationApi } from "@sellerdesk/contract/operator-verification";
 import { verificationApi } from "@sellerdesk/contract/verification";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 
-let t: TestApp;
 let operator: { token: string };
 let storefront: { token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
   storefront = await createKey(t.db, { name: "Storefront" });
 });
-afterAll(() => t.close());
 
 describe("verification", () => {
   it("K45 is asked for, waited for and decided by a key", async () => {
@@ -23,8 +21,13 @@ describe("verification", () => {
     await t.call(operatorVerificationApi.require, { body: { items } }, operator);
     const { data: defined } = (await t.call(operatorVerificationApi.requirements, {}, operator)).ok;
     expect(defined.find((item) => item.key === key)).toEqual({
-      ...{ key, label: "Passport", kind: "field", required: true, instructions: "" },
-      ...{ position: 0, retired: false },
+      key,
+      label: "Passport",
+      kind: "field",
+      required: true,
+      instructions: "",
+      position: 0,
+      retired: false,
     });
     const seller = await createSeller(t.db);
     const asked = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;

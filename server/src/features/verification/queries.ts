@@ -5,11 +5,15 @@ import type {
   Requirement,
 } from "@sellerdesk/contract/verification";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** What is asked of a seller, in its order, each with all that was sent, the newest first. What is retired is left out. */
+/**
+ * What is asked of a seller, in its order, each with all that was sent, the newest first. What is
+ * retired is left out.
+ */
 export const listRequirements = async (db: Db | Tx, sellerId: SellerId): Promise<Requirement[]> => {
   const { rows } = await sql<Requirement>`
     select r.id, r.key, r.label, r.kind, r.required, r.instructions, coalesce(sent.all, '[]') as submissions
@@ -50,7 +54,8 @@ export const insertSubmission = async (
   sellerId: SellerId,
   { requirement_id, document_id, value }: NewSubmission,
 ): Promise<boolean> => {
-  // The index is found by its own words alone: as a parameter they would be unknown once the plan is made for all values.
+  // The index is found by its own words alone: as a parameter they would be unknown once the plan
+  // is made for all values.
   const { rows } = await sql`
     insert into verification_submissions (seller_id, id, requirement_id, document_id, value)
     values (${sellerId}, ${newId()}, ${requirement_id}, ${document_id}, ${value})
@@ -120,12 +125,15 @@ export const listQueue = async (
   const { rows } = await sql<QueuedSubmission>`
     select s.id, s.seller_id, l.business_name, l.email, r.key as requirement_key, r.label, r.kind, s.value,
       d.name as document_name, s.created_at
-    from verification_submissions s
+    from verification_submissions s ${anySeller("s", "the operator verifies every seller")}
     join sellers l on l.id = s.seller_id
     join verification_requirements r on r.id = s.requirement_id
     left join documents d on d.seller_id = s.seller_id and d.id = s.document_id
     where s.status = 'submitted'
-      and (${afterId}::uuid is null or (s.created_at, s.id) > (select created_at, id from verification_submissions where id = ${afterId}))
+      and (${afterId}::uuid is null or (s.created_at, s.id) > (
+        select created_at, id from verification_submissions
+        ${anySeller("verification_submissions", "a page begins after a submission of any seller")}
+        where id = ${afterId}))
     order by s.created_at, s.id limit ${limit}`.execute(db);
   return rows;
 };
@@ -137,6 +145,7 @@ export const findSubmission = async (
 ): Promise<{ seller_id: SellerId; label: string; document_id: string | null } | undefined> => {
   const { rows } = await sql<{ seller_id: SellerId; label: string; document_id: string | null }>`
     select s.seller_id, r.label, s.document_id from verification_submissions s
+    ${anySeller("s", "the operator names a submission by its id alone")}
     join verification_requirements r on r.id = s.requirement_id where s.id = ${id}`.execute(db);
   return rows[0];
 };

@@ -48,7 +48,7 @@ export const verificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, verificationApi.read, async (_input, { seller }) => ({
     data: await readVerification(db, seller.id),
   }));
-  transactionRoute(app, db, verificationApi.submit, async (tx, { body }, { seller }) => ({
+  transactionRoute(app, verificationApi.submit, async (tx, { body }, { seller }) => ({
     data: await submit(tx, seller.id, body),
   }));
   route(app, verificationApi.open, async ({ params }, { seller }) => ({

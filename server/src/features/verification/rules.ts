@@ -11,7 +11,10 @@ type Asked = Pick<Requirement, "required"> & { submissions: { status: Submission
 const lastOf = ({ submissions: [newest] }: Asked): SubmissionStatus | null =>
   newest?.status ?? null;
 
-/** Where a seller stands by what was sent of each requirement, the newest first. What is not required never stands in the way. */
+/**
+ * Where a seller stands by what was sent of each requirement, the newest first. What is not
+ * required never stands in the way.
+ */
 export const verificationStatusOf = (requirements: readonly Asked[]): VerificationStatus => {
   const words = requirements.filter(({ required }) => required).map(lastOf);
   if (words.length === 0) return "none";

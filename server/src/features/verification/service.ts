@@ -39,8 +39,8 @@ const refuse = (field: keyof SubmissionInput, message: Said) =>
 
 /**
  * Sends a document or a text to the operator.
- * @throws AppError `not_found` where the requirement or the document is not there, `invalid` where the requirement wants the other kind,
- * `already_submitted` while one waits or was decided for good
+ * @throws AppError `not_found` where the requirement or the document is not there, `invalid` where
+ * the requirement wants the other kind, `already_submitted` while one waits or was decided for good
  */
 export const submit = (
   db: Db,
@@ -63,7 +63,9 @@ export const submit = (
     return readVerification(tx, sellerId);
   });
 
-/** An address of the file that a seller sent, good for five minutes. @throws AppError `not_found` */
+/**
+ * An address of the file that a seller sent, good for five minutes. @throws AppError `not_found`
+ */
 export const openOwnFile = async (
   deps: Pick<Deps, "db" | "secrets">,
   sellerId: SellerId,
@@ -75,8 +77,9 @@ export const openOwnFile = async (
 };
 
 /**
- * For the operator: defines what sellers are asked for, by `key`. What is not named stays; `retired: true` asks nobody any more and keeps
- * what was sent. A requirement that is added makes verified sellers open again until they have sent it.
+ * For the operator: defines what sellers are asked for, by `key`. What is not named stays;
+ * `retired: true` asks nobody any more and keeps what was sent. A requirement that is added makes
+ * verified sellers open again until they have sent it.
  */
 export const defineRequirements = (
   db: Db,
@@ -95,7 +98,10 @@ export const readQueue = (
   page: { afterId: string | null; limit: number },
 ): Promise<QueuedSubmission[]> => listQueue(db, page);
 
-/** For the operator: an address of the file of a submission, good for five minutes. @throws AppError `not_found`, also without a file */
+/**
+ * For the operator: an address of the file of a submission, good for five minutes. @throws AppError
+ * `not_found`, also without a file
+ */
 export const openSubmittedFile = async (
   deps: Pick<Deps, "db" | "secrets">,
   submissionId: string,
@@ -106,10 +112,12 @@ export const openSubmittedFile = async (
 };
 
 /**
- * For the operator: accepts a submission, asks for another one, or refuses it for good, and tells the seller. A decision can be replaced by
- * another one, as long as the seller has sent nothing newer; all are kept.
+ * For the operator: accepts a submission, asks for another one, or refuses it for good, and tells
+ * the seller. A decision can be replaced by another one, as long as the seller has sent nothing
+ * newer; all are kept.
  * @param actor who decides, for the record; sellers do not see it
- * @throws AppError `not_found`, `conflict` where the seller has sent a newer one of the same requirement
+ * @throws AppError `not_found`, `conflict` where the seller has sent a newer one of the same
+ * requirement
  */
 export const decideSubmission = (
   db: Db,

@@ -40,7 +40,10 @@ const useRefresh = () => {
     );
 };
 
-/** Sends a picture, of which a banner shows a part. @param onProgress hears the part that is sent, 0 to 1 */
+/**
+ * Sends a picture, of which a banner shows a part. @param onProgress hears the part that is sent, 0
+ * to 1
+ */
 export const uploadBanner = async (file: File, onProgress: (part: number) => void) =>
   (await upload(documentsApi.upload, file, { purpose: "banner" }, onProgress)).data;
 
@@ -77,7 +80,10 @@ export const useDeleteBanner = () =>
 
 const orderKey = ["banner-order"];
 
-/** Puts the banners of a section in an order, on the screen at once; where the server refuses, it goes back. */
+/**
+ * Puts the banners of a section in an order, on the screen at once; where the server refuses, it
+ * goes back.
+ */
 export const useOrderBanners = (device: BannerDevice) => {
   const client = useQueryClient();
   const query = bannersQuery(device);

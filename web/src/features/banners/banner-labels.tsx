@@ -44,7 +44,7 @@ export const LinkWords = ({ link }: { link: Banner["link"] }) => {
       </span>
       {link.product?.is_for_sale === false && (
         <span className="block text-warning">
-          <Trans>Not for sale now: buyers see the banner without its link.</Trans>
+          <Trans>Not for sale: the banner is shown without its link.</Trans>
         </span>
       )}
     </>

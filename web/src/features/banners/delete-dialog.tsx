@@ -21,11 +21,11 @@ export const DeleteDialog = ({ banner, onClose, onDone }: Props) => {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={<Trans>Delete the banner {name}?</Trans>}
+      title={<Trans>Delete banner {name}?</Trans>}
       description={
         banner.status === "live"
-          ? t`Buyers see it now. It goes from your page at once, and its picture with it.`
-          : t`Its picture goes with it. This cannot be undone.`
+          ? t`This banner is live. Deleting it removes it and its image from your page right away.`
+          : t`Its image is deleted, too. This can’t be undone.`
       }
       confirmLabel={<Trans>Delete</Trans>}
       busy={remove.isPending}

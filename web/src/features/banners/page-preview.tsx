@@ -87,7 +87,7 @@ export const PagePreview = (props: Props) => {
           <div key={section.id}>
             <ul
               className="flex snap-x snap-mandatory gap-2 overflow-x-auto"
-              aria-label={t`Buyers see: ${section.label}`}
+              aria-label={t`Customers see: ${section.label}`}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
               tabIndex={shown.length > 1 ? 0 : undefined}
             >
@@ -103,7 +103,7 @@ export const PagePreview = (props: Props) => {
         {filled.length === 0 && (
           <>
             <p className="px-3 pt-4 text-13 text-muted">
-              <Trans>No banner is shown here now.</Trans>
+              <Trans>No banner is shown here right now.</Trans>
             </p>
             <Products device={device} />
           </>

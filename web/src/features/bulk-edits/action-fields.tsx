@@ -29,19 +29,19 @@ const useFaultWords = (fault: DraftFault | null): string | undefined => {
     case "empty":
       return undefined;
     case "percent":
-      return t`Enter a percentage above 0 with at most two decimals.`;
+      return t`Enter a percentage above 0 with up to two decimals.`;
     case "percent_too_low":
       return t`Enter less than 100 %.`;
     case "percent_too_high":
-      return t`Enter at most 1,000 %.`;
+      return t`Enter 1,000 % or less.`;
     case "money":
       return t`Enter a price above zero.`;
     case "whole":
       return t`Enter a whole number from 0 to 1,000,000.`;
     case "tags":
-      return t`Use at most 25 tags of up to 50 characters each.`;
+      return t`Use up to 25 tags of up to 50 characters each.`;
     case "tag_twice":
-      return t`A tag cannot be added and removed at once.`;
+      return t`A tag can’t be both added and removed. Delete it from one list.`;
   }
 };
 
@@ -94,7 +94,7 @@ const PriceFields = ({ kind, draft, onChange, fault, currency, amount }: Props) 
     <div className="grid gap-4">
       <div>
         <Segments
-          label={kind === "price" ? t`How prices change` : t`How the price to compare with changes`}
+          label={kind === "price" ? t`How prices change` : t`How the compare-at price changes`}
           options={ways}
           value={draft.way}
           onChange={(way) => onChange({ way, text: "" })}
@@ -134,7 +134,7 @@ const LookupFields = ({ kind, draft, onChange }: Props & { kind: "category" | "b
         checked={draft.isNone}
         onChange={({ target }) => onChange({ isNone: target.checked })}
       >
-        {isCategory ? <Trans>Take the category off</Trans> : <Trans>Take the brand off</Trans>}
+        {isCategory ? <Trans>Remove category</Trans> : <Trans>Remove brand</Trans>}
       </Checkbox>
     </div>
   );
@@ -145,7 +145,7 @@ const TagFields = ({ draft, onChange, fault }: Props) => {
   const error = useFaultWords(fault);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t`Tags to add`} error={error} help={t`Part them by commas.`}>
+      <Field label={t`Tags to add`} error={error} help={t`Separate with commas.`}>
         <Input
           dir="auto"
           maxLength={1500}
@@ -186,9 +186,7 @@ export const ActionFields = (props: Props) => {
     case "tags":
       return <TagFields {...props} />;
     case "low_stock":
-      return (
-        <NumberField label={t`Counts as low from this stock on`} {...{ draft, onChange, error }} />
-      );
+      return <NumberField label={t`Low-stock level`} {...{ draft, onChange, error }} />;
     case "status":
       return (
         <Field label={t`Status`} className="max-w-60">

@@ -87,7 +87,7 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
           </>
         )}
         <MenuItem icon={<BadgePercent aria-hidden="true" />} onClick={() => setKind("compare_at")}>
-          <Trans>Price to compare with</Trans>
+          <Trans>Compare-at price</Trans>
         </MenuItem>
         <MenuItem icon={<FolderTree aria-hidden="true" />} onClick={() => setKind("category")}>
           <Trans>Category</Trans>
@@ -110,7 +110,7 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
               })
             }
           >
-            <Trans>Put in an offer</Trans>
+            <Trans>Add to offer</Trans>
           </MenuItem>
         )}
         {canBeArchived && (

@@ -29,7 +29,7 @@ const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
   const [shown, all] = [formatNumber(done), formatNumber(total)];
   const words =
     edit.status === "undoing"
-      ? t`Putting products back: ${shown} of ${all}`
+      ? t`Restoring products: ${shown} of ${all}`
       : t`Changing products: ${shown} of ${all}`;
   return (
     <div className="mb-4 flex items-center gap-4 rounded-card bg-info-soft px-4 py-2">
@@ -84,8 +84,8 @@ const useEndToast = (
 };
 
 /**
- * Bulk edits over the page that shows this: a strip while one is at work, and its dialog while the address ends in `#bulk-edit=ID`, so
- * that it can be left, reloaded and come back to.
+ * Bulk edits over the page that shows this: a strip while one is at work, and its dialog while the
+ * address ends in `#bulk-edit=ID`, so that it can be left, reloaded and come back to.
  */
 export const BulkEdits = () => {
   const id = readHash(useLocation({ select: (location) => location.hash }));

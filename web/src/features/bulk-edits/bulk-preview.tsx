@@ -101,7 +101,10 @@ const LeftOut = ({ preview: { skips, skipped } }: { preview: BulkPreview }) => (
   </ul>
 );
 
-/** What an edit would do: how many it changes, some of them before and after, and what it leaves out and why. */
+/**
+ * What an edit would do: how many it changes, some of them before and after, and what it leaves out
+ * and why.
+ */
 export const BulkPreviewView = ({ preview, action }: SampleProps) => {
   const { t } = useLingui();
   const { changing, unchanged, skips } = preview;
@@ -111,29 +114,33 @@ export const BulkPreviewView = ({ preview, action }: SampleProps) => {
       <p role="status">
         <span className="font-strong">
           {action.type === "delete" ? (
-            <Plural value={changing} one="# product is deleted" other="# products are deleted" />
+            <Plural
+              value={changing}
+              one="# product will be deleted"
+              other="# products will be deleted"
+            />
           ) : (
-            <Plural value={changing} one="# product changes" other="# products change" />
+            <Plural value={changing} one="# product will change" other="# products will change" />
           )}
         </span>
         {unchanged > 0 && (
           <span className="text-muted">
             {" · "}
-            <Plural value={unchanged} one="# is so already" other="# are so already" />
+            <Plural value={unchanged} one="# needs no change" other="# need no change" />
           </span>
         )}
         {left > 0 && (
           <span className="text-muted">
             {" · "}
-            <Plural value={left} one="# is left out" other="# are left out" />
+            <Plural value={left} one="# will be skipped" other="# will be skipped" />
           </span>
         )}
       </p>
       {changing > 0 && <Sample preview={preview} action={action} />}
       {left > 0 && (
-        <section aria-label={t`Left out`} className="grid gap-2">
+        <section aria-label={t`Skipped`} className="grid gap-2">
           <h3 className="text-13 font-quiet text-muted">
-            <Trans>Left out</Trans>
+            <Trans>Skipped</Trans>
           </h3>
           <LeftOut preview={preview} />
         </section>

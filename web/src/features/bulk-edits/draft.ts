@@ -65,7 +65,10 @@ const basisPointsOf = (text: string): number | null => {
   return whole === undefined ? null : Number(whole + decimals.padEnd(2, "0"));
 };
 
-/** The most that prices may be raised by and must stay below when lowered, in hundredths of a percent: as the contract has it. */
+/**
+ * The most that prices may be raised by and must stay below when lowered, in hundredths of a
+ * percent: as the contract has it.
+ */
 const mostRaised = 100_000;
 const allOfIt = 10_000;
 

@@ -30,7 +30,7 @@ const Title = ({ status, action }: BulkEdit) => {
         <Trans>Changing products</Trans>
       );
     case "undoing":
-      return <Trans>Putting products back</Trans>;
+      return <Trans>Restoring products</Trans>;
     case "done":
       return <Trans>Bulk edit done</Trans>;
     case "undone":
@@ -44,13 +44,13 @@ const Working = ({ edit }: { edit: BulkEdit }) => {
   const { t } = useLingui();
   const { done, of: total } = progressOf(edit);
   const [shown, all] = [formatNumber(done), formatNumber(total)];
-  const words = edit.status === "queued" ? t`Waiting for its turn` : t`${shown} of ${all} products`;
+  const words = edit.status === "queued" ? t`In the queue` : t`${shown} of ${all} products`;
   return (
     <div className="grid gap-2">
       <Progress label={words} value={done} max={total} />
       <p role="status">{words}</p>
       <p className="text-13 text-muted">
-        <Trans>You can close this and go on working; the bell tells you when it is done.</Trans>
+        <Trans>You can close this and keep working. We’ll notify you when it’s done.</Trans>
       </p>
     </div>
   );
@@ -63,7 +63,7 @@ const Left = ({ edit: { skips, left } }: { edit: BulkEdit }) => {
     <div
       className="grid max-h-60 gap-3 overflow-auto border-y border-line py-3 text-13"
       role="region"
-      aria-label={t`Products left as they are`}
+      aria-label={t`Skipped products`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
       tabIndex={0}
     >
@@ -107,14 +107,14 @@ const Outcome = ({ edit }: { edit: BulkEdit }) => {
     <div className="grid gap-4">
       {failure !== null && (
         <Notice tone="danger" live title={<Trans>Something went wrong on our side.</Trans>}>
-          <Trans>What was done until then stays, and can be undone.</Trans>
+          <Trans>Changes made so far are kept and can be undone.</Trans>
         </Notice>
       )}
       <div role="status">
         <ul className="grid gap-1">
           <li className="font-strong">
             {isUndone ? (
-              <Plural value={restored} one="# product put back" other="# products put back" />
+              <Plural value={restored} one="# product restored" other="# products restored" />
             ) : action.type === "delete" ? (
               <Plural value={changed} one="# product deleted" other="# products deleted" />
             ) : (
@@ -123,16 +123,12 @@ const Outcome = ({ edit }: { edit: BulkEdit }) => {
           </li>
           {!isUndone && unchanged > 0 && (
             <li>
-              <Plural value={unchanged} one="# was so already" other="# were so already" />
+              <Plural value={unchanged} one="# needed no change" other="# needed no change" />
             </li>
           )}
           {(isUndone ? kept : skipped) > 0 && (
             <li>
-              <Plural
-                value={isUndone ? kept : skipped}
-                one="# left as it is"
-                other="# left as they are"
-              />
+              <Plural value={isUndone ? kept : skipped} one="# skipped" other="# skipped" />
             </li>
           )}
         </ul>

@@ -15,21 +15,21 @@ export const SkipWords = ({ code }: { code: BulkSkip }) => {
     case "price_too_high":
       return <Trans>A price would be too high</Trans>;
     case "price_above_compare_at":
-      return <Trans>A price would not be below the price to compare with</Trans>;
+      return <Trans>A price would not be below the compare-at price</Trans>;
     case "compare_at_below_price":
-      return <Trans>The price to compare with would not be above a price</Trans>;
+      return <Trans>The compare-at price would not be above a price</Trans>;
     case "too_many_tags":
-      return <Trans>It would have too many tags</Trans>;
+      return <Trans>Too many tags</Trans>;
     case "in_open_orders":
-      return <Trans>Open orders contain it: archive it instead</Trans>;
+      return <Trans>In open orders: archive it instead</Trans>;
     case "no_room_in_plan":
-      return <Trans>Your plan has no room for more products</Trans>;
+      return <Trans>You have reached your plan’s product limit</Trans>;
     case "changed_since":
-      return <Trans>Changed since, and stays as it is now</Trans>;
+      return <Trans>Changed since then, so not undone</Trans>;
     case "handle_taken":
-      return <Trans>Another product has its address now</Trans>;
+      return <Trans>Another product now uses its address</Trans>;
     case "sku_taken":
-      return <Trans>Another product has one of its SKUs now</Trans>;
+      return <Trans>Another product now uses one of its SKUs</Trans>;
   }
 };
 
@@ -62,14 +62,14 @@ export const ActionWords = ({ action, currency }: { action: BulkAction; currency
     }
     case "compare_at_percent": {
       const points = percent(action.basis_points);
-      return <Trans>Price to compare with: the price {points} %</Trans>;
+      return <Trans>Compare-at price: price {points} %</Trans>;
     }
     case "compare_at_set": {
       const price = formatMoney(action.compare_at_price_minor, currency);
-      return <Trans>Price to compare with set to {price}</Trans>;
+      return <Trans>Compare-at price set to {price}</Trans>;
     }
     case "compare_at_clear":
-      return <Trans>No price to compare with</Trans>;
+      return <Trans>No compare-at price</Trans>;
     case "status":
       return (
         <Trans>

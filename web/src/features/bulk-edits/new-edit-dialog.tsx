@@ -2,17 +2,23 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkAction, BulkEdit } from "@sellerdesk/contract/bulk-edits";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
-import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { useAppForm } from "../../lib/form.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActionFields } from "./action-fields.tsx";
 import { useBulkPreview, useSellerCurrency, useStartBulkEdit } from "./api.ts";
 import { BulkPreviewView } from "./bulk-preview.tsx";
-import { type EditKind, emptyDraft, findNewStatuses, readDraft } from "./draft.ts";
+import { type Draft, type EditKind, emptyDraft, findNewStatuses, readDraft } from "./draft.ts";
 
+/** Read by `readDraft` while it is typed. */
+const EditForm = z.custom<Draft>();
 /** How long typing rests before the preview is asked for, in milliseconds. */
 const debounceMs = 300;
 
@@ -22,8 +28,8 @@ const Title = ({ kind, count }: { kind: EditKind; count: number }) => {
     compare_at: (
       <Plural
         value={count}
-        one="Price to compare with of # product"
-        other="Price to compare with of # products"
+        one="Compare-at price of # product"
+        other="Compare-at price of # products"
       />
     ),
     status: <Plural value={count} one="Status of # product" other="Status of # products" />,
@@ -41,12 +47,10 @@ const Title = ({ kind, count }: { kind: EditKind; count: number }) => {
 
 const Description = ({ kind }: { kind: EditKind }) => {
   if (kind === "delete")
-    return <Trans>Orders keep what they were about. You can undo this for ten minutes.</Trans>;
+    return <Trans>Past orders are not affected. You can undo this for 10 minutes.</Trans>;
   if (kind === "archive")
-    return (
-      <Trans>Buyers no longer find archived products. You can undo this for ten minutes.</Trans>
-    );
-  return <Trans>Look at what changes first. You can undo it for ten minutes.</Trans>;
+    return <Trans>Customers can’t find archived products. You can undo this for 10 minutes.</Trans>;
+  return <Trans>Preview below. You can undo this for 10 minutes.</Trans>;
 };
 
 const Confirm = ({ kind, changing }: { kind: EditKind; changing: number | undefined }) => {
@@ -77,7 +81,8 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
   const amount = useRef<HTMLInputElement>(null);
   const { data: currency = "" } = useSellerCurrency();
   const newStatuses = findNewStatuses(statuses);
-  const [draft, setDraft] = useState(() => emptyDraft(kind, newStatuses));
+  const form = useAppForm(EditForm, emptyDraft(kind, newStatuses));
+  const draft = useWatch({ control: form.control, compute: (values: Draft) => values });
   const read = currency === "" ? "empty" : readDraft(kind, draft, currency);
   const action = typeof read === "string" ? null : read;
   const settledText = useDebouncedValue(JSON.stringify(action), debounceMs);
@@ -93,13 +98,12 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
     action !== null && isSettled && preview !== null && !isFetching && !isPlaceholderData;
   const isDestructive = kind === "delete";
   const begin = () => {
-    if (!isReady || start.isPending) return;
+    if (!isReady) return;
     start.mutate(
       { selection, action, expected_total: preview.total },
       { onSuccess: onStarted, onError: () => void refetch() },
     );
   };
-  const wrong = start.error?.message ?? error?.message;
 
   return (
     <Dialog
@@ -126,42 +130,44 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
         </>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin();
-        }}
+        form={form}
+        loading={start.isPending}
+        submitError={start.error}
+        onSubmit={begin}
+        footer={(failure = error?.message) => (
+          <>
+            {failure !== undefined && (
+              <Notice tone="danger" live>
+                {failure}
+              </Notice>
+            )}
+            {action !== null && (
+              <section aria-label={t`Changes`} aria-busy={isFetching || !isSettled || undefined}>
+                {preview && settled ? (
+                  <BulkPreviewView preview={preview} action={settled} />
+                ) : (
+                  failure === undefined && <Skeleton />
+                )}
+              </section>
+            )}
+          </>
+        )}
       >
         <ActionFields
           kind={kind}
           draft={draft}
           newStatuses={newStatuses}
           onChange={(changes) => {
-            start.reset();
-            setDraft((before) => ({ ...before, ...changes }));
+            form.reset({ ...form.getValues(), ...changes });
           }}
           fault={typeof read === "string" ? read : null}
           currency={currency}
           amount={amount}
         />
-        {wrong !== undefined && (
-          <Notice tone="danger" live>
-            {wrong}
-          </Notice>
-        )}
-        {action !== null && (
-          <section aria-label={t`What changes`} aria-busy={isFetching || !isSettled || undefined}>
-            {preview && settled ? (
-              <BulkPreviewView preview={preview} action={settled} />
-            ) : (
-              wrong === undefined && <Skeleton />
-            )}
-          </section>
-        )}
-      </form>
+      </Form>
     </Dialog>
   );
 };

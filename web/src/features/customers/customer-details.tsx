@@ -117,7 +117,7 @@ export const CustomerDetails = ({ id }: { id: string }) => {
   const { data, error, isPlaceholderData } = useCustomer(id, page);
   if (error)
     return (
-      <Notice tone="danger" live title={<Trans>This customer could not be read.</Trans>}>
+      <Notice tone="danger" live title={<Trans>This customer could not be loaded.</Trans>}>
         {error.message}
       </Notice>
     );

@@ -163,7 +163,7 @@ const Card = ({ customer, query }: { customer: Customer; query: CustomerListQuer
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState
-      title={<Trans>No customer matches.</Trans>}
+      title={<Trans>No matching customers.</Trans>}
       action={
         <Link className={buttonClass()} to={paths.customers()} search={CustomerPageQuery.parse({})}>
           <Trans>Clear filters</Trans>
@@ -172,7 +172,7 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
     />
   ) : (
     <EmptyState picture={<Illustration scene="parcel" />} title={<Trans>No customers yet</Trans>}>
-      <Trans>Whoever buys from you is listed here, with what they ordered and spent.</Trans>
+      <Trans>Customers appear here with their orders and total spent.</Trans>
     </EmptyState>
   );
 
@@ -182,7 +182,8 @@ const CustomersPage = () => {
   const navigate = route.useNavigate();
   const { data: list, isPlaceholderData } = useCustomers(query);
   const { search, segment, noted } = query;
-  // From what the address is by then: typing rests before it searches, and somebody may have been opened meanwhile.
+  // From what the address is by then: typing rests before it searches, and somebody may have been
+  // opened meanwhile.
   const change = (changes: Partial<CustomerListQuery>) =>
     void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) });
   const isFiltered = search !== "" || segment !== undefined || noted !== undefined;
@@ -190,12 +191,12 @@ const CustomersPage = () => {
     <>
       <PageHead
         title={t`Customers`}
-        subtitle={t`Who bought from you. Lapsed: nothing ordered for ${lapsedAfterDays} days.`}
+        subtitle={t`Everyone who has bought from you. Lapsed means no order in ${lapsedAfterDays} days.`}
       />
       <SegmentTabs query={query} />
       <div className="flex flex-wrap items-center gap-3 pt-4 pb-3">
         <SearchField
-          label={t`Name, e-mail or place`}
+          label={t`Name, email or city`}
           value={search}
           onSearch={(text) => change({ search: text })}
         />
@@ -203,7 +204,7 @@ const CustomersPage = () => {
           checked={noted !== undefined}
           onChange={({ target }) => change({ noted: target.checked ? "true" : undefined })}
         >
-          <Trans>With a note</Trans>
+          <Trans>Has a note</Trans>
         </Checkbox>
       </div>
       {list?.data.length === 0 ? (
@@ -225,6 +226,7 @@ const CustomersPage = () => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
+          count={<Plural value={list.meta.total} one="# customer" other="# customers" />}
           link={(page, props) => (
             <Link to={paths.customers()} search={{ ...query, page }} {...props} />
           )}

@@ -3,7 +3,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
-/** The dashboard (K9), renewed each minute while it is looked at; the figures of before stay until those of another period are there. */
+/**
+ * The dashboard (K9), renewed each minute while it is looked at; the figures of before stay until
+ * those of another period are there.
+ */
 export const useDashboard = ({ chart: _, ...query }: DashboardPageQuery) =>
   useQuery({
     queryKey: ["dashboard", query],

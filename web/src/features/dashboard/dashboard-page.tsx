@@ -101,12 +101,12 @@ const Lapsed = ({ plan }: Pick<Dashboard, "plan">) => (
       {plan ? (
         <Plural
           value={plan.usage.waiting_orders}
-          _0="Nothing was deleted. Orders for what was already sold keep arriving and wait for you."
-          one="Nothing was deleted. Orders for what was already sold keep arriving, and # is waiting."
-          other="Nothing was deleted. Orders for what was already sold keep arriving, and # are waiting."
+          _0="Nothing was deleted. Orders for items already sold keep arriving."
+          one="Nothing was deleted. Orders for items already sold keep arriving, and # is waiting for you."
+          other="Nothing was deleted. Orders for items already sold keep arriving, and # are waiting for you."
         />
       ) : (
-        <Trans>With a plan you add products, take orders and build your page.</Trans>
+        <Trans>With a plan you can add products, receive orders and build your page.</Trans>
       )}
     </Notice>
   </div>

@@ -75,7 +75,7 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
     >
       {orders.length === 0 ? (
         <p className="py-4 text-muted">
-          <Trans>No orders yet. The marketplace sends them here as soon as somebody buys.</Trans>
+          <Trans>No orders yet. They appear here as soon as a customer buys.</Trans>
         </p>
       ) : (
         <DataTable
@@ -126,7 +126,7 @@ export const OrdersByStatus = ({
       </div>
       {total === 0 && (
         <p className="text-muted">
-          <Trans>None in this period.</Trans>
+          <Trans>No orders in this period.</Trans>
         </p>
       )}
       <div className="status-stack" aria-hidden="true">

@@ -22,7 +22,7 @@ const rangeNames: Record<DashboardRange, MessageDescriptor> = {
   month: msg`This month`,
 };
 const compareNames: Record<DashboardCompare, MessageDescriptor> = {
-  previous: msg`vs previous`,
+  previous: msg`vs previous period`,
   year: msg`vs last year`,
   none: msg`No comparison`,
 };

@@ -34,14 +34,14 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
             {isLapsed ? (
               <Trans>ended on {day}</Trans>
             ) : plan.status === "past_due" ? (
-              <Trans>to be paid since {day}</Trans>
+              <Trans>unpaid since {day}</Trans>
             ) : (
-              <Trans>runs until {day}</Trans>
+              <Trans>active until {day}</Trans>
             )}
           </span>
         </p>
         <Meter label={t`Products`} value={usage.products} max={limits.products} />
-        <Meter label={t`Running offers`} value={usage.offers} max={limits.offers} />
+        <Meter label={t`Active offers`} value={usage.offers} max={limits.offers} />
         <Meter label={t`Banners`} value={usage.banners} max={limits.banners} />
       </div>
     </Section>

@@ -11,7 +11,7 @@ export const LowStock = ({ variants }: { variants: Dashboard["low_stock"] }) => 
   const { t } = useLingui();
   return (
     <Section
-      title={t`Low on stock`}
+      title={t`Low stock`}
       actions={
         <Link to={paths.inventory()} search={{ stock: "refill" }} className="link">
           <Trans>Inventory</Trans>
@@ -70,7 +70,7 @@ export const TopProducts = ({ products, currency }: TopProps) => {
     >
       {products.length === 0 && (
         <p className="py-4 text-muted">
-          <Trans>Nothing was sold in this period yet.</Trans>
+          <Trans>Nothing sold in this period yet.</Trans>
         </p>
       )}
       {products.map((product) => (

@@ -25,7 +25,10 @@ type Props = {
   onStep: (step: DashboardStep) => void;
 };
 
-/** One figure over the period, beside the period that it is compared with; the same as a table on demand. */
+/**
+ * One figure over the period, beside the period that it is compared with; the same as a table on
+ * demand.
+ */
 export const SeriesSection = ({ period, series, currency, chart, onStep }: Props) => {
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);

@@ -27,7 +27,10 @@ const steps = {
   banner: { next: msg`add a banner to your page.`, name: msg`Add a banner`, to: paths.banners() },
 } as const satisfies Record<SetUpStep, object>;
 
-/** How far the shop is set up, and the next step; all of them on demand, and nothing once they are done. */
+/**
+ * How far the shop is set up, and the next step; all of them on demand, and nothing once they are
+ * done.
+ */
 export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +49,7 @@ export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
       <p className="grow">
         <strong className="font-strong">
           <Trans>
-            {done} of {total} set-up steps done.
+            {done} of {total} setup steps done.
           </Trans>
         </strong>{" "}
         <Trans>Next: {t(next)}</Trans>
@@ -58,12 +61,12 @@ export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
         aria-controls="set-up-steps"
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? t`Hide the steps` : t`All steps`}
+        {isOpen ? t`Hide steps` : t`All steps`}
       </button>
       <Link to={to} className="link">
-        <Trans>Continue set-up</Trans>
+        <Trans>Continue setup</Trans>
       </Link>
-      <ol id="set-up-steps" hidden={!isOpen} className="w-full" aria-label={t`Set-up steps`}>
+      <ol id="set-up-steps" hidden={!isOpen} className="w-full" aria-label={t`Setup steps`}>
         {own.map(({ step, is_done }) => (
           <li key={step} className="flex min-h-7 items-center gap-2">
             <span className="size-4 shrink-0">

@@ -27,7 +27,7 @@ const Cell = ({ to, search = {}, count, tone, glyph, label, note }: CellProps) =
       {formatNumber(count)}
     </div>
     <div className="mt-0.5 font-strong">{label}</div>
-    <div className="text-13 text-muted">{count > 0 ? note : <Trans>nothing waits</Trans>}</div>
+    <div className="text-13 text-muted">{count > 0 ? note : <Trans>nothing to do</Trans>}</div>
   </Link>
 );
 
@@ -71,7 +71,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           tone="danger"
           glyph="triangle"
           label={<Trans>late</Trans>}
-          note={<Trans>ship-by passed</Trans>}
+          note={<Trans>past ship-by</Trans>}
         />
         <Cell
           to={paths.orders()}
@@ -79,8 +79,8 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           count={returns.count}
           tone="return"
           glyph="back"
-          label={<Plural value={returns.count} one="return waits" other="returns wait" />}
-          note={<Trans>to decide or to take in</Trans>}
+          label={<Plural value={returns.count} one="open return" other="open returns" />}
+          note={<Trans>to approve or receive</Trans>}
         />
         <Cell
           to={paths.reviews()}
@@ -89,7 +89,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           tone="neutral"
           glyph="ring"
           label={
-            <Plural value={reviews.count} one="review unanswered" other="reviews unanswered" />
+            <Plural value={reviews.count} one="unanswered review" other="unanswered reviews" />
           }
           note={
             <Plural
@@ -106,7 +106,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           count={lowStock.count}
           tone="warning"
           glyph="shelf-low"
-          label={<Trans>low on stock</Trans>}
+          label={<Trans>low stock</Trans>}
           note={
             <Plural
               value={lowStock.sold_out}

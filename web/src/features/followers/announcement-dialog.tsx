@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { NewAnnouncement } from "@sellerdesk/contract/followers";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { useAppForm } from "../../lib/form.ts";
 import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -21,56 +20,37 @@ export const AnnouncementDialog = ({ followers, onClose }: Props) => {
   const form = useAppForm(NewAnnouncement, { title: "", body: "" });
   const send = useAnnounce();
   const { errors } = form.formState;
-  const submit = form.handleSubmit((announcement) =>
-    send.mutate(announcement, {
-      onSuccess: () => {
-        onClose();
-        showToast(t`Sent to your followers.`);
-      },
-      onError: (error) => setServerErrors(form, error),
-    }),
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={<Trans>Write to followers</Trans>}
+    <FormDialog
+      narrow
+      title={<Trans>Message followers</Trans>}
       description={
         <Plural
           value={followers}
-          one="# follower gets it. What is sent cannot be taken back."
-          other="# followers get it. What is sent cannot be taken back."
+          one="This will be sent to # follower. You can’t undo it."
+          other="This will be sent to # followers. You can’t undo it."
         />
       }
-      actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="announcement" variant="primary" busy={send.isPending}>
-            <Trans>Send</Trans>
-          </Button>
-        </>
+      submitLabel={<Trans>Send</Trans>}
+      form={form}
+      loading={send.isPending}
+      submitError={send.error}
+      onSubmit={(announcement) =>
+        send.mutate(announcement, {
+          onSuccess: () => {
+            onClose();
+            showToast(t`Sent to your followers.`);
+          },
+        })
       }
+      onClose={onClose}
     >
-      <form
-        id="announcement"
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void submit(event)}
-      >
-        <Field label={t`Title`} error={errors.title?.message}>
-          <Input dir="auto" maxLength={80} {...form.register("title")} />
-        </Field>
-        <Field label={t`Text`} error={errors.body?.message}>
-          <Textarea dir="auto" rows={5} maxLength={1000} {...form.register("body")} />
-        </Field>
-        {send.error && (
-          <p role="alert" className="font-quiet text-danger">
-            {send.error.message}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Field label={t`Title`} error={errors.title?.message}>
+        <Input dir="auto" maxLength={80} {...form.register("title")} />
+      </Field>
+      <Field label={t`Text`} error={errors.body?.message}>
+        <Textarea dir="auto" rows={5} maxLength={1000} {...form.register("body")} />
+      </Field>
+    </FormDialog>
   );
 };

@@ -14,7 +14,9 @@ const AnnouncementDialog = lazyDialog(
   async () => (await import("./announcement-dialog.tsx")).AnnouncementDialog,
 );
 
-/** What the seller wrote to followers, and the way to write again. @param followers who follow now */
+/**
+ * What the seller wrote to followers, and the way to write again. @param followers who follow now
+ */
 export const AnnouncementsSection = ({ followers }: { followers: number }) => {
   const { t } = useLingui();
   const [isWriting, setWriting] = useState(false);
@@ -33,19 +35,18 @@ export const AnnouncementsSection = ({ followers }: { followers: number }) => {
             disabled={followers === 0}
             onClick={() => setWriting(true)}
           >
-            <Trans>Write to followers</Trans>
+            <Trans>Message followers</Trans>
           </Button>
         ) : (
           <span className="text-13 text-muted">
-            <Trans>You can write again after {formatDateTime(nextAt)}.</Trans>
+            <Trans>You can send the next one after {formatDateTime(nextAt)}.</Trans>
           </span>
         ))
       }
     >
       <p className="-mt-2 text-muted">
         <Trans>
-          The marketplace brings them to everybody who follows you, at most {announcementsPerWeek}{" "}
-          in a week.
+          The marketplace sends them to all your followers, up to {announcementsPerWeek} a week.
         </Trans>
       </p>
       {isError && !list && <LoadFailure onRetry={() => void refetch()} />}

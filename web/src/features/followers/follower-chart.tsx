@@ -33,7 +33,7 @@ export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
           {!isTable && (
             <Segments
-              label={t`Figure`}
+              label={t`Metric`}
               value={figure}
               onChange={setFigure}
               options={(["total", "gained", "lost"] as const).map((value) => ({

@@ -102,7 +102,7 @@ export const FollowerList = () => {
         />
         {from !== undefined && to !== undefined && (
           <Chip
-            removeLabel={t`Remove the days`}
+            removeLabel={t`Clear dates`}
             onRemove={() => change({ from: undefined, to: undefined })}
           >
             <Trans>
@@ -132,7 +132,7 @@ export const FollowerList = () => {
       )}
       {list?.data.length === 0 && !isPastEnd ? (
         <EmptyState
-          title={<Trans>No follower matches.</Trans>}
+          title={<Trans>No matching followers.</Trans>}
           action={
             <Link
               className={buttonClass()}
@@ -158,6 +158,7 @@ export const FollowerList = () => {
           page={page}
           perPage={per_page}
           total={list.meta.total}
+          count={<Plural value={list.meta.total} one="# follower" other="# followers" />}
           link={(target, props) => (
             <Link to={paths.followers()} search={{ ...query, page: target }} {...props} />
           )}

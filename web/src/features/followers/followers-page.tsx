@@ -50,7 +50,7 @@ const FollowersPage = () => {
       />
       {isNothingYet ? (
         <EmptyState picture={<Illustration scene="tag" />} title={<Trans>No followers yet</Trans>}>
-          <Trans>Customers who follow your shop on the marketplace are listed here.</Trans>
+          <Trans>Customers who follow your shop on the marketplace appear here.</Trans>
         </EmptyState>
       ) : (
         <>

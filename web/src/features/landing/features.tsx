@@ -5,18 +5,18 @@ import { Boxes, ChartLine, Heart, Package, ReceiptText, Tag } from "lucide-react
 export const Features = () => (
   <section className="public-width landing-part" id="features">
     <h2>
-      <Trans>The whole shop, not one more tool</Trans>
+      <Trans>Everything for your shop in one tool</Trans>
     </h2>
     <ul className="landing-features">
       <li>
         <ReceiptText aria-hidden="true" />
         <h3>
-          <Trans>Orders that tell you what is next</Trans>
+          <Trans>Orders that show the next step</Trans>
         </h3>
         <p>
           <Trans>
-            Every order rings the bell at once. What is late shows before your buyer notices, and
-            every step stays in a timeline.
+            Every order notifies you right away. You see what is late before your customer does, and
+            every step is on the timeline.
           </Trans>
         </p>
       </li>
@@ -27,19 +27,18 @@ export const Features = () => (
         </h3>
         <p>
           <Trans>
-            What is on hand, what is promised, what is free. Two buyers never get the same last
-            piece.
+            On hand, committed and available. Two customers can never buy the same last item.
           </Trans>
         </p>
       </li>
       <li>
         <Package aria-hidden="true" />
         <h3>
-          <Trans>Products in any script</Trans>
+          <Trans>Products in any language</Trans>
         </h3>
         <p>
           <Trans>
-            Variants, images, prices and barcodes on one page. Bring them from Shopify or any CSV
+            Variants, images, prices and barcodes on one page. Import them from Shopify or any CSV
             file.
           </Trans>
         </p>
@@ -47,11 +46,11 @@ export const Features = () => (
       <li>
         <Tag className="flip-rtl" aria-hidden="true" />
         <h3>
-          <Trans>Offers without sums</Trans>
+          <Trans>Discounts without the math</Trans>
         </h3>
         <p>
           <Trans>
-            Pick products, set a percentage or a price, and see the old and the new price before
+            Select products, set a percentage or a price, and see the old and the new price before
             anything goes live.
           </Trans>
         </p>
@@ -59,24 +58,24 @@ export const Features = () => (
       <li>
         <Heart aria-hidden="true" />
         <h3>
-          <Trans>People who come back</Trans>
+          <Trans>Customers who come back</Trans>
         </h3>
         <p>
           <Trans>
-            Followers, reviews with your reply, a banner and your links: the part of the shop that
-            is yours.
+            Followers, reviews with your replies, a banner and your links: everything that makes the
+            shop yours.
           </Trans>
         </p>
       </li>
       <li>
         <ChartLine aria-hidden="true" />
         <h3>
-          <Trans>Figures for the morning</Trans>
+          <Trans>Your numbers every morning</Trans>
         </h3>
         <p>
           <Trans>
-            Revenue, orders and units beside the days before, in your own time zone, and as a table
-            whenever you want one.
+            Revenue, orders and units compared with the previous period, in your time zone, as a
+            chart or a table.
           </Trans>
         </p>
       </li>

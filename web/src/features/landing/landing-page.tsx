@@ -18,12 +18,12 @@ const Hero = () => {
     <section className="public-width landing-hero">
       <div>
         <h1>
-          <Trans>Sell to the whole market from one calm desk.</Trans>
+          <Trans>Run your marketplace shop from one place.</Trans>
         </h1>
         <p className="landing-lead">
           <Trans>
-            List your products, keep your stock straight, ship on time and know your regulars. Your
-            shop on the marketplace, without the noise.
+            List your products, keep your stock accurate, ship on time and get to know your regular
+            customers.
           </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
@@ -44,7 +44,7 @@ const Hero = () => {
           )}
         </p>
       </div>
-      <DeskScene label={t`A desk with a parcel, a price tag, an order slip and ceramics`} />
+      <DeskScene label={t`A desk with a package, a price tag, an order slip and ceramics`} />
     </section>
   );
 };
@@ -61,8 +61,8 @@ const Steps = () => (
         </h3>
         <p>
           <Trans>
-            Your name, your shop’s name, an e-mail or phone number. A six-digit code confirms it is
-            you.
+            Your name, your shop’s name and an email address or phone number. A six-digit code
+            confirms it’s you.
           </Trans>
         </p>
       </li>
@@ -72,18 +72,18 @@ const Steps = () => (
         </h3>
         <p>
           <Trans>
-            By the size of your shop. It runs at once, and what it allows is on your dashboard.
+            Based on the size of your shop. It starts right away; your limits are on the dashboard.
           </Trans>
         </p>
       </li>
       <li>
         <h3>
-          <Trans>Bring your products and go live</Trans>
+          <Trans>Add your products and go live</Trans>
         </h3>
         <p>
           <Trans>
-            Type the first one in, or import a file: a dry run shows every row that needs attention
-            before anything is saved. The first order rings the bell.
+            Add your first product or import a file. A dry run shows every row that needs attention
+            before anything is saved.
           </Trans>
         </p>
       </li>
@@ -121,7 +121,7 @@ export const LandingPage = () => {
       <div className="public-width">
         <section className="landing-end">
           <h2>
-            <Trans>Your desk is ready.</Trans>
+            <Trans>Your shop is ready.</Trans>
           </h2>
           <a className={buttonClass({ size: "lg" })} href={paths.register()}>
             <Trans>Open a shop</Trans>

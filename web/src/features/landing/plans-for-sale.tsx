@@ -78,9 +78,7 @@ export const PlansForSale = () => {
       </h2>
       <div className="mt-3 mb-10 flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-144 text-muted">
-          <Trans>
-            One price for the size of your shop. You can choose another size at any time.
-          </Trans>
+          <Trans>Priced by shop size. Switch at any time.</Trans>
         </p>
         {interval && intervals.length > 1 && (
           <div className="text-14">

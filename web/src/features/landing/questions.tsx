@@ -7,11 +7,11 @@ export const Questions = () => {
   const questions = [
     {
       question: t`Can I sell before my documents are checked?`,
-      answer: t`You can prepare everything: products, stock, banner and offers. What a buyer sees depends on the marketplace’s own check, which runs apart from your plan.`,
+      answer: t`You can prepare everything: products, stock, banner and offers. What a buyer sees depends on the marketplace’s document check, which is independent of your plan.`,
     },
     {
       question: t`What happens when my plan ends?`,
-      answer: t`Your listings leave the catalogue, nothing is deleted, and they return when you renew.`,
+      answer: t`Your listings are hidden from the catalog and return when you renew. Nothing is deleted.`,
     },
     {
       question: t`Can I take my data with me?`,
@@ -19,7 +19,7 @@ export const Questions = () => {
     },
     {
       question: t`Do I need my password every day?`,
-      answer: t`No. A one-time code by e-mail or phone logs you in as well.`,
+      answer: t`No. You can also log in with a one-time code sent by email or text message.`,
     },
   ];
   return (

@@ -16,7 +16,7 @@ export const TermsPage = () => {
             <Trans>Terms and conditions</Trans>
           </h1>
           <p className="mt-2 max-w-reading text-muted">
-            <Trans>For sellers. They are short because they are meant to be read.</Trans>
+            <Trans>For sellers. Short, because they are meant to be read.</Trans>
           </p>
         </div>
       }

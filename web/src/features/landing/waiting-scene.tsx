@@ -3,7 +3,10 @@ import { formatMoney } from "../../lib/format.ts";
 import { useInstallation } from "../../lib/installation.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** A picture of the dashboard's first section, drawn from the product's own parts; its orders are made up. */
+/**
+ * A picture of the dashboard's first section, drawn from the product's own parts; its orders are
+ * made up.
+ */
 export const WaitingScene = () => {
   const { t } = useLingui();
   const { currency } = useInstallation();
@@ -38,19 +41,19 @@ export const WaitingScene = () => {
       total: 5820,
       tone: "return",
       glyph: "back",
-      state: t`Return asked`,
+      state: t`Return requested`,
     },
   ] as const;
   return (
     <section className="public-width landing-part landing-show">
       <div>
         <h2>
-          <Trans>Know what is waiting before your coffee is ready</Trans>
+          <Trans>Know what needs you as soon as you log in</Trans>
         </h2>
         <p className="mt-4 text-muted">
           <Trans>
-            The dashboard begins with what needs you: orders to accept, parcels due today, a return
-            to decide, a shelf that runs low. Everything else can wait.
+            The dashboard starts with what needs you: orders to accept, shipments due today, returns
+            to review, low stock. Everything else can wait.
           </Trans>
         </p>
       </div>

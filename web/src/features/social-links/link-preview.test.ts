@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { shownLinks } from "./link-preview.tsx";
 
 const link = (platform: SocialLink["platform"], handle: string, visible = true): SocialLink => ({
-  ...{ id: platform, platform, handle, visible, version: 1 },
+  id: platform,
+  platform,
+  handle,
+  visible,
+  version: 1,
   url: `https://${platform}.com/${handle}`,
 });
 const links = [link("x", "one"), link("instagram", "two", false), link("facebook", "three")];

@@ -41,7 +41,7 @@ export const LinkPreview = ({ links, typed }: { links: readonly SocialLink[]; ty
   const { business_name, profile_image, first_name, last_name } = useSeller();
   const shown = shownLinks(links, typed);
   return (
-    <Section title={t`How buyers see them`}>
+    <Section title={t`Preview`}>
       <div className="rounded-card border border-line p-5">
         <div className="flex items-center gap-3">
           <Avatar src={profile_image} firstName={first_name} lastName={last_name} />
@@ -54,7 +54,7 @@ export const LinkPreview = ({ links, typed }: { links: readonly SocialLink[]; ty
             <Trans>No link is shown yet.</Trans>
           </p>
         ) : (
-          <ul className="flex flex-wrap gap-2 pt-4" aria-label={t`Links that buyers see`}>
+          <ul className="flex flex-wrap gap-2 pt-4" aria-label={t`Links that customers see`}>
             {shown.map(({ platform, url, handle }) => (
               <li key={platform} className="min-w-0">
                 <a

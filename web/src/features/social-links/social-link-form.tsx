@@ -5,10 +5,10 @@ import {
   type SocialPlatform,
 } from "@sellerdesk/contract/social-links";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { ApiError } from "../../lib/api-client.ts";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -42,30 +42,27 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
     onType(null);
   };
   const saveUrl = async (url: string, done: (kept: string) => void) => {
-    try {
-      const { data } = await save.mutateAsync({ platform, url, visible });
-      reset(data?.url ?? "");
-      done(data?.url ?? "");
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!setServerErrors(form, error)) form.setError("url", { message: error.message });
-    }
+    const { data } = await save.mutateAsync({ platform, url, visible });
+    reset(data?.url ?? "");
+    done(data?.url ?? "");
   };
   const tell = (before: string) => (kept: string) => {
     if (kept !== "") showToast(t`${name} link saved`);
     else
       showToast(t`${name} link removed`, {
         label: t`Undo`,
-        run: () => void saveUrl(before, () => undefined),
+        run: () => void saveUrl(before, () => undefined).catch(() => undefined),
       });
   };
-  const submit = form.handleSubmit(({ url }) => saveUrl(url, tell(link?.url ?? "")));
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <Form
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_9rem]"
+      form={form}
+      loading={save.isPending}
+      submitError={save.error}
+      failureField="url"
+      onSubmit={({ url }) => saveUrl(url, tell(link?.url ?? ""))}
     >
       <h3 className="col-start-1 row-start-1 self-center font-strong sm:self-start sm:pt-2">
         {name}
@@ -74,7 +71,7 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
       <div className="col-span-2 col-start-1 row-start-2 flex items-start gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <Field
           className="grow"
-          label={t`${name} link or name`}
+          label={t`${name} link or username`}
           hideLabel
           error={errors.url?.message}
         >
@@ -129,12 +126,12 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
           <IconButton
             size="sm"
             label={t`Remove ${name}`}
-            onClick={() => void saveUrl("", tell(link.url))}
+            onClick={() => void saveUrl("", tell(link.url)).catch(() => undefined)}
           >
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>
       )}
-    </form>
+    </Form>
   );
 };

@@ -33,7 +33,7 @@ const SocialLinksPage = () => {
     <>
       <PageHead
         title={t`Social Links`}
-        subtitle={t`Where customers find your shop elsewhere: paste a link, or type your name there.`}
+        subtitle={t`Where customers find you elsewhere. Paste a link or enter your username.`}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {/* One list, so that a field that is being used stays the same one when its link is saved. */}

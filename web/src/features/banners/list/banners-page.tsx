@@ -1,10 +1,10 @@
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
-import { lazyModule } from "../../lib/lazy.ts";
-import { LazyContent } from "../../ui/lazy-content.tsx";
+import { lazyModule } from "../../../lib/lazy.ts";
+import { LazyContent } from "../../../ui/lazy-content.tsx";
 import { BannerListPage } from "./banner-list-page.tsx";
 
 const route = getRouteApi("/app/sellerpage-banner");
-const formPage = lazyModule(() => import("./banner-form-page.tsx"));
+const formPage = lazyModule(() => import("../form/banner-form-page.tsx"));
 
 /** The list, or the banner that its address opens. */
 const BannersPage = () => {

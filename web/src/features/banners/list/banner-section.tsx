@@ -4,15 +4,15 @@ import type { BannerSection as SectionData } from "@sellerdesk/contract/lookups"
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Section } from "../../ui/section.tsx";
-import SortableTiles, { type Drag } from "../../ui/sortable-tiles.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useOrderBanners } from "./api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Section } from "../../../ui/section.tsx";
+import SortableTiles, { type Drag } from "../../../ui/sortable-tiles.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useOrderBanners } from "../api.ts";
 import { BannerTile } from "./banner-tile.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteDialog } from "../delete-dialog.tsx";
 
 type Props = { section: SectionData; device: BannerDevice; banners: readonly Banner[] };
 
@@ -32,7 +32,7 @@ export const BannerSection = ({ section, device, banners }: Props) => {
       onError: ({ message }) => showToast(message),
     });
     const alt = banners[from]?.alt ?? "";
-    setSaid(t`“${alt}” is number ${formatNumber(to + 1)} now.`);
+    setSaid(t`“${alt}” is now number ${formatNumber(to + 1)}.`);
   };
   const tile = (index: number, drag?: Drag) => {
     const banner = banners[index];
@@ -72,7 +72,7 @@ export const BannerSection = ({ section, device, banners }: Props) => {
     >
       <p className="pb-4 text-muted">
         <Trans>
-          Pictures of at least{" "}
+          Images of at least{" "}
           <bdi dir="ltr" className="num">
             {formatNumber(width)} × {formatNumber(height)}
           </bdi>{" "}
@@ -81,7 +81,7 @@ export const BannerSection = ({ section, device, banners }: Props) => {
       </p>
       {banners.length === 0 ? (
         <p>
-          <Trans>No banner in this place.</Trans>
+          <Trans>No banners in this section.</Trans>
         </p>
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2" aria-label={t`Banners: ${section.label}`}>

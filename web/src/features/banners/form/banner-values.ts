@@ -9,8 +9,8 @@ import {
   toMarketplaceLink,
 } from "@sellerdesk/contract/banners";
 import * as z from "zod/mini";
-import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
-import type { ComboboxItem } from "../../ui/combobox-list.tsx";
+import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
+import type { ComboboxItem } from "../../../ui/combobox-list.tsx";
 
 export type SourcePicture = Banner["source"];
 
@@ -82,7 +82,7 @@ const readLink = (
     const url = toMarketplaceLink(link.url, marketplaceUrl);
     if (url !== null) return { kind, url };
     const start = `https://${marketplaceHost(marketplaceUrl)}`;
-    report(["link", "url"], t`Enter a link that begins with ${start}.`);
+    report(["link", "url"], t`Enter a link that starts with ${start}.`);
   }
   return null;
 };
@@ -107,14 +107,14 @@ export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, Banner
         issues.push({ code: "custom", input: values, path, message });
       const { picture, crop } = values;
       const alt = values.alt.trim();
-      if (picture === null || crop === null) report(["picture"], t`Choose a picture.`);
-      if (alt === "") report(["alt"], t`Say what the picture shows or says.`);
-      if (alt.length > maxBannerAlt) report(["alt"], t`Use at most ${maxBannerAlt} characters.`);
+      if (picture === null || crop === null) report(["picture"], t`Choose an image.`);
+      if (alt === "") report(["alt"], t`Describe what the image shows.`);
+      if (alt.length > maxBannerAlt) report(["alt"], t`Use up to ${maxBannerAlt} characters.`);
       const link = readLink(values, context, report);
       const starts_at = readTime(values.starts_at, context.stored?.starts_at, context);
       const ends_at = readTime(values.ends_at, context.stored?.ends_at, context);
-      if (starts_at === undefined) report(["starts_at"], t`Enter a day and a time.`);
-      if (ends_at === undefined) report(["ends_at"], t`Enter a day and a time.`);
+      if (starts_at === undefined) report(["starts_at"], t`Enter a date and time.`);
+      if (ends_at === undefined) report(["ends_at"], t`Enter a date and time.`);
       if (starts_at && ends_at && ends_at <= starts_at)
         report(["ends_at"], t`Choose an end after the start.`);
       if (

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Illustration } from "../../ui/illustration.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { bannerSectionsQuery, bannersQuery } from "./api.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Illustration } from "../../../ui/illustration.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Segments } from "../../../ui/segments.tsx";
+import { bannerSectionsQuery, bannersQuery } from "../api.ts";
 import { BannerSection } from "./banner-section.tsx";
-import { PagePreview } from "./page-preview.tsx";
+import { PagePreview } from "../page-preview.tsx";
 
 const route = getRouteApi("/app/sellerpage-banner");
 
@@ -21,16 +21,16 @@ export const BannerListPage = () => {
   const desktop = useSuspenseQuery(bannersQuery("desktop")).data;
   const mobile = useSuspenseQuery(bannersQuery("mobile")).data;
   const banners = { desktop, mobile };
-  const head = { title: t`Seller Banner`, subtitle: t`Pictures on your page on the marketplace.` };
+  const head = { title: t`Seller Banner`, subtitle: t`Images on your marketplace page.` };
   if (sections.length === 0)
     return (
       <>
         <PageHead {...head} />
         <EmptyState
           picture={<Illustration scene="slip" />}
-          title={<Trans>No places for banners yet</Trans>}
+          title={<Trans>No banner sections yet</Trans>}
         >
-          <Trans>The marketplace has not opened any place for banners on seller pages.</Trans>
+          <Trans>The marketplace has no banner sections on seller pages yet.</Trans>
         </EmptyState>
       </>
     );
@@ -61,7 +61,7 @@ export const BannerListPage = () => {
           />
         ))}
       </div>
-      <Section title={t`How buyers see your page now`} className="mt-12">
+      <Section title={t`Your page right now`} className="mt-12">
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_14rem]">
           <PagePreview device="desktop" sections={sections} banners={desktop} />
           <PagePreview device="mobile" sections={sections} banners={mobile} />

@@ -9,16 +9,32 @@ beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 const picture = { uid: "p", url: "/files/p.webp", width: 2000, height: 1000 };
 const crop = { x: 0, y: 0, width: 1600, height: 400 };
 const stored: Banner = {
-  ...{ id: "b", device: "desktop", alt: "Bowls", status: "live", position: 0, version: 3, crop },
-  section: { id: "s", key: "top", label: "Top" },
-  ...{ image: picture, source: picture },
+  id: "b",
+  device: "desktop",
+  alt: "Bowls",
+  status: "live",
+  position: 0,
+  version: 3,
+  crop,
+  section: {
+    id: "s",
+    key: "top",
+    label: "Top",
+  },
+  image: picture,
+  source: picture,
   link: {
     kind: "category",
     product: null,
-    category: { id: "c", external_id: null, path: "Bowls" },
+    category: {
+      id: "c",
+      external_id: null,
+      path: "Bowls",
+    },
     url: null,
   },
-  ...{ starts_at: "2031-01-01T08:00:12.345Z", ends_at: null },
+  starts_at: "2031-01-01T08:00:12.345Z",
+  ends_at: null,
 };
 const context = { timezone: "Europe/Berlin", marketplaceUrl: "https://market.example", stored };
 const read = (changes: Partial<BannerValues>) =>
@@ -28,8 +44,14 @@ const faults = (changes: Partial<BannerValues>) =>
 
 test("K27 a banner that nobody touched is sent as it is stored, to the last digit of its times", () => {
   expect(read({}).data).toEqual({
-    ...{ source_uid: "p", crop, alt: "Bowls", ends_at: null },
-    link: { kind: "category", category_id: "c" },
+    source_uid: "p",
+    crop,
+    alt: "Bowls",
+    ends_at: null,
+    link: {
+      kind: "category",
+      category_id: "c",
+    },
     starts_at: "2031-01-01T08:00:12.345Z",
   });
 });
@@ -41,15 +63,15 @@ test("K27 times are those of the seller's clocks", () => {
 
 test("K27 each fault stands at its field", () => {
   expect(faults({ picture: null, alt: " " })).toEqual([
-    ["picture", "Choose a picture."],
-    ["alt", "Say what the picture shows or says."],
+    ["picture", "Choose an image."],
+    ["alt", "Describe what the image shows."],
   ]);
   expect(faults({ ends_at: "2030-01-01T09:00" })).toEqual([
     ["ends_at", "Choose an end after the start."],
   ]);
   const link = { kind: "url" as const, product: null, category: null, url: "https://evil.example" };
   expect(faults({ link })).toEqual([
-    ["link.url", "Enter a link that begins with https://market.example."],
+    ["link.url", "Enter a link that starts with https://market.example."],
   ]);
   expect(faults({ link: { ...link, kind: "product" } })).toEqual([
     ["link.product", "Choose a product."],

@@ -3,21 +3,24 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useInstallation } from "../../lib/installation.ts";
-import { paths } from "../../lib/paths.ts";
-import { useSeller } from "../../lib/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { Crumbs } from "../../ui/crumbs.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { bannerSectionsQuery, bannersQuery } from "./api.ts";
+import { useInstallation } from "../../../lib/installation.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useSeller } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { bannerSectionsQuery, bannersQuery } from "../api.ts";
 import { BannerForm } from "./banner-form.tsx";
-import { BannerBadge } from "./banner-labels.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { BannerBadge } from "../banner-labels.tsx";
+import { DeleteDialog } from "../delete-dialog.tsx";
 
 const route = getRouteApi("/app/sellerpage-banner");
 const isNew = "new-";
 
-/** Makes a banner, or changes one. @param form a banner's id, or `new-` and the id of the section that gets it */
+/**
+ * Makes a banner, or changes one. @param form a banner's id, or `new-` and the id of the section
+ * that gets it
+ */
 export const BannerFormPage = ({ form }: { form: string }) => {
   const { t } = useLingui();
   const navigate = route.useNavigate();
@@ -33,10 +36,9 @@ export const BannerFormPage = ({ form }: { form: string }) => {
   const sectionId = stored?.section.id ?? form.replace(isNew, "");
   const section = sections.find(({ id }) => id === sectionId);
   const list = { device };
-  const leave = () => void navigate({ search: list });
+  const leave = () => void navigate({ search: list, ignoreBlocker: true });
   const crumbs = (name: string) => (
     <Crumbs
-      label={t`You are here`}
       items={[
         <Link key="list" to={paths.banners()} search={list}>
           <Trans>Seller Banner</Trans>
@@ -50,9 +52,9 @@ export const BannerFormPage = ({ form }: { form: string }) => {
   if (!section || (stored === null && !form.startsWith(isNew)))
     return (
       <>
-        <PageHead crumbs={crumbs(t`Not there`)} title={t`This banner is not there any more.`} />
+        <PageHead crumbs={crumbs(t`Not found`)} title={t`This banner no longer exists.`} />
         <Link to={paths.banners()} search={list} className="link">
-          <Trans>To the banners</Trans>
+          <Trans>Back to banners</Trans>
         </Link>
       </>
     );

@@ -1,7 +1,7 @@
 import { hasRatio, isLargeEnough } from "@sellerdesk/contract/banners";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { largestCrop, mostZoom, toCrop, toPart } from "../../ui/crop.ts";
+import { largestCrop, mostZoom, toCrop, toPart } from "../../../ui/crop.ts";
 
 const place = { width: 1600, height: 400 };
 

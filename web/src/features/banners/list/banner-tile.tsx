@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import type { Banner } from "@sellerdesk/contract/banners";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Pencil, Trash2 } from "lucide-react";
-import { paths } from "../../lib/paths.ts";
-import { cx } from "../../ui/cx.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import type { Drag } from "../../ui/sortable-tiles.tsx";
-import { BannerBadge, LinkWords, Period } from "./banner-labels.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import type { Drag } from "../../../ui/sortable-tiles.tsx";
+import { BannerBadge, LinkWords, Period } from "../banner-labels.tsx";
 
 type Props = {
   banner: Banner;

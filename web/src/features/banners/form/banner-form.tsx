@@ -1,24 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Banner, type BannerDevice, maxBannerAlt } from "@sellerdesk/contract/banners";
-import type { Output } from "@sellerdesk/contract/http";
 import type { BannerSection } from "@sellerdesk/contract/lookups";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { ApiError } from "../../lib/api-client.ts";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
-import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
-import { SaveBar } from "../../ui/save-bar.tsx";
-import { Section } from "../../ui/section.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useSaveBanner } from "./api.ts";
+import { useAppForm } from "../../../lib/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useSaveBanner } from "../api.ts";
 import { type BannerContext, bannerSchema, toValues } from "./banner-values.ts";
 import { CroppedPicture } from "./cropped-picture.tsx";
 import { LinkPart } from "./link-part.tsx";
-import { PagePreview } from "./page-preview.tsx";
+import { PagePreview } from "../page-preview.tsx";
 import { PicturePart } from "./picture-part.tsx";
 
 type Props = {
@@ -27,10 +24,14 @@ type Props = {
   device: BannerDevice;
   sections: readonly BannerSection[];
   banners: Record<BannerDevice, readonly Banner[]>;
+  /** Leaves the form, also with unsaved changes. */
   onLeave: () => void;
 };
 
-/** One banner: its picture and the part that is shown, its words, where it leads, and when; beside it the page as buyers see it. */
+/**
+ * One banner: its picture and the part that is shown, its words, where it leads, and when; beside
+ * it the page as buyers see it.
+ */
 export const BannerForm = ({ context, section, device, sections, banners, onLeave }: Props) => {
   const { t } = useLingui();
   const { stored, timezone } = context;
@@ -40,42 +41,63 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
   const save = useSaveBanner();
   const { picture, crop, alt } = useWatch({ control: form.control });
   const { errors, isDirty } = form.formState;
-  const { asking, allowLeaving } = useLeaveGuard(isDirty);
-  const [failure, setFailure] = useState<string | null>(null);
   // A watched value is typed as if parts of it could be missing; these are set whole.
   const source = (picture ?? null) as Banner["source"] | null;
   const part = (crop ?? null) as Banner["crop"] | null;
 
-  const leave = () => {
-    allowLeaving();
-    onLeave();
-  };
-  const send = async (body: Output<typeof schema>) => {
-    setFailure(null);
-    try {
-      await save.mutateAsync({ body, place: { section_id: section.id, device }, stored });
-      showToast(t`Banner saved`);
-      leave();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!setServerErrors(form, error)) setFailure(error.message);
-    }
-  };
-
   const draft =
     source && part
       ? {
-          ...{ id: stored?.id ?? null, sectionId: section.id, device },
+          id: stored?.id ?? null,
+          sectionId: section.id,
+          device,
           picture: <CroppedPicture source={source} crop={part} alt={alt ?? ""} />,
         }
       : undefined;
   const previews =
     device === "desktop" ? (["desktop", "mobile"] as const) : (["mobile", "desktop"] as const);
   return (
-    <form noValidate className="pb-24" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+    <Form
+      className="pb-24"
+      form={form}
+      loading={save.isPending}
+      submitError={save.error}
+      unsaved={t`Your changes to this banner will be lost.`}
+      onSubmit={(body) =>
+        save.mutate(
+          { body, place: { section_id: section.id, device }, stored },
+          {
+            onSuccess: () => {
+              showToast(t`Banner saved`);
+              onLeave();
+            },
+          },
+        )
+      }
+      footer={(failure) =>
+        (isDirty || stored === null) && (
+          <SaveBar
+            label={isDirty ? t`Unsaved changes` : t`Save`}
+            text={
+              <b className="font-strong">
+                {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not saved yet</Trans>}
+              </b>
+            }
+            failure={failure}
+          >
+            <Button variant="ghost" onClick={onLeave}>
+              <Trans>Discard</Trans>
+            </Button>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              <Trans>Save</Trans>
+            </Button>
+          </SaveBar>
+        )
+      }
+    >
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
         <div className="grid min-w-0 content-start gap-10">
-          <Section title={<Trans>Picture</Trans>}>
+          <Section title={<Trans>Image</Trans>}>
             <div className="grid gap-5">
               <PicturePart
                 picture={source}
@@ -93,8 +115,8 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
                 }}
               />
               <Field
-                label={t`What the picture says`}
-                help={t`For those who cannot see it: what it shows, and every word on it.`}
+                label={t`Alt text`}
+                help={t`For screen readers: describe the image and include any text on it.`}
                 error={errors.alt?.message}
               >
                 <Input
@@ -113,14 +135,14 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
             <div className="grid gap-5 sm:grid-cols-2">
               <Field
                 label={t`Start`}
-                help={t`Leave it empty to show it at once.`}
+                help={t`Leave empty to show it right away.`}
                 error={errors.starts_at?.message}
               >
                 <Input type="datetime-local" {...form.register("starts_at")} />
               </Field>
               <Field
                 label={t`End`}
-                help={t`Leave it empty to show it always.`}
+                help={t`Leave empty for no end date.`}
                 error={errors.ends_at?.message}
               >
                 <Input type="datetime-local" {...form.register("ends_at")} />
@@ -129,7 +151,7 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
           </Section>
         </div>
         <aside className="min-w-0 self-start lg:sticky lg:top-6">
-          <Section title={<Trans>How buyers see it</Trans>}>
+          <Section title={<Trans>Preview</Trans>}>
             <div className="grid gap-6">
               {previews.map((preview) => (
                 <PagePreview
@@ -144,25 +166,6 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
           </Section>
         </aside>
       </div>
-      {(isDirty || stored === null) && (
-        <SaveBar
-          label={isDirty ? t`Unsaved changes` : t`Save`}
-          text={
-            <b className="font-strong">
-              {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not saved yet</Trans>}
-            </b>
-          }
-          failure={failure}
-        >
-          <Button variant="ghost" onClick={leave}>
-            <Trans>Discard</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </SaveBar>
-      )}
-      <LeaveDialog asking={asking} description={t`What you changed of this banner is lost.`} />
-    </form>
+    </Form>
   );
 };

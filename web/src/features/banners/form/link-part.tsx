@@ -2,13 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { marketplaceHost } from "@sellerdesk/contract/banners";
 import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
-import type { AppForm } from "../../lib/form.ts";
-import { useInstallation } from "../../lib/installation.ts";
-import { Combobox } from "../../ui/combobox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
-import { useLinkTargets } from "./api.ts";
+import type { AppForm } from "../../../lib/form.ts";
+import { useInstallation } from "../../../lib/installation.ts";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { useLinkTargets } from "../api.ts";
 import type { BannerValues } from "./banner-values.ts";
 
 type Form<Out> = AppForm<BannerValues, Out>;
@@ -45,7 +45,9 @@ const Target = <Out,>({
   );
 };
 
-/** Where the banner leads: nowhere, to a product, to a category, or to a page of the marketplace. */
+/**
+ * Where the banner leads: nowhere, to a product, to a category, or to a page of the marketplace.
+ */
 export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
   const { t } = useLingui();
   const { marketplace_name, marketplace_url } = useInstallation();
@@ -54,12 +56,12 @@ export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
   const place = marketplace_name || t`the marketplace`;
   return (
     <div className="grid gap-5">
-      <Field label={t`Leads to`} className="max-w-72">
+      <Field label={t`Link to`} className="max-w-72">
         <Select {...form.register("link.kind")}>
           <option value="none">{t`Nothing`}</option>
           <option value="product">{t`A product`}</option>
           <option value="category">{t`A category`}</option>
-          <option value="url">{t`A page of ${place}`}</option>
+          <option value="url">{t`A page on ${place}`}</option>
         </Select>
       </Field>
       {kind === "product" && <Target key="product" form={form} kind="product" label={t`Product`} />}
@@ -69,7 +71,7 @@ export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
       {kind === "url" && (
         <Field
           label={t`Link`}
-          help={t`It begins with ${start}.`}
+          help={t`It starts with ${start}.`}
           error={form.formState.errors.link?.url?.message}
         >
           <Input

@@ -3,14 +3,14 @@ import { type Crop, isLargeEnough } from "@sellerdesk/contract/banners";
 import { maxDocumentBytes, pictureTypes } from "@sellerdesk/contract/documents";
 import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { Progress } from "../../ui/progress.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { uploadBanner } from "./api.ts";
+import { FileDrop } from "../../../ui/file-drop.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { uploadBanner } from "../api.ts";
 import type { SourcePicture } from "./banner-values.ts";
-import { largestCrop } from "../../ui/crop.ts";
+import { largestCrop } from "../../../ui/crop.ts";
 
-const CropArea = lazy(() => import("../../ui/crop-area.tsx"));
+const CropArea = lazy(() => import("../../../ui/crop-area.tsx"));
 
 type Props = {
   picture: SourcePicture | null;
@@ -22,7 +22,9 @@ type Props = {
   onCrop: (crop: Crop) => void;
 };
 
-/** Takes a picture, says where it is too small, and lets the seller choose the part that is shown. */
+/**
+ * Takes a picture, says where it is too small, and lets the seller choose the part that is shown.
+ */
 export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: Props) => {
   const { t } = useLingui();
   const [part, setPart] = useState<number | null>(null);
@@ -31,7 +33,8 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
   const take = async (file: File | undefined) => {
     setFailure(null);
     if (!file) return;
-    if (file.size > maxDocumentBytes) return setFailure(t`Larger than 8 MB.`);
+    if (file.size > maxDocumentBytes)
+      return setFailure(t`Larger than 8 MB. Choose a smaller image.`);
     setPart(0);
     try {
       const { uid, url, width: w = 0, height: h = 0 } = await uploadBanner(file, setPart);
@@ -58,9 +61,9 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
       {part === null ? (
         <FileDrop accept={pictureTypes.join(",")} onFiles={([file]) => void take(file)}>
           {picture ? (
-            <Trans>Choose another picture</Trans>
+            <Trans>Choose another image</Trans>
           ) : (
-            <Trans>Choose a picture, or drop it here</Trans>
+            <Trans>Choose an image or drop it here</Trans>
           )}
         </FileDrop>
       ) : (
@@ -77,7 +80,7 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
       )}
       <p className="text-13 text-muted">
         <Trans>
-          JPEG, PNG, WebP or AVIF, at most 8 MB, at least{" "}
+          JPEG, PNG, WebP or AVIF, up to 8 MB, at least{" "}
           <bdi dir="ltr" className="num">
             {width} × {height}
           </bdi>{" "}

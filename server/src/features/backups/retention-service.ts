@@ -1,0 +1,43 @@
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { deleteArchive } from "./archive-service.ts";
+import {
+  deleteBackupRow,
+  failAbandoned,
+  listFailedArchives,
+  listOldBackups,
+  retireBackup,
+} from "./queries.ts";
+
+/**
+ * Deletes a backup: first its archive, so that nothing is left where this breaks off. Who is making
+ * it finds out and ends. @throws AppError `not_found`
+ */
+export const deleteBackup = async (
+  { db, storage }: Pick<Deps, "db" | "storage">,
+  id: string,
+): Promise<void> => {
+  const retired = await retireBackup(db, id);
+  if (!retired) throw new AppError("not_found");
+  if (retired.archive !== null) await deleteArchive(storage, retired.archive);
+  await deleteBackupRow(db, id);
+};
+
+/**
+ * Deletes what interrupted backups left, and the backups that are as old as the settings say, but
+ * never the newest that can be restored.
+ * @returns how many backups went
+ */
+export const deleteOldBackups = async ({
+  db,
+  storage,
+  env: { backupDays },
+}: Pick<Deps, "db" | "storage" | "env">): Promise<number> => {
+  await failAbandoned(db);
+  // Of backups that were interrupted nothing stays that could be taken for one.
+  for (const archive of await listFailedArchives(db)) await deleteArchive(storage, archive);
+  if (backupDays === 0) return 0;
+  const old = await listOldBackups(db, backupDays);
+  for (const id of old) await deleteBackup({ db, storage }, id);
+  return old.length;
+};

@@ -1,0 +1,232 @@
+import {
+  type Banner,
+  type BannerChange,
+  type BannerDevice,
+  type Crop,
+  marketplaceHost,
+  type NewBanner,
+  toMarketplaceLink,
+} from "@sellerdesk/contract/banners";
+import { type Said, say } from "@sellerdesk/contract/words";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { cropBannerImage, findSourceOfBanner } from "../documents/service.ts";
+import { findMissingLookups } from "../lookups/service.ts";
+import { requireQuota } from "../plans/limits/service.ts";
+import {
+  type BannerValues,
+  countOthersInPlace,
+  deleteBannerRow,
+  findBanner,
+  findPlace,
+  hasProduct,
+  insertBanner,
+  listBanners,
+  type Place,
+  updateBannerRow,
+  updateOrder,
+} from "./queries.ts";
+import { croppedSize, requireCrop } from "./rules.ts";
+
+type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
+
+type Link = NewBanner["link"];
+
+const invalid = (field: string, message: Said) =>
+  new AppError("invalid", { fields: [{ field, code: "custom", message }] });
+
+/**
+ * A link as it is stored. @throws AppError `not_found`, `invalid` where an address is not the
+ * marketplace's
+ */
+const toStoredLink = async (
+  db: Db,
+  sellerId: SellerId,
+  link: Link,
+  marketplaceUrl: string,
+): Promise<Pick<BannerValues, "link_product_id" | "link_category_id" | "link_url">> => {
+  const none = { link_product_id: null, link_category_id: null, link_url: null };
+  if (link === null) return none;
+  if (link.kind === "product") {
+    if (!(await hasProduct(db, sellerId, link.product_id))) throw new AppError("not_found");
+    return { ...none, link_product_id: link.product_id };
+  }
+  if (link.kind === "category") {
+    const { category_id } = link;
+    const missing = await findMissingLookups(db, { category_id, brand_id: null, color_ids: [] });
+    if (missing.length > 0) throw new AppError("not_found");
+    return { ...none, link_category_id: category_id };
+  }
+  const url = toMarketplaceLink(link.url, marketplaceUrl);
+  if (url === null)
+    throw invalid(
+      "link.url",
+      say("Enter a link that begins with https://{host}.", {
+        host: marketplaceHost(marketplaceUrl),
+      }),
+    );
+  return { ...none, link_url: url };
+};
+
+/**
+ * The part of an uploaded picture as a picture of its own. @throws AppError where it is not the
+ * seller's, or does not fit the place
+ */
+const cut = async (
+  parts: Parts,
+  sellerId: SellerId,
+  { source_uid, crop }: { source_uid: string; crop: Crop },
+  place: Place,
+): Promise<string> => {
+  const source = await findSourceOfBanner(parts.db, sellerId, source_uid);
+  if (!source) throw new AppError("not_found");
+  requireCrop(crop, source, place);
+  return cropBannerImage(parts, sellerId, source, crop, croppedSize(crop, place));
+};
+
+/** Makes sure that a picture is still there, and stays until the transaction ends. */
+const lockSourceImage = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void> => {
+  if (!(await findSourceOfBanner(tx, sellerId, uid))) throw new AppError("not_found");
+};
+
+const requireEndToCome = ({ ends_at }: { ends_at: string | null }, { now }: Place): void => {
+  if (ends_at !== null && new Date(ends_at) <= now)
+    throw invalid("ends_at", say("Choose an end that is still to come."));
+};
+
+const requireFreePlace = async (
+  tx: Tx,
+  sellerId: SellerId,
+  place: Place,
+  besides: string,
+): Promise<void> => {
+  if ((await countOthersInPlace(tx, sellerId, place, besides)) >= place.max_items)
+    throw new AppError("banner_section_full", {
+      params: { section: place.label, n: place.max_items },
+    });
+};
+
+const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Banner> => {
+  const banner = await findBanner(tx, sellerId, id);
+  if (!banner) throw new Error(`banner ${id} is gone within the transaction that wrote it`);
+  return banner;
+};
+
+const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise<Place> => {
+  const place = await findPlace(db, sectionId, device);
+  if (!place) throw new AppError("not_found");
+  return place;
+};
+
+/**
+ * Puts a part of an uploaded picture into a section (K27), last of its device.
+ * @throws AppError `not_found` for what is missing or another seller's, `plan_limit_reached`,
+ * `banner_section_full`, `banner_too_small`, `invalid`
+ */
+export const createBanner = async (
+  parts: Parts,
+  sellerId: SellerId,
+  input: NewBanner,
+): Promise<Banner> => {
+  const { db, env } = parts;
+  const { source_uid, crop, alt, starts_at, ends_at } = input;
+  const place = await placeOf(db, input.section_id, input.device);
+  requireEndToCome(input, place);
+  const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
+  const id = newId();
+  const requirePlace = async (tx: Tx) => {
+    await requireQuota(tx, sellerId, "banners", 1);
+    await requireFreePlace(tx, sellerId, place, id);
+  };
+  // Who has no room is spared the work; what is asked with the row decides.
+  await inTransaction(db, requirePlace);
+  const document_id = await cut(parts, sellerId, input, place);
+  return inResponseTransaction(db, async (tx) => {
+    await requirePlace(tx);
+    await lockSourceImage(tx, sellerId, source_uid);
+    const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
+    await insertBanner(
+      tx,
+      sellerId,
+      { id, section_id: place.section_id, device: place.device },
+      values,
+    );
+    return await readBack(tx, sellerId, id);
+  });
+};
+
+const isSameCut = (stored: Banner, { source_uid, crop }: BannerChange) =>
+  stored.source.uid === source_uid &&
+  (["x", "y", "width", "height"] as const).every((edge) => stored.crop[edge] === crop[edge]);
+
+/**
+ * Changes a banner; it stays in its section.
+ * @throws AppError `stale_write` where it was changed since, and what `addBanner` throws
+ */
+export const updateBanner = async (
+  parts: Parts,
+  sellerId: SellerId,
+  id: string,
+  input: BannerChange,
+): Promise<Banner> => {
+  const { db, env } = parts;
+  const stored = await findBanner(db, sellerId, id);
+  if (!stored) throw new AppError("not_found");
+  if (stored.version !== input.version) throw new AppError("stale_write");
+  const { source_uid, crop, alt, starts_at, ends_at, version } = input;
+  const place = await placeOf(db, stored.section.id, stored.device);
+  if (ends_at !== stored.ends_at) requireEndToCome(input, place);
+  const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
+  const document_id = isSameCut(stored, input)
+    ? stored.image.uid
+    : await cut(parts, sellerId, input, place);
+  return inResponseTransaction(db, async (tx) => {
+    // A banner that had ended and is shown again takes a place; the plan counts it already, and has
+    // such writers wait for each other.
+    if (stored.status === "ended" && ends_at !== stored.ends_at) {
+      await requireQuota(tx, sellerId, "banners", 0);
+      await requireFreePlace(tx, sellerId, place, id);
+    }
+    await lockSourceImage(tx, sellerId, source_uid);
+    const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
+    if (!(await updateBannerRow(tx, sellerId, { id, version }, values)))
+      throw new AppError("stale_write");
+    return await readBack(tx, sellerId, id);
+  });
+};
+
+/**
+ * Puts the banners of one section and device in an order.
+ * @returns them in it
+ * @throws AppError `not_found` where one is not the seller's, `conflict` where they are of several
+ * places or one is missing, because it was added meanwhile
+ */
+export const updateBannerOrder = (
+  db: Db,
+  sellerId: SellerId,
+  given: string[],
+): Promise<Banner[]> => {
+  const ids = [...new Set(given)];
+  return inTransaction(db, async (tx) => {
+    const all = await listBanners(tx, sellerId, {});
+    const named = all.filter(({ id }) => ids.includes(id));
+    const [first] = named;
+    if (!first || named.length !== ids.length) throw new AppError("not_found");
+    const together = all.filter(
+      ({ section, device }) => section.id === first.section.id && device === first.device,
+    );
+    if (together.length !== ids.length || together.some(({ id }) => !ids.includes(id)))
+      throw new AppError("conflict");
+    await updateOrder(tx, sellerId, ids);
+    return listBanners(tx, sellerId, { device: first.device, sectionId: first.section.id });
+  });
+};
+
+/** Deletes a banner (K28); the sweep takes its pictures. @throws AppError `not_found` */
+export const deleteBanner = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
+  if (!(await deleteBannerRow(db, sellerId, id))) throw new AppError("not_found");
+};
