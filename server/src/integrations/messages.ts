@@ -8,7 +8,10 @@ export type Message = { channel: "email" | "sms"; to: string; subject: string; t
 
 /** How long a mail server or an SMS gateway may be silent, in milliseconds. */
 const patience = 10_000;
-/** How long sending one mail may take in all: a server that never falls silent must not hold up the queue. */
+/**
+ * How long sending one mail may take in all: a server that never falls silent must not hold up the
+ * queue.
+ */
 const mailTimeoutMs = 60_000;
 
 /** Enough to recognise, too little to use (safety 27): `l***@example.com`, `+49***78`. */
@@ -62,7 +65,10 @@ const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => 
   });
 };
 
-/** Whether a message was refused for good, for its receiver or its content: by SMTP's 5xx after RCPT or DATA, or by the SMS gateway. */
+/**
+ * Whether a message was refused for good, for its receiver or its content: by SMTP's 5xx after RCPT
+ * or DATA, or by the SMS gateway.
+ */
 export const isRefused = (error: unknown): boolean => {
   const { isRefused: byGateway, code, responseCode } = Object(error);
   return byGateway === true || (["EENVELOPE", "EMESSAGE"].includes(code) && responseCode >= 500);

@@ -3,11 +3,15 @@ import { createPublicRequest, type PublicRequestOptions } from "./public-request
 
 type Posted = { headers: Record<string, string>; body: string; seconds: number };
 
-/** What a receiver answered: `excerpt` is the beginning of its text, `retryAfter` the seconds that it asks to be left alone for. */
+/**
+ * What a receiver answered: `excerpt` is the beginning of its text, `retryAfter` the seconds that
+ * it asks to be left alone for.
+ */
 export type PostAnswer = { status: number; excerpt: string; retryAfter: number | null };
 
 /**
- * Posts JSON to an address that somebody else gave us (safety 28). Any answer is one, also a redirect, which is not followed.
+ * Posts JSON to an address that somebody else gave us (safety 28). Any answer is one, also a
+ * redirect, which is not followed.
  * @throws FetchFault where there was none
  */
 export type PostPublic = (url: string, posted: Posted) => Promise<PostAnswer>;

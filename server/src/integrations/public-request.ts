@@ -3,7 +3,7 @@ import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest }
 import { type Agent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { isPublicAddress } from "../lib/public-address.ts";
+import { isPublicAddress } from "../lib/security/public-address.ts";
 
 type Address = { address: string; family: number };
 
@@ -53,7 +53,10 @@ const readAddress = (
   return url;
 };
 
-/** Gives a connection the address that was judged, so that a second answer of the name server cannot lead elsewhere. */
+/**
+ * Gives a connection the address that was judged, so that a second answer of the name server cannot
+ * lead elsewhere.
+ */
 const always =
   (address: Address): LookupFunction =>
   (_host, options, done) =>
@@ -81,8 +84,9 @@ const open = (
   });
 
 /**
- * Sends one request to an address that somebody else gave us (safety 28): https alone, to public addresses alone, without following
- * redirects, within a time. `read` takes of the answer what it wants; the connection ends with it.
+ * Sends one request to an address that somebody else gave us (safety 28): https alone, to public
+ * addresses alone, without following redirects, within a time. `read` takes of the answer what it
+ * wants; the connection ends with it.
  * @throws FetchFault
  */
 export const createPublicRequest =

@@ -7,11 +7,12 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Env, S3Settings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
-import { withTemporaryFolder } from "../lib/temporary-folder.ts";
+import { withTemporaryFolder } from "../lib/files/temporary-folder.ts";
 
 /**
- * Where files lie. Keys are random paths made by features; nothing that a client says becomes part of one. A file is there whole or
- * not at all. Every method throws AppError `storage_unavailable` where the storage does not answer.
+ * Where files lie. Keys are random paths made by features; nothing that a client says becomes part
+ * of one. A file is there whole or not at all. Every method throws AppError `storage_unavailable`
+ * where the storage does not answer.
  */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
@@ -33,7 +34,10 @@ export type Storage = {
 /** What differs between the two kinds of storage; the rest is flydrive's. */
 type Kind = Pick<Storage, "put" | "putStream" | "list"> & { disk: Disk };
 
-/** Files under a folder. A file is written beside its place and moved there, so that a crash leaves no half of one. */
+/**
+ * Files under a folder. A file is written beside its place and moved there, so that a crash leaves
+ * no half of one.
+ */
 const openFolder = (location: string): Kind => {
   const disk = new Disk(new FSDriver({ location, visibility: "private" }));
   const whole = async (key: string, write: (beside: string) => Promise<void>) => {
@@ -126,7 +130,10 @@ const isAbsent = (error: unknown): boolean => {
 const unavailable = (cause: unknown) =>
   new AppError("storage_unavailable", { retryAfter: 5, cause });
 
-/** The storage of the settings: a bucket where one is set, else `DATA_DIR/files`. Opening it reaches for nothing yet. */
+/**
+ * The storage of the settings: a bucket where one is set, else `DATA_DIR/files`. Opening it reaches
+ * for nothing yet.
+ */
 export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Storage => {
   let opened: Promise<Kind> | undefined;
   const reach = async <T>(work: (kind: Kind) => Promise<T>): Promise<T> => {

@@ -4,8 +4,9 @@ import type { Chargeable } from "../lib/charge.ts";
 // All of it by docs.stripe.com/currencies.
 
 /**
- * What Stripe counts without a point, some of it otherwise than ISO 4217. ISK and UGX have no fractions either, and are counted with two
- * digits all the same ("to charge 5 UGX, provide an amount value of 500").
+ * What Stripe counts without a point, some of it otherwise than ISO 4217. ISK and UGX have no
+ * fractions either, and are counted with two digits all the same ("to charge 5 UGX, provide an
+ * amount value of 500").
  */
 const withoutPoint = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
@@ -18,43 +19,37 @@ const stripeDigits = (currency: string): number =>
 
 /** The smallest amounts that Stripe charges, as it counts them. */
 const smallestCharges: Record<string, number> = {
-  ...{
-    AED: 200,
-    ARS: 50,
-    AUD: 50,
-    BRL: 50,
-    CAD: 50,
-    CHF: 50,
-    COP: 50,
-    CZK: 1500,
-    DKK: 250,
-    EUR: 50,
-    GBP: 30,
-  },
-  ...{
-    HKD: 400,
-    HUF: 17_500,
-    IDR: 50,
-    ILS: 50,
-    INR: 50,
-    JPY: 50,
-    KRW: 50,
-    MXN: 1000,
-    MYR: 200,
-    NOK: 300,
-  },
-  ...{
-    NZD: 50,
-    PHP: 50,
-    PLN: 200,
-    RON: 200,
-    RUB: 50,
-    SEK: 300,
-    SGD: 50,
-    THB: 1000,
-    USD: 50,
-    ZAR: 50,
-  },
+  AED: 200,
+  ARS: 50,
+  AUD: 50,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  COP: 50,
+  CZK: 1500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17500,
+  IDR: 50,
+  ILS: 50,
+  INR: 50,
+  JPY: 50,
+  KRW: 50,
+  MXN: 1e3,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PHP: 50,
+  PLN: 200,
+  RON: 200,
+  RUB: 50,
+  SEK: 300,
+  SGD: 50,
+  THB: 1e3,
+  USD: 50,
+  ZAR: 50,
 };
 
 /** Powers of ten between our minor units and Stripe's; negative where ours are the smaller ones. */
@@ -73,7 +68,8 @@ export const fromStripeAmount = (amount: number, currency: string): number => {
 };
 
 /**
- * Which amounts Stripe charges. Where it names no smallest one, or settles in another currency, it says so itself when it is asked.
+ * Which amounts Stripe charges. Where it names no smallest one, or settles in another currency, it
+ * says so itself when it is asked.
  */
 export const chargeableAtStripe = (currency: string): Chargeable => ({
   smallest: fromStripeAmount(smallestCharges[currency] ?? 0, currency),

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Charge } from "../lib/charge.ts";
 import type { SellerId } from "../lib/seller-id.ts";
-import type { PaymentEvent } from "./payment.ts";
+import type { PaymentEvent } from "./payment-provider.ts";
 import { fromStripeAmount } from "./stripe-currencies.ts";
 
 /** What we write on each object and look for in each event about it. */
@@ -34,7 +34,10 @@ type Said = {
   customer: string | { id: string } | null;
 };
 
-/** An object of Stripe's as an event about one of our payments; null where it is of another program on the same account. */
+/**
+ * An object of Stripe's as an event about one of our payments; null where it is of another program
+ * on the same account.
+ */
 export const toPaymentEvent = (
   { metadata, amount, currency, customer }: Said,
   { ref, checkoutRef, succeeded }: Pick<PaymentEvent, "ref" | "checkoutRef" | "succeeded">,
@@ -64,7 +67,10 @@ export const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
   plan_id: planId,
 });
 
-/** Charges of pages are told by their page: a card that was refused there may be followed by one that is not. */
+/**
+ * Charges of pages are told by their page: a card that was refused there may be followed by one
+ * that is not.
+ */
 export const readIntent = (intent: Stripe.PaymentIntent, succeeded: boolean): PaymentEvent | null =>
   intent.metadata["automatic"] === undefined
     ? null

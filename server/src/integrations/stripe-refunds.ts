@@ -2,9 +2,12 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { AppError } from "../lib/app-error.ts";
 import type { SellerId } from "../lib/seller-id.ts";
-import type { Refund } from "./payment.ts";
+import type { Refund } from "./payment-provider.ts";
 
-/** Asks Stripe something. @throws AppError payment_unavailable with its cause, where Stripe fails or refuses; a card's refusal as it is */
+/**
+ * Asks Stripe something. @throws AppError payment_unavailable with its cause, where Stripe fails or
+ * refuses; a card's refusal as it is
+ */
 export type AskStripe = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /** Money that we gave back and that has come back, because the seller's bank would not take it. */
@@ -15,7 +18,9 @@ const Marks = z.object({ payment_id: z.uuid(), seller_id: z.uuid() });
 const whyRefused = ({ status, failure_reason }: Stripe.Refund): string | null =>
   status === "failed" || status === "canceled" ? (failure_reason ?? status) : null;
 
-/** A refund of ours that did not go through in the end; null where an event is of something else. */
+/**
+ * A refund of ours that did not go through in the end; null where an event is of something else.
+ */
 export const readBounced = (event: Stripe.Event): Bounced | null => {
   if (event.type !== "refund.failed" && event.type !== "refund.updated") return null;
   const { object: refund } = event.data;
@@ -28,7 +33,8 @@ export const readBounced = (event: Stripe.Event): Bounced | null => {
 };
 
 /**
- * Gives a charge back whole. The same refund asked for twice is made once; one that was made by hand on Stripe's pages counts.
+ * Gives a charge back whole. The same refund asked for twice is made once; one that was made by
+ * hand on Stripe's pages counts.
  * @throws AppError payment_unavailable where Stripe gave no answer
  */
 export const makeRefund = async (

@@ -6,8 +6,8 @@ import { Marks, refOf } from "./stripe-objects.ts";
 import type { AskStripe } from "./stripe-refunds.ts";
 
 /**
- * Money of a charge that went back, or may: a refund, or a dispute (chargeback). `open` is undecided, `returned` is with the payer, and
- * `kept` failed, was canceled, or was won.
+ * Money of a charge that went back, or may: a refund, or a dispute (chargeback). `open` is
+ * undecided, `returned` is with the payer, and `kept` failed, was canceled, or was won.
  */
 export type Returned = {
   ref: string;
@@ -30,7 +30,9 @@ export type ChargeReturns = {
 /** More than Stripe's pages show of one charge. */
 const limit = 100;
 
-/** The charge whose refunds or disputes an event is about; null where it is about something else. */
+/**
+ * The charge whose refunds or disputes an event is about; null where it is about something else.
+ */
 export const readReturnedCharge = (event: Stripe.Event): string | null => {
   switch (event.type) {
     case "charge.refunded":
@@ -56,7 +58,10 @@ const stateOfRefund = ({ status }: Stripe.Refund): Returned["state"] =>
       ? "kept"
       : "open";
 
-/** An inquiry (`warning_...`) moves no money. While a lost dispute is appealed the payer keeps the money. */
+/**
+ * An inquiry (`warning_...`) moves no money. While a lost dispute is appealed the payer keeps the
+ * money.
+ */
 const stateOfDispute = ({ status }: Stripe.Dispute): Returned["state"] => {
   if (status === "lost" || status.startsWith("appeal_")) return "returned";
   return status === "won" || status === "prevented" || status === "warning_closed"
@@ -69,7 +74,8 @@ const toReturned = (
   charged: { amount: number; currency: string },
 ): Pick<Returned, "ref" | "amountMinor" | "at"> => ({
   ref: id,
-  // A dispute may be counted in the currency of the payer's bank: then it is about the whole charge.
+  // A dispute may be counted in the currency of the payer's bank: then it is about the whole
+  // charge.
   amountMinor: fromStripeAmount(
     money.currency === charged.currency ? money.amount : charged.amount,
     charged.currency.toUpperCase(),
@@ -78,8 +84,8 @@ const toReturned = (
 });
 
 /**
- * Reads what went back of a charge. An event only says that something happened: what is true now is asked for, so that the order and
- * number of events do not matter.
+ * Reads what went back of a charge. An event only says that something happened: what is true now is
+ * asked for, so that the order and number of events do not matter.
  * @returns null where the charge is of another program on the same account
  * @throws AppError payment_unavailable
  */
@@ -94,16 +100,21 @@ export const readReturns = async (ask: AskStripe, ref: string): Promise<ChargeRe
   ]);
   const { payment_id, seller_id } = marks.data;
   return {
-    // The payment is looked for by both.
-    ...{ sellerId: seller_id as SellerId, paymentId: payment_id, ref },
+    sellerId: seller_id as SellerId,
+    paymentId: payment_id,
+    ref,
     returns: [
       ...refunds.data.map((refund) => ({
         ...toReturned(refund, intent),
-        ...{ kind: "refund" as const, state: stateOfRefund(refund), reason: refund.reason ?? "" },
+        kind: "refund" as const,
+        state: stateOfRefund(refund),
+        reason: refund.reason ?? "",
       })),
       ...disputes.data.map((dispute) => ({
         ...toReturned(dispute, intent),
-        ...{ kind: "dispute" as const, state: stateOfDispute(dispute), reason: dispute.reason },
+        kind: "dispute" as const,
+        state: stateOfDispute(dispute),
+        reason: dispute.reason,
       })),
     ],
   };

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { HostedProvider, PaymentEvent, SavedMethod, TooSmall } from "./payment.ts";
+import type { HostedProvider, PaymentEvent, SavedMethod, TooSmall } from "./payment-provider.ts";
 import { chargeableAtStripe, toStripeAmount } from "./stripe-currencies.ts";
 import {
   Marks,
@@ -24,25 +24,38 @@ export type StripeEvent = {
   foreign: string | null;
   /** Null where the event is about nothing that we wait for. */
   payment: PaymentEvent | null;
-  /** Money that we gave back and that has come back, because the seller's bank would not take it; null where it is not about that. */
+  /**
+   * Money that we gave back and that has come back, because the seller's bank would not take it;
+   * null where it is not about that.
+   */
   bounced: Bounced | null;
   /** The charge whose refunds or disputes it is about; null where it is not about that. */
   returnedCharge: string | null;
 };
 
 export type StripeProvider = HostedProvider & {
-  /** @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago, or in the future */
+  /**
+   * @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago,
+   * or in the future
+   */
   readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
-  /** What went back of a charge, as it is now; null where the charge is not ours. @throws AppError payment_unavailable */
+  /**
+   * What went back of a charge, as it is now; null where the charge is not ours. @throws AppError
+   * payment_unavailable
+   */
   readReturns: (chargeRef: string) => Promise<ChargeReturns | null>;
 };
 
 /** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
 const tolerance = 300;
-/** Seconds by which Stripe's clock may be ahead of ours. Its library takes any time in the future. */
+/**
+ * Seconds by which Stripe's clock may be ahead of ours. Its library takes any time in the future.
+ */
 const maxClockSkewSeconds = 60;
 
-/** @throws Error if a signature's time is in the future: it would be good for as long as it names */
+/**
+ * @throws Error if a signature's time is in the future: it would be good for as long as it names
+ */
 const requirePastSignature = (signature: string): void => {
   const latest = Date.now() / 1000 + maxClockSkewSeconds;
   for (const part of signature.split(",")) {
@@ -53,8 +66,8 @@ const requirePastSignature = (signature: string): void => {
 };
 
 /**
- * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that was kept there. The library is loaded
- * with the first payment.
+ * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that
+ * was kept there. The library is loaded with the first payment.
  * @param timeoutMs after which a request without its whole answer is tried again, twice at most
  */
 export const createStripe = (
@@ -95,7 +108,10 @@ export const createStripe = (
     }
   };
 
-  /** The same, where Stripe may find the amount too small: by what it settles in, which is not known here. */
+  /**
+   * The same, where Stripe may find the amount too small: by what it settles in, which is not known
+   * here.
+   */
   const askToCharge = async <T>(
     question: (stripe: Stripe) => Promise<T>,
   ): Promise<T | TooSmall> => {
@@ -233,7 +249,8 @@ export const createStripe = (
         );
       } catch (error) {
         const { errors } = await open();
-        // Refused, or the bank wants the seller's own confirmation (SCA): the seller pays on the page instead.
+        // Refused, or the bank wants the seller's own confirmation (SCA): the seller pays on the
+        // page instead.
         if (error instanceof errors.StripeCardError)
           return { ...refused, ref: error.payment_intent?.id ?? refused.ref };
         throw error;
@@ -310,7 +327,9 @@ export const createStripe = (
             ? null
             : "it is of the other mode, test or live";
       return {
-        ...{ id: event.id, type: event.type, foreign },
+        id: event.id,
+        type: event.type,
+        foreign,
         payment: foreign === null ? await readPayment(event) : null,
         bounced: foreign === null ? readBounced(event) : null,
         returnedCharge: foreign === null ? readReturnedCharge(event) : null,

@@ -1,9 +1,15 @@
 import type { SellerId } from "./seller-id.ts";
 
-/** Which amounts a payment provider can charge, in minor units: multiples of `step` that are not below `smallest`. */
+/**
+ * Which amounts a payment provider can charge, in minor units: multiples of `step` that are not
+ * below `smallest`.
+ */
 export type Chargeable = { smallest: number; step: number };
 
-/** Money to be taken for a plan; `paymentId` is our pending record, under which a repeated charge is the same charge. */
+/**
+ * Money to be taken for a plan; `paymentId` is our pending record, under which a repeated charge is
+ * the same charge.
+ */
 export type Charge = {
   paymentId: string;
   sellerId: SellerId;

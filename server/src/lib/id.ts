@@ -4,7 +4,8 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A new id: UUID v7 (RFC 9562), ordered by time of making, also within one millisecond of one process (12-bit counter).
+ * A new id: UUID v7 (RFC 9562), ordered by time of making, also within one millisecond of one
+ * process (12-bit counter).
  */
 export const newId = (): string => {
   const now = Date.now();

@@ -31,8 +31,8 @@ const addKey = (keys: Keys, key: string): boolean => {
 };
 
 /**
- * Whether an object in a JSON text has a key twice, however it is spelled. `JSON.parse` takes the last of them; a proxy or a log may take
- * the first (RFC 8259, 4).
+ * Whether an object in a JSON text has a key twice, however it is spelled. `JSON.parse` takes the
+ * last of them; a proxy or a log may take the first (RFC 8259, 4).
  * @param json that `JSON.parse` takes
  */
 export const hasRepeatedKey = (json: string): boolean => {

@@ -79,8 +79,8 @@ const typeOf = (node: SchemaNode, indent: string, schemas: Schemas): string => {
 };
 
 /**
- * A schema as people read one: a line a field, `?` behind what may be left out, and what is said of it in brackets. What it refers to is
- * written out.
+ * A schema as people read one: a line a field, `?` behind what may be left out, and what is said of
+ * it in brackets. What it refers to is written out.
  */
 export const schemaText = (node: SchemaNode, schemas: Schemas = {}): string => {
   const whole = followed(node, schemas);

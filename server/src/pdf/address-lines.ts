@@ -2,7 +2,10 @@ import type { Address } from "@sellerdesk/contract/address";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { DocumentLanguage } from "./document-language.ts";
 
-/** An address as it is written on a letter, without what is empty. The name of the country is in the language of the paper. */
+/**
+ * An address as it is written on a letter, without what is empty. The name of the country is in the
+ * language of the paper.
+ */
 export const addressLines = (
   { name, company, line1, line2, city, region, postal_code, country }: Address,
   language: DocumentLanguage,

@@ -6,13 +6,19 @@ export type Direction = "ltr" | "rtl";
 /** A stretch of a line that runs one way, as it is written, not as it is seen. */
 export type Run = { text: string; direction: Direction };
 
-/** A text with the level of each of its characters by Unicode's bidirectional algorithm (UAX 9): odd ones run to the left. */
+/**
+ * A text with the level of each of its characters by Unicode's bidirectional algorithm (UAX 9): odd
+ * ones run to the left.
+ */
 export type Paragraph = { text: string; embedding: EmbeddingLevels };
 
 // Its module is the function itself, which its types call the default of the module.
 const bidi = (library as unknown as typeof library.default)();
 
-/** Embeddings and overrides: isolates have taken their place, and in a name they are there to deceive. */
+/**
+ * Embeddings and overrides: isolates have taken their place, and in a name they are there to
+ * deceive.
+ */
 const embeddings = /[\u202a-\u202e]/g;
 /** Marks that have done their work once the order is found. */
 const mark = /[\u200e\u200f\u061c\u2066-\u2069]/;
@@ -29,7 +35,9 @@ export const readParagraph = (given: string, direction: Direction | "auto"): Par
   };
 };
 
-/** A line of a paragraph, from one place to another, in runs as they are seen from left to right. */
+/**
+ * A line of a paragraph, from one place to another, in runs as they are seen from left to right.
+ */
 export const toRuns = ({ text, embedding }: Paragraph, from: number, to: number): Run[] => {
   if (from >= to) return [];
   const order = Array.from({ length: to - from }, (_, nth) => from + nth);

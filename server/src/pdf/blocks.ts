@@ -1,4 +1,4 @@
-import type { Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet-contents.ts";
 import { ink, margin, muted, type Pen, rule, type Style, write } from "./text.ts";
 
 /** Between blocks that stand side by side, and columns. */

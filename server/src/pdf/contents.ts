@@ -1,8 +1,9 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * What a document for a verification needs none of: scripts, programs to start, other files inside or behind it, data that it sends or
- * reads, forms in XML, and encryption, which hides all of them (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 12.7.8). Links to pages of the web stay.
+ * What a document for a verification needs none of: scripts, programs to start, other files inside
+ * or behind it, data that it sends or reads, forms in XML, and encryption, which hides all of them
+ * (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 12.7.8). Links to pages of the web stay.
  */
 const refused =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|GoToR|GoToE|SubmitForm|ImportData|XFA|Encrypt)(?![A-Za-z0-9])/;
@@ -15,7 +16,9 @@ const decodeName = (text: string): string =>
 
 const isRefused = (text: string): boolean => refused.test(decodeName(text));
 
-/** Most bytes that all object streams of one file may unpack to: papers have some hundred thousand. */
+/**
+ * Most bytes that all object streams of one file may unpack to: papers have some hundred thousand.
+ */
 const maxUnpacked = 16_777_216;
 
 /** What says nothing of how a stream is stored: blanks, numbers and comments. */
@@ -25,7 +28,10 @@ const token = /<<|>>|[[\]{}]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<[^<>]*>|[^\0\t\n\f\r 
 /** Dictionaries in one another: papers have about ten. */
 const maxDepth = 100;
 
-/** The end of the string in brackets that begins at `start`; a bracket inside is paired or follows a backslash. */
+/**
+ * The end of the string in brackets that begins at `start`; a bracket inside is paired or follows a
+ * backslash.
+ */
 const endOfString = (source: string, start: number): number => {
   const bracket = /[\\()]/g;
   bracket.lastIndex = start;
@@ -38,7 +44,10 @@ const endOfString = (source: string, start: number): number => {
   return source.length;
 };
 
-/** `tokens` of a dictionary, names decoded, without strings; null if there is no whole one before `end`. */
+/**
+ * `tokens` of a dictionary, names decoded, without strings; null if there is no whole one before
+ * `end`.
+ */
 type Found = { tokens: string[] | null; end: number };
 
 /** Reads the dictionary that comes next. @throws Error if it holds too many in one another */
@@ -81,7 +90,10 @@ const isObjectStream = (tokens: readonly string[]): boolean =>
 /** Other ways to store a stream's data than in the file itself, or to transform it. */
 const transforming = ["/DecodeParms", "/DP", "/F", "/FFilter", "/FDecodeParms"];
 
-/** How an object stream is packed; `other` if we cannot read it: another filter, several, or parameters. */
+/**
+ * How an object stream is packed; `other` if we cannot read it: another filter, several, or
+ * parameters.
+ */
 const packingOf = (tokens: readonly string[]): "none" | "flate" | "other" => {
   if (tokens.some((text) => transforming.includes(text))) return "other";
   const [first, ...more] = tokens.flatMap((text, index) => (text === "/Filter" ? [index] : []));
@@ -92,7 +104,9 @@ const packingOf = (tokens: readonly string[]): "none" | "flate" | "other" => {
   return isFlate && more.length === 0 ? "flate" : "other";
 };
 
-/** The texts of all object streams. @throws Error if one of them cannot be read, or all are too long */
+/**
+ * The texts of all object streams. @throws Error if one of them cannot be read, or all are too long
+ */
 const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Generator<string> {
   // Nothing in a proper file is read twice.
   let effort = source.length + 1_000_000;
@@ -116,9 +130,10 @@ const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Gener
 };
 
 /**
- * Whether a PDF holds something that a paper needs none of, in the open or in an object stream, or something that cannot be looked at: it
- * is encrypted, or an object stream has another filter than Flate, is broken, or unpacks to more than can be looked at. Names are looked
- * for in all bytes, because a reader may find objects inside of what looks like data.
+ * Whether a PDF holds something that a paper needs none of, in the open or in an object stream, or
+ * something that cannot be looked at: it is encrypted, or an object stream has another filter than
+ * Flate, is broken, or unpacks to more than can be looked at. Names are looked for in all bytes,
+ * because a reader may find objects inside of what looks like data.
  */
 export const isUnsafePdf = (bytes: Uint8Array): boolean => {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

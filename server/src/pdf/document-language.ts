@@ -68,7 +68,10 @@ const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): Doc
 export const documentLanguages: Record<Locale, DocumentLanguage> = {
   en: create({ tag: "en", direction: "ltr", dayLocale: "en-GB", figureLocale: "en", texts: null }),
   ar: create({
-    ...{ tag: "ar", direction: "rtl", dayLocale: "ar-u-nu-latn", figureLocale: "ar-u-nu-latn" },
+    tag: "ar",
+    direction: "rtl",
+    dayLocale: "ar-u-nu-latn",
+    figureLocale: "ar-u-nu-latn",
     texts: papers,
   }),
 };

@@ -11,24 +11,9 @@ import {
   rowHeight,
   tailHeight,
 } from "./blocks.ts";
+import type { Sheet } from "./sheet-contents.ts";
 import { margin, openPdf, type Pen, rule } from "./text.ts";
 
-/** What a printed sheet says, whatever it is about. It starts on a page of its own and takes as many as it needs. */
-export type Sheet = {
-  title: string;
-  /** Stands beside the title where something is out of the ordinary. */
-  mark: string | null;
-  /** Who it is from; the first line is the name. */
-  from: string[];
-  facts: { label: string; value: string }[];
-  addresses: { label: string; lines: string[] }[];
-  /** In the order in which they are read; widths are points. */
-  columns: { label: string; width: number; isFigure?: boolean }[];
-  /** A cell a column; the details stand under it in one smaller line. */
-  rows: { text: string; details?: string[] }[][];
-  totals: { label: string; value: string; isSum?: boolean }[];
-  note: { label: string; text: string } | null;
-};
 export type Paper = "a4" | "letter";
 /** The file: on what, in which language, and what readers call it. */
 export type Print = { paper: Paper; language: DocumentLanguage; title: string };
@@ -38,7 +23,10 @@ const footer = 28;
 /** Of the pages after the first, the head and the labels are of one height: a line each. */
 const nextTop = margin + 14 + gap + 18;
 
-/** Draws one sheet: first which row goes on which page, so that each page can say how many there are. */
+/**
+ * Draws one sheet: first which row goes on which page, so that each page can say how many there
+ * are.
+ */
 const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
   const { doc } = pen;
   doc.addPage();
@@ -84,8 +72,8 @@ const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
 };
 
 /**
- * Prints sheets one after the other as one PDF. A sheet is drawn when the reader has taken the ones before it, so memory stays that
- * of a sheet and the fonts.
+ * Prints sheets one after the other as one PDF. A sheet is drawn when the reader has taken the ones
+ * before it, so memory stays that of a sheet and the fonts.
  */
 export async function* printSheets(
   sheets: AsyncIterable<Sheet>,

@@ -2,7 +2,10 @@ import { createRequire } from "node:module";
 import { type Direction, type Paragraph, readParagraph, type Run, toRuns } from "./bidi.ts";
 
 const require = createRequire(import.meta.url);
-/** With Latin, Greek, Cyrillic, Arabic, Hebrew and the signs of currencies: the fonts that every reader of PDF has know Latin alone. */
+/**
+ * With Latin, Greek, Cyrillic, Arabic, Hebrew and the signs of currencies: the fonts that every
+ * reader of PDF has know Latin alone.
+ */
 const fonts = {
   plain: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
   bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
@@ -18,7 +21,8 @@ export const openPdf = async (paper: "a4" | "letter", title: string, lang: strin
   const { default: PdfDocument } = await import("pdfkit");
   const doc = new PdfDocument({
     size: paper === "a4" ? "A4" : "LETTER",
-    // The library begins a page by itself where text reaches the bottom margin, and pages are ours to begin.
+    // The library begins a page by itself where text reaches the bottom margin, and pages are ours
+    // to begin.
     margins: { top: margin, bottom: 0, left: margin, right: margin },
     autoFirstPage: false,
     lang,
@@ -73,7 +77,10 @@ const measure = (doc: Doc, paragraph: Paragraph, from: number, to: number): Line
   return { runs, width: runs.reduce((sum, { text }) => sum + doc.widthOfString(text), 0) };
 };
 
-/** A paragraph in lines of a width, broken between words, and inside a word that is wider than a line. */
+/**
+ * A paragraph in lines of a width, broken between words, and inside a word that is wider than a
+ * line.
+ */
 const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
   const { text } = paragraph;
   const fits = (from: number, to: number) => measure(doc, paragraph, from, to).width <= width;
@@ -131,7 +138,8 @@ export const write = (
     let x = left + (isAtRight ? box.width - width : 0);
     for (const run of runs) {
       const drawn = toDrawn(run);
-      // With a feature named, the library lays out a run as a whole; else word by word, and words of Arabic in the wrong order.
+      // With a feature named, the library lays out a run as a whole; else word by word, and words
+      // of Arabic in the wrong order.
       const options = { features: ["kern" as const] };
       doc.text(drawn, x, (box.y ?? 0) + nth * lineHeight, { ...options, lineBreak: false });
       x += doc.widthOfString(drawn, options);

@@ -15,11 +15,11 @@ type Key = string | null;
 type Release = () => void;
 
 /**
- * Creates a semaphore that shares its permits fairly between keys: keys that wait take turns, however
- * many callers each has, and no key holds more than `perKey` permits. Callers without a key (`null`)
- * share one turn and are limited by `total` alone.
+ * Creates a semaphore that shares its permits fairly between keys: keys that wait take turns,
+ * however many callers each has, and no key holds more than `perKey` permits. Callers without a key
+ * (`null`) share one turn and are limited by `total` alone.
  * @returns `acquire`, which resolves to the function that returns the permit and throws AppError
- *   `unavailable` if none came in time or too many callers wait; and the number of callers that wait
+ * `unavailable` if none came in time or too many callers wait; and the number of callers that wait
  */
 export const createFairSemaphore = ({
   total,

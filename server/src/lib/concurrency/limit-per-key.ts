@@ -1,6 +1,7 @@
 /**
  * Counts what runs at the same time for each key, in this process.
- * @returns a function that takes one of `maximum` places of a key and returns how to give it back, or null where all are taken
+ * @returns a function that takes one of `maximum` places of a key and returns how to give it back,
+ * or null where all are taken
  */
 export const createKeyedLimiter = (maximum: number) => {
   const running = new Map<string, number>();

@@ -1,6 +1,7 @@
 /**
- * Those who ask for the same while it is being read share the run that follows, which begins after all of them asked: nobody is answered by
- * what was read before. However many ask at once, each run of a key follows another, and a failure reaches those of its run alone.
+ * Those who ask for the same while it is being read share the run that follows, which begins after
+ * all of them asked: nobody is answered by what was read before. However many ask at once, each run
+ * of a key follows another, and a failure reaches those of its run alone.
  */
 export const createSingleFlight = <Value>(): ((
   key: string,

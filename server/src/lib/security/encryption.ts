@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const [nonceBytes, tagBytes] = [12, 16];
+
+/**
+ * Encrypts what must be read again (AES-256-GCM). @param key 256 bits @param context what it
+ * belongs to; it opens for the same alone
+ */
+export const encrypt = (key: Buffer, context: string, secret: Buffer): Buffer => {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+};
+
+/** What `seal` encrypted. @throws Error where it was changed, or belongs to something else */
+export const decrypt = (key: Buffer, context: string, sealed: Buffer): Buffer => {
+  const body = nonceBytes + tagBytes;
+  const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(nonceBytes, body));
+  return Buffer.concat([cipher.update(sealed.subarray(body)), cipher.final()]);
+};

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** 256 bits (safety 12). */
+const secretBytes = 32;
+const idBytes = 16;
+
+/** What is stored of a token. */
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** A token that belongs to nobody yet. */
+export const newToken = (prefix: string): string =>
+  prefix + randomBytes(secretBytes).toString("base64url");
+
+/** A token that begins with its seller's id, so that it is found by the seller's own key. */
+export const newSellerToken = (prefix: string, sellerId: string): string =>
+  prefix +
+  Buffer.concat([
+    Buffer.from(sellerId.replaceAll("-", ""), "hex"),
+    randomBytes(secretBytes),
+  ]).toString("base64url");
+
+/**
+ * The seller's id that a token claims, or null where it is no such token. Only the hash proves it.
+ */
+export const sellerIdOf = (prefix: string, token: string): string | null => {
+  if (!token.startsWith(prefix)) return null;
+  const bytes = Buffer.from(token.slice(prefix.length), "base64url");
+  if (bytes.length !== idBytes + secretBytes) return null;
+  const hex = bytes.subarray(0, idBytes).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};

@@ -1,0 +1,61 @@
+import type { Readable } from "node:stream";
+import { type Said, say } from "@sellerdesk/contract/words";
+import { CsvFault, type CsvRow } from "./csv.ts";
+import { detectFormats, fileOfBytes, readRows, refuseFile, type TableFile } from "./table-file.ts";
+
+type Table<Header, Row, Fault> = {
+  readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Said };
+  readRow: (header: Header, row: CsvRow) => { row: Row } | { faults: Fault[] };
+  maxRows: number;
+  /** What is said of a file with more rows. */
+  tooMany: Said;
+};
+/** `count` is of all rows, those with faults too. */
+export type ReadTable<Row, Fault> = { rows: Row[]; count: number; faults: Fault[] };
+
+/**
+ * The header and the rows of the first sheet that has this header. @throws AppError
+ * `import_refused`
+ */
+const openTable = async <Header>(
+  file: TableFile,
+  readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Said },
+) => {
+  let refusal = say("The file is empty.");
+  for (const format of await detectFormats(file)) {
+    const rows = readRows(file, format);
+    const first = await rows.next();
+    if (first.done === true) continue;
+    const read = readHeader(first.value.cells);
+    if ("header" in read) return { header: read.header, rows };
+    refusal = read.refusal;
+  }
+  throw refuseFile(refusal);
+};
+
+/**
+ * Reads a CSV or XLSX file that is small enough to be kept whole, while it comes in. A wrong row
+ * stops no other.
+ * @throws AppError `import_refused` in words for the seller, where the file as a whole cannot be
+ * read
+ */
+export const readTable = async <Header, Row, Fault>(
+  stream: Readable,
+  { readHeader, readRow, maxRows, tooMany }: Table<Header, Row, Fault>,
+): Promise<ReadTable<Row, Fault>> => {
+  const file = fileOfBytes(Buffer.concat(await stream.toArray()));
+  const table: ReadTable<Row, Fault> = { rows: [], count: 0, faults: [] };
+  try {
+    const { header, rows } = await openTable(file, readHeader);
+    for await (const row of rows) {
+      table.count += 1;
+      if (table.count > maxRows) throw refuseFile(tooMany);
+      const read = readRow(header, row);
+      if ("row" in read) table.rows.push(read.row);
+      else table.faults.push(...read.faults);
+    }
+  } catch (error) {
+    throw error instanceof CsvFault ? refuseFile(error.message) : error;
+  }
+  return table;
+};

@@ -1,0 +1,202 @@
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { stringify } from "csv-stringify/sync";
+import type { TextEncoding } from "@sellerdesk/contract/imports";
+import { type Said, say } from "@sellerdesk/contract/words";
+
+/**
+ * Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. Of
+ * two that fit alike the later one counts: decimal commas may stand in each row.
+ */
+const delimiters = [",", ";", "\t"] as const;
+export type Delimiter = (typeof delimiters)[number] | "|";
+
+/**
+ * The line by which a file names its delimiter to a spreadsheet, which hides the line and does not
+ * count it.
+ */
+const separatorLine = /^\ufeff?"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
+/**
+ * Quoted cells, which may contain any delimiter and line end; the last one of a sample may be cut
+ * off.
+ */
+const quotedCell = /(^|[,;\t|\r\n])[ \u00a0]*"(?:[^"]|"")*(?:"|$)/g;
+
+/**
+ * Rates how well rows with these numbers of cells fit a table: those as wide as its header count,
+ * narrower and wider ones less. Rows above the header do not count, so that a title says nothing.
+ */
+const rateTable = (widths: readonly number[]) => {
+  let best = { score: 0, width: 0 };
+  for (const width of new Set(widths)) {
+    if (width < 2) continue;
+    let score = 0;
+    for (const cells of widths.slice(widths.indexOf(width)))
+      score += cells === width ? 1 : cells > 1 ? 0.75 : 0;
+    if (score > best.score || (score === best.score && width > best.width)) best = { score, width };
+  }
+  return best;
+};
+
+/**
+ * @param text the beginning of a file
+ * @returns the delimiter that the text names, or that separates most of its rows alike outside
+ * quotes; a comma if none does
+ */
+export const detectDelimiter = (text: string): Delimiter => {
+  // The expression allows no other character.
+  const named = separatorLine.exec(text)?.[1] as Delimiter | undefined;
+  if (named) return named;
+  const rows = text
+    .replaceAll(quotedCell, "$1")
+    .split(/[\r\n]+/)
+    .filter((row) => row.trim() !== "");
+  const rated = delimiters.map((delimiter) => ({
+    delimiter,
+    ...rateTable(rows.map((row) => row.split(delimiter).length)),
+  }));
+  return rated.reduce((best, item) =>
+    item.score > best.score ||
+    (item.score > 0 && item.score === best.score && item.width >= best.width)
+      ? item
+      : best,
+  ).delimiter;
+};
+
+/** Why a file cannot be read; the message is for the seller. */
+export class CsvFault extends Error {
+  declare readonly message: Said;
+  // oxlint-disable-next-line no-useless-constructor -- it takes a text of ours, and no other
+  constructor(message: Said, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+async function* decode(
+  stream: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of stream) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text.includes("\0"))
+        throw new CsvFault(say("This is no text file. Save it as “CSV UTF-8” and try again."));
+      yield text;
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CsvFault(
+      say("The file is not in {encoding}. Save it as “CSV UTF-8” and try again.", {
+        encoding: encoding.toUpperCase(),
+      }),
+      { cause: error },
+    );
+  }
+}
+
+/** Leaves out a line that only names the delimiter. */
+async function* skipSeparatorLine(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let head: string | null = "";
+  for await (const text of texts) {
+    if (head === null) {
+      yield text;
+      continue;
+    }
+    head += text;
+    if (head.length < 16) continue;
+    yield head.replace(separatorLine, "");
+    head = null;
+  }
+  if (head !== null) yield head.replace(separatorLine, "");
+}
+
+/** A row of a file; `number` counts as a spreadsheet does, empty rows included, from 1. */
+export type CsvRow = { number: number; cells: string[] };
+
+/** Characters of one row at most: a quote that is never closed must not fill the memory. */
+const maxRowLength = 1_048_576;
+const openQuoteCodes = new Set<string>(["CSV_QUOTE_NOT_CLOSED", "CSV_MAX_RECORD_SIZE"]);
+
+const explain = ({ code, records }: CsvError): CsvFault => {
+  const n = Number(records) + 1;
+  return new CsvFault(
+    openQuoteCodes.has(code)
+      ? say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n })
+      : say(
+          'Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.',
+          {
+            n,
+          },
+        ),
+  );
+};
+
+/**
+ * Reads rows one after the other, at constant memory: a byte order mark, any line end, quoted
+ * newlines, quotes inside unquoted cells and rows of differing lengths are tolerated. Spaces around
+ * cells are left out, those in quotes kept.
+ * @throws CsvFault in words for the seller
+ */
+export async function* readCsv(
+  stream: Readable,
+  delimiter: Delimiter,
+  encoding: TextEncoding = "utf-8",
+): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    ...({ relax_column_count: true, relax_quotes: true, trim: true } as const),
+    max_record_size: maxRowLength,
+  });
+  const rows = Readable.from(skipSeparatorLine(decode(stream, encoding))).compose(parser);
+  let number = 0;
+  try {
+    // Rows of texts, for no option asks for other ones.
+    for await (const cells of rows as AsyncIterable<string[]>) {
+      number += 1;
+      if (cells.length > 1 || cells[0] !== "") yield { number, cells };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? explain(error) : error;
+  }
+}
+
+/**
+ * Characters at the start of a cell from which a spreadsheet may read a formula (safety 21); East
+ * Asian versions take both widths.
+ */
+const formulaStarts = "=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20";
+const startsFormula = new RegExp(`^'*[${formulaStarts}]`, "u");
+const isEscaped = new RegExp(`^'+[${formulaStarts}]`, "u");
+
+/**
+ * A text as a cell that no spreadsheet runs as a formula (safety 21): an apostrophe in front makes
+ * it text.
+ */
+export const toCell = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
+
+/** The text of a cell that `toCell` wrote, or of any other. */
+export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.slice(1) : cell);
+
+/**
+ * Rows as CSV with CRLF, each cell safe to open in a spreadsheet. Every line end in a cell comes
+ * back as it was. Cells with any usual delimiter are quoted, so that no reader takes another one
+ * for its own, and so are those whose spaces at their ends a reader may leave out.
+ */
+export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
+  stringify(
+    rows.map((row) => row.map(toCell)),
+    // With a record delimiter, cells with another line end are quoted only if asked for.
+    {
+      delimiter,
+      record_delimiter: "\r\n",
+      quote_record_delimiter: true,
+      quoted_match: /[,;\t]|^\s|\s$/,
+    },
+  );
+
+/** What a spreadsheet needs at the start of a file to read it as UTF-8. */
+export const byteOrderMark = "\ufeff";

@@ -1,0 +1,85 @@
+import { Readable } from "node:stream";
+import { AppError } from "../app-error.ts";
+import { byteOrderMark, toCsv } from "./csv.ts";
+import { createKeyedLimiter } from "../concurrency/limit-per-key.ts";
+import { toXlsx } from "./spreadsheet.ts";
+
+/** Two exports of one seller at a time (safety 21). */
+const acquireSlot = createKeyedLimiter(2);
+/** Each holds a connection for as long as it is read; most of the ten stay with everybody else. */
+const acquireConnectionSlot = createKeyedLimiter(4);
+/** How long a reader may take nothing before its connection is taken back. */
+const stalledAfter = 30_000;
+
+/**
+ * Takes a place of the seller's and one of the process's. @throws AppError `unavailable` where
+ * either is taken
+ */
+const enter = (sellerId: string): (() => void) => {
+  const busy = new AppError("unavailable", { retryAfter: 10 });
+  const leavePlace = acquireSlot(sellerId);
+  if (!leavePlace) throw busy;
+  const leaveConnection = acquireConnectionSlot("process");
+  if (!leaveConnection) {
+    leavePlace();
+    throw busy;
+  }
+  return () => {
+    leavePlace();
+    leaveConnection();
+  };
+};
+
+/** Ends a stream whose reader is gone or asleep. */
+const endWhenStalled = (stream: Readable): Readable => {
+  const timer = setTimeout(
+    () => stream.destroy(new Error("the reader of an export stalled")),
+    stalledAfter,
+  );
+  stream.on("data", () => timer.refresh()).pause();
+  return stream.once("close", () => clearTimeout(timer));
+};
+
+type Row = (string | number)[];
+type Sheet = {
+  format: "csv" | "xlsx";
+  /** Of the spreadsheet's only sheet. */
+  name: string;
+  header: readonly string[];
+  /** Read while they are written, from a cursor: memory stays constant. */
+  batches: AsyncIterable<Row[]>;
+};
+
+/**
+ * A file of rows, written as they are read.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const openExport = async (
+  sellerId: string,
+  { format, name, header, batches }: Sheet,
+): Promise<Readable> => {
+  const leave = enter(sellerId);
+  const csv = async function* () {
+    yield byteOrderMark + toCsv([header]);
+    for await (const rows of batches) yield toCsv(rows.map((row) => row.map(String)));
+  };
+  const rows = async function* () {
+    for await (const batch of batches) yield* batch;
+  };
+  try {
+    const stream = format === "xlsx" ? await toXlsx(name, header, rows()) : Readable.from(csv());
+    return endWhenStalled(stream).once("close", leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+};
+
+/**
+ * A file of text, written as it is read. The rest is as with `openExport`.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const openTextExport = (sellerId: string, text: AsyncIterable<string>): Readable => {
+  const leave = enter(sellerId);
+  return endWhenStalled(Readable.from(text)).once("close", leave);
+};

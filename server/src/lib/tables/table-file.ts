@@ -1,0 +1,167 @@
+import { Readable } from "node:stream";
+import type { TextEncoding } from "@sellerdesk/contract/imports";
+import { type Said, say } from "@sellerdesk/contract/words";
+import { AppError } from "../app-error.ts";
+import { CsvFault, type CsvRow, type Delimiter, detectDelimiter, readCsv } from "./csv.ts";
+import { detectUnicode, headBytes, isUtf8 } from "./text-encoding.ts";
+import { openZip, ZipFault } from "./zip-archive.ts";
+
+/** Creates the error of a file that cannot be read as a table; `reason` is for the seller. */
+export const refuseFile = (reason: Said): AppError =>
+  new AppError("import_refused", { params: { reason } });
+
+/** A file that can be read more than once. */
+export type TableFile = { stream: () => Promise<Readable>; bytes: () => Promise<Buffer> };
+
+/** How a file is read as a table; `sheet` is the name of a sheet of a workbook. */
+export type TableFormat =
+  | { kind: "text"; encoding: TextEncoding; delimiter: Delimiter }
+  | { kind: "workbook"; sheet: string };
+
+const startsWith = (head: Buffer, ...starts: string[]) =>
+  starts.some((start) => head.subarray(0, start.length).toString("latin1") === start);
+
+/** Kinds of files that are no tables, by the bytes they begin with. */
+const refuseKnownKind = (head: Buffer): Said | null => {
+  if (startsWith(head, "%PDF-"))
+    return say("This is a PDF. Export the table as CSV or XLSX from the program it comes from.");
+  if (
+    startsWith(head, "\x89PNG", "\xff\xd8\xff", "GIF8", "BM", "II*\0", "MM\0*") ||
+    (startsWith(head, "RIFF") && head.subarray(8, 12).toString("latin1") === "WEBP")
+  )
+    return say("This is an image. Choose a CSV or XLSX file.");
+  if (startsWith(head, "Rar!", "7z\xbc\xaf", "\x1f\x8b"))
+    return say("This is an archive. Unpack it, then choose the CSV or XLSX file that is in it.");
+  if (startsWith(head, "{\\rtf"))
+    return say("This is a text document. Save its table as CSV or XLSX.");
+  return null;
+};
+
+/** What files begin with that are text, and no table. */
+const refuseMarkup = (text: string): Said | null => {
+  const start = text.replace(/^\ufeff/, "").trimStart();
+  if (/^(?:<!doctype html|<html|<head|<table|<meta)/i.test(start))
+    return say(
+      "This is a web page, whatever its name says. Open it in a spreadsheet program and save it as CSV or XLSX.",
+    );
+  if (/^<(?:\?xml|[\w:]+[\s>])/.test(start))
+    return say("This is an XML file. Save its table as CSV or XLSX.");
+  if (/^(?:\{|\[)\s*["{[\]}]/.test(start))
+    return say("This is a JSON file. Save its table as CSV or XLSX.");
+  return null;
+};
+
+const damaged = say(
+  "This spreadsheet is damaged, or too large to be read. Save it as “CSV UTF-8” and choose that file.",
+);
+
+/** Loads the reader of workbooks with the first of them. */
+const openWorkbook = async (bytes: Buffer) => {
+  const { openXlsx } = await import("./xlsx-reader.ts");
+  return openXlsx(bytes);
+};
+/** Whether an error is about the bytes of a workbook, and not about this program or its storage. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof ZipFault ||
+  error instanceof RangeError ||
+  error instanceof TypeError ||
+  (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"));
+
+/** What an archive is, by the names of its parts. */
+const refuseArchive = (names: readonly string[]): Said | null => {
+  const has = (name: string) => names.includes(name);
+  if (has("xl/workbook.bin"))
+    return say("This is a binary spreadsheet (.xlsb). Save it as XLSX or CSV.");
+  if (has("[Content_Types].xml") && names.some((name) => name.startsWith("xl/"))) return null;
+  if (has("content.xml") && has("mimetype"))
+    return say("This is an OpenDocument file (.ods). Save it as XLSX or CSV.");
+  if (names.some((name) => name.startsWith("word/") || name.startsWith("ppt/")))
+    return say("This is a text document. Save its table as CSV or XLSX.");
+  if (names.some((name) => name.startsWith("Index/")))
+    return say("This is a Numbers file. Export it as CSV or XLSX.");
+  return say("This is an archive. Unpack it, then choose the CSV or XLSX file that is in it.");
+};
+
+const readWorkbookFormat = async (bytes: Buffer): Promise<TableFormat[]> => {
+  try {
+    const refusal = refuseArchive(openZip(bytes).names);
+    if (refusal !== null) throw refuseFile(refusal);
+    const { sheets } = await openWorkbook(bytes);
+    if (sheets.length === 0) throw refuseFile(say("The file is empty."));
+    return sheets.map(({ name }) => ({ kind: "workbook", sheet: name }));
+  } catch (error) {
+    throw isBroken(error) ? refuseFile(damaged) : error;
+  }
+};
+
+const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
+
+const readHead = async (stream: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= headBytes) break;
+  }
+  return Buffer.concat(chunks);
+};
+
+/**
+ * Finds the ways in which a file can be read as a table: one for a text, one for each visible sheet
+ * of a workbook.
+ * @param encoding of a text, if the seller chose one
+ * @throws AppError `import_refused`, which names what the file is
+ */
+export const detectFormats = async (
+  file: TableFile,
+  encoding?: TextEncoding,
+): Promise<TableFormat[]> => {
+  const head = await readHead(await file.stream());
+  if (startsWith(head, "PK\x03\x04")) return readWorkbookFormat(await file.bytes());
+  if (startsWith(head, "PK")) throw refuseFile(damaged);
+  if (startsWith(head, "\xd0\xcf\x11\xe0"))
+    throw refuseFile(
+      (await file.bytes()).includes(encryptedPackage)
+        ? say("This spreadsheet is protected by a password. Save it without one, or as CSV.")
+        : say("This is a spreadsheet in the old format (.xls). Save it as XLSX or CSV."),
+    );
+  const refusal = refuseKnownKind(head);
+  if (refusal !== null) throw refuseFile(refusal);
+  const unicode = detectUnicode(head);
+  if (unicode === null && encoding === undefined)
+    throw refuseFile(say("This is no text file. Save it as “CSV UTF-8” and try again."));
+  const found =
+    encoding ??
+    unicode ??
+    ((await isUtf8(await file.stream())) ? "utf-8" : ("windows-1252" as const));
+  const text = new TextDecoder(found).decode(head);
+  const markup = refuseMarkup(text);
+  if (markup !== null) throw refuseFile(markup);
+  return [{ kind: "text", encoding: found, delimiter: detectDelimiter(text) }];
+};
+
+/**
+ * Reads the rows of a file one after the other; text at constant memory, a workbook with its shared
+ * texts in memory.
+ * @throws CsvFault in words for the seller
+ */
+export async function* readRows(file: TableFile, format: TableFormat): AsyncGenerator<CsvRow> {
+  if (format.kind === "text") {
+    yield* readCsv(await file.stream(), format.delimiter, format.encoding);
+    return;
+  }
+  try {
+    const { sheets, readSheet } = await openWorkbook(await file.bytes());
+    const sheet = sheets.find(({ name }) => name === format.sheet);
+    if (sheet) yield* readSheet(sheet);
+  } catch (error) {
+    throw isBroken(error) ? new CsvFault(damaged, { cause: error }) : error;
+  }
+}
+
+/** A file whose bytes are in memory. */
+export const fileOfBytes = (bytes: Buffer): TableFile => ({
+  stream: () => Promise.resolve(Readable.from([bytes])),
+  bytes: () => Promise.resolve(bytes),
+});

@@ -1,0 +1,19 @@
+/**
+ * What a printed sheet says, whatever it is about. It starts on a page of its own and takes as many
+ * as it needs.
+ */
+export type Sheet = {
+  title: string;
+  /** Stands beside the title where something is out of the ordinary. */
+  mark: string | null;
+  /** Who it is from; the first line is the name. */
+  from: string[];
+  facts: { label: string; value: string }[];
+  addresses: { label: string; lines: string[] }[];
+  /** In the order in which they are read; widths are points. */
+  columns: { label: string; width: number; isFigure?: boolean }[];
+  /** A cell a column; the details stand under it in one smaller line. */
+  rows: { text: string; details?: string[] }[][];
+  totals: { label: string; value: string; isSum?: boolean }[];
+  note: { label: string; text: string } | null;
+};
