@@ -1,4 +1,5 @@
 import { ProductInput } from "@sellerdesk/contract/product";
+import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import {
   lengthUnits,
   standardVolumeUnits,
@@ -40,12 +41,16 @@ const variantOf = (option_values: string[]) =>
       low_stock_threshold: fc.nat(1000),
       stock: fc.nat(1000),
     })
-    .map(({ above, ...variant }) => ({
-      ...variant,
-      option_values,
-      barcode: null,
-      compare_at_price_minor: above === null ? null : variant.price_minor + above,
-    }));
+    .map(
+      ({ above, ...variant }) =>
+        ({
+          ...variant,
+          option_values,
+          barcode: null,
+          compare_at_price_minor: above === null ? null : variant.price_minor + above,
+          image_uid: null,
+        }) satisfies Record<Exclude<keyof VariantInput, "id">, unknown>,
+    );
 
 const folded = (text: string) => text.normalize("NFC").toLowerCase();
 const optionsAndVariants = fc
@@ -67,7 +72,10 @@ const optionsAndVariants = fc
     return fc.tuple(fc.constant(options), fc.tuple(...combinations.map(variantOf)));
   });
 
-/** Products whose texts break careless files; without images, barcodes and lookups. What could not be stored is left out. */
+/**
+ * Products whose texts break careless files; without images, barcodes and lookups. What could not
+ * be stored is left out.
+ */
 export const arbitraryProduct: fc.Arbitrary<ProductInput> = fc
   .record({
     title: words(3, 150),
@@ -87,7 +95,15 @@ export const arbitraryProduct: fc.Arbitrary<ProductInput> = fc
     parts: optionsAndVariants,
   })
   .map(({ parts: [options, variants], ...fields }) =>
-    z.safeParse(ProductInput, { ...fields, options, variants }),
+    z.safeParse(ProductInput, {
+      ...fields,
+      category_id: null,
+      brand_id: null,
+      color_ids: [],
+      images: [],
+      options,
+      variants,
+    } satisfies Record<keyof ProductInput, unknown>),
   )
   .filter(({ success }) => success)
   .map(({ data }) => data as ProductInput); // what failed is left out

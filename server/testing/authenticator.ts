@@ -1,4 +1,4 @@
-import { stepSeconds, totpCode } from "../src/features/accounts/totp-rules.ts";
+import { stepSeconds, totpCode } from "../src/features/accounts/two-factor/totp-rules.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

@@ -9,7 +9,10 @@ import { freshKey } from "./marketplace-factory.ts";
 import { createOrder } from "./order-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 
-/** The app with a little to back up, an operator's key, a folder, and what an operator's tools ask of backups. */
+/**
+ * The app with a little to back up, an operator's key, a folder, and what an operator's tools ask
+ * of backups.
+ */
 export const openBackupFixture = async () => {
   const t = await testApp();
   const home = await mkdtemp(join(tmpdir(), "sellerdesk-backups-"));
@@ -21,28 +24,40 @@ export const openBackupFixture = async () => {
   const find = async (id: string) => (await t.call(api.find, { params: { id } }, operator)).ok.data;
   const remove = (id: string) => t.call(api.delete, { params: { id } }, operator);
   return {
-    ...{ t, home, operator, create, find, remove },
+    t,
+    home,
+    operator,
+    create,
+    find,
+    remove,
     rehearse: (id: string) =>
-      t.call(api.rehearse, { params: { id }, body: {} }, { ...operator, headers: freshKey() }),
+      t.call(
+        api.rehearse,
+        {
+          params: { id },
+          body: {},
+        },
+        {
+          ...operator,
+          headers: freshKey(),
+        },
+      ),
     download: (id: string) =>
       t.app.inject({
         url: api.archive.path.replace(":id", id),
         headers: { authorization: `Bearer ${operator.token}` },
       }),
-    /** One that is made. */
     async made() {
       const { id } = (await create()).ok.data;
       await t.jobs.runPending();
       return find(id);
     },
-    /** What the parts of a backup's archive are called after. */
     async archiveOf(id: string): Promise<string> {
       const backups = t.db.selectFrom("backups").select("archive").where("id", "=", id);
       return (await backups.executeTakeFirst())?.archive ?? "";
     },
     storedParts: async () =>
       (await Array.fromAsync(t.storage.list("backups"))).map(({ key }) => key),
-    /** Deletes every backup. */
     async clear() {
       for (const { id } of await t.db.selectFrom("backups").select("id").execute())
         await remove(id);

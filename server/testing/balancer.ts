@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 import { isReady } from "./server-process.ts";
 
-/** Milliseconds between two looks at `/readyz` of a server: quick, since the tests drain quickly. */
+/**
+ * Milliseconds between two looks at `/readyz` of a server: quick, since the tests drain quickly.
+ */
 const interval = 100;
 
 /**
- * A plain balancer, like the ones that stand before servers: it sends each request to the next server that says it is ready, over
- * connections that it keeps, and tries nothing twice.
+ * A plain balancer, like the ones that stand before servers: it sends each request to the next
+ * server that says it is ready, over connections that it keeps, and tries nothing twice.
  * @returns its address, and how to put a server in and take it out
  */
 export const startBalancer = async () => {

@@ -25,7 +25,10 @@ export const openBenchSession = async (databaseUrl: string, sellerId: string): P
   return token;
 };
 
-/** Makes a key of the marketplace, and numbers what it will read of the catalogue. @returns the token */
+/**
+ * Makes a key of the marketplace, and numbers what it will read of the catalogue. @returns the
+ * token
+ */
 export const openBenchKey = async (databaseUrl: string): Promise<string> => {
   const pool = createPool(databaseUrl, { max: 2, onError() {} });
   const db = createDb(pool);

@@ -1,7 +1,7 @@
 import { type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
 import type { Input } from "@sellerdesk/contract/http";
 import { sql } from "kysely";
-import { findProduct } from "../src/features/products/read-queries.ts";
+import { findProduct } from "../src/features/products/list/read-queries.ts";
 import type { TestApp } from "./client.ts";
 import { createProduct } from "./product-factory.ts";
 import type { createSeller } from "./seller-factory.ts";
@@ -10,7 +10,10 @@ export type Action = Input<typeof bulkEditsApi.start.body>["action"];
 export type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
 type Desk = { t: TestApp; seller: Awaited<ReturnType<typeof createSeller>> };
 
-/** What a seller does with bulk edits and the products under them. @param desk who does it, asked at each call, because each test has its own seller */
+/**
+ * What a seller does with bulk edits and the products under them. @param desk who does it, asked at
+ * each call, because each test has its own seller
+ */
 export const bulkEditsOf = (desk: () => Desk) => {
   const preview = (selection: Selection, action: Action) => {
     const { t, seller } = desk();

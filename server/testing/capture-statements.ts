@@ -23,7 +23,9 @@ export type Asked = {
   body?: object;
 };
 
-/** Looking up a session or key, and numbering notices after the commit, are no part of an answer. */
+/**
+ * Looking up a session or key, and numbering notices after the commit, are no part of an answer.
+ */
 const isAside = ({ text }: Statement) =>
   /(from|join) sessions|update "sessions"|"?marketplace_keys"?|notification_state|pg_notify/.test(
     text,
@@ -73,7 +75,12 @@ export const openCapture = async (
     capture: async ({ method, url, token, headers, body }) => {
       sent.length = 0;
       const response = await app.inject({
-        ...{ method, url, headers: { authorization: `Bearer ${token}`, ...headers } },
+        method,
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...headers,
+        },
         ...(body && { payload: body }),
       });
       if (response.statusCode >= 300)
@@ -89,7 +96,8 @@ export const openCapture = async (
 };
 
 /**
- * The SQL that our server sends for an address, after the session or key was looked up: the floor answers with the very same statements.
+ * The SQL that our server sends for an address, after the session or key was looked up: the floor
+ * answers with the very same statements.
  */
 export const captureStatements = async (
   databaseUrl: string,

@@ -8,6 +8,7 @@ import {
   type Output,
   type Schema,
 } from "@sellerdesk/contract/http";
+import { afterAll, beforeAll } from "vitest";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
@@ -63,11 +64,21 @@ export const readOutbox = async (dataDir: string): Promise<OutboxMessage[]> => {
     .sort((a, b) => a.created_at.localeCompare(b.created_at));
 };
 
+type TestAppOptions = {
+  env?: Partial<Env>;
+  databaseUrl?: string;
+  template?: string;
+  fetchPublic?: FetchPublic;
+  postPublic?: PostPublic;
+};
+
 /**
- * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked against its schema.
+ * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked
+ * against its schema.
  * @param options.databaseUrl shares a database with another app, to test several server processes
  * @param options.template the name of a database to clone instead of the empty one
- * @param options.fetchPublic and `postPublic` reach a server of the test in the place of the public internet
+ * @param options.fetchPublic and `postPublic` reach a server of the test in the place of the public
+ * internet
  */
 export const testApp = async ({
   env: changes = {},
@@ -75,13 +86,7 @@ export const testApp = async ({
   template,
   fetchPublic = createFetchPublic(),
   postPublic = createPostPublic(),
-}: {
-  env?: Partial<Env>;
-  databaseUrl?: string;
-  template?: string;
-  fetchPublic?: FetchPublic;
-  postPublic?: PostPublic;
-} = {}) => {
+}: TestAppOptions = {}) => {
   const database = databaseUrl === undefined ? await createTestDatabase(template) : null;
   const url = databaseUrl ?? database?.url ?? "";
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
@@ -97,8 +102,18 @@ export const testApp = async ({
   const payments = openPayments(env);
   const secrets = await openSecrets(db, env.secretKeys);
   const deps = {
-    ...{ env, db, databaseUrl: url, secrets, probe, jobs, listener, storage, payments },
-    ...{ fetchPublic, postPublic, log },
+    env,
+    db,
+    databaseUrl: url,
+    secrets,
+    probe,
+    jobs,
+    listener,
+    storage,
+    payments,
+    fetchPublic,
+    postPublic,
+    log,
   };
   const app = await buildApp(deps, { checksReplies: true });
 
@@ -147,7 +162,9 @@ export const testApp = async ({
     env,
     databaseUrl: url,
     call,
-    /** Sends what waits in the job queue, then reads the messages that were written, oldest first. */
+    /**
+     * Sends what waits in the job queue, then reads the messages that were written, oldest first.
+     */
     async outbox(): Promise<OutboxMessage[]> {
       await jobs.runPending();
       return readOutbox(dataDir);
@@ -164,3 +181,17 @@ export const testApp = async ({
   };
 };
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/**
+ * A `testApp` for the tests of a file or `describe`: opened before the first of them, closed after
+ * the last. It is empty until then, so take its parts inside of tests and hooks.
+ */
+export const useTestApp = (options?: TestAppOptions): TestApp => {
+  // Filled before the first test.
+  const t = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(t, await testApp(options));
+  });
+  afterAll(() => t.close());
+  return t;
+};

@@ -5,7 +5,10 @@ import { once } from "node:events";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs the command line as a process of its own, with these settings and no others. @returns its exit code and output */
+/**
+ * Runs the command line as a process of its own, with these settings and no others. @returns its
+ * exit code and output
+ */
 export const runCommandLine = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, [join(root, "server/src/cli.ts"), ...args], {
     env: { ...env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },

@@ -22,7 +22,10 @@ const asBanner = ({ body }: Request) =>
     ends_at: null,
   });
 
-/** Where a sample by the schema alone would be refused for another reason, which would hide what is asked here. */
+/**
+ * Where a sample by the schema alone would be refused for another reason, which would hide what is
+ * asked here.
+ */
 const adjustments: Record<string, (request: Request) => unknown> = {
   "POST /api/banner/vendor": asBanner,
   "PUT /api/banner/vendor/:id": asBanner,
@@ -50,7 +53,9 @@ const adjustments: Record<string, (request: Request) => unknown> = {
 type Kinds = Partial<Record<IdOf, OwnedOf>>;
 const parcels = "/api/orders/:id/fulfilments";
 const returns = "/api/orders/:id/returns";
-/** Where an id must point at a thing in a certain part of its life, for one's own to be answered. */
+/**
+ * Where an id must point at a thing in a certain part of its life, for one's own to be answered.
+ */
 const lives: Record<string, Kinds> = {
   "POST /api/banner/vendor": { document: "banner_document" },
   "PUT /api/banner/vendor/:id": { document: "banner_document" },

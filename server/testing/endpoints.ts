@@ -13,7 +13,9 @@ const isTable = (value: unknown): value is Record<string, Endpoint> =>
     (entry) => typeof entry === "object" && entry !== null && "access" in entry,
   );
 
-/** Every endpoint of every table in the contract, found in its files, so that none can be left out. */
+/**
+ * Every endpoint of every table in the contract, found in its files, so that none can be left out.
+ */
 export const allEndpoints = async (): Promise<Endpoint[]> => {
   const names = (await readdir(folder)).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
@@ -82,7 +84,10 @@ const texts: Record<string, string> = {
   uuid: "01935d3e-0000-7000-8000-000000000000",
 };
 
-/** A value that the schema accepts, as far as JSON Schema says it: required parts, and every part that holds an id. */
+/**
+ * A value that the schema accepts, as far as JSON Schema says it: required parts, and every part
+ * that holds an id.
+ */
 export const sampleOf = (node: Node, idFor: (resource: IdOf) => string): unknown => {
   if (node["x-id-of"]) return idFor(node["x-id-of"]);
   if ("const" in node) return node.const;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { type CsvRow, type Delimiter, readCsv } from "../src/lib/csv.ts";
-import { detectFormats, fileOfBytes, readRows } from "../src/lib/table-file.ts";
+import { type CsvRow, type Delimiter, readCsv } from "../src/lib/tables/csv.ts";
+import { detectFormats, fileOfBytes, readRows } from "../src/lib/tables/table-file.ts";
 
 /** The rows of a CSV file as an import reads them, its header included. */
 export const readCsvRows = async (

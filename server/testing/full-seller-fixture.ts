@@ -9,7 +9,7 @@ import { createCustomer } from "./customer-factory.ts";
 import { createFollower } from "./follower-factory.ts";
 import { createNotification } from "./notification-factory.ts";
 import { createOffer } from "./offer-factory.ts";
-import { findOrder } from "../src/features/orders/read-queries.ts";
+import { findOrder } from "../src/features/orders/state/read-queries.ts";
 import { createOrder } from "./order-factory.ts";
 import {
   createAcceptedOrder,
@@ -44,11 +44,17 @@ export type OwnedOf =
   | "delivered_item"
   | "approved_return";
 
-/** Where the one picture lies that every banner document of these sellers stands for; who has it read puts it there. */
+/**
+ * Where the one picture lies that every banner document of these sellers stands for; who has it
+ * read puts it there.
+ */
 export const bannerKey = `pictures/${"0".repeat(32)}.webp`;
 export const bannerSize = { width: 1600, height: 400 };
 
-/** One of each thing that the operator owns; their names are their own, as lists of several tests stand side by side. */
+/**
+ * One of each thing that the operator owns; their names are their own, as lists of several tests
+ * stand side by side.
+ */
 export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> => {
   const [category, brand, color] = [newId(), newId(), newId()];
   await db
@@ -65,7 +71,11 @@ export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> =
     .execute();
   const { id: plan } = await createPlan(db, { name: `Kiln ${newId()}` });
   return {
-    ...{ plan, category, brand, color, banner_section: await createBannerSection(db) },
+    plan,
+    category,
+    brand,
+    color,
+    banner_section: await createBannerSection(db),
     verification_requirement: await createRequirement(db),
   };
 };
@@ -77,7 +87,8 @@ export const createSellerData = async (
   lookups: Pick<Record<LookupOf, string>, "banner_section">,
 ): Promise<Record<OwnedOf, string>> => {
   const seller = { id };
-  // Two variants, so that one may be deleted; the order is of another product, so that this one may be, too.
+  // Two variants, so that one may be deleted; the order is of another product, so that this one may
+  // be, too.
   const options = [{ name: "Size", values: ["S", "M"] }];
   const images = [{ uid: await createPicture(db, seller) }];
   const { id: product, variants } = await createProduct(db, seller, {
@@ -156,7 +167,11 @@ const createRowsWithoutNames = async (
     .values({
       ...own,
       import_id,
-      ...{ row: 2, column: "Title", code: "required", message: "Enter a title.", record: "{}" },
+      row: 2,
+      column: "Title",
+      code: "required",
+      message: "Enter a title.",
+      record: "{}",
     })
     .execute();
   await db
@@ -165,7 +180,15 @@ const createRowsWithoutNames = async (
     .execute();
   await db
     .insertInto("product_import_pictures")
-    .values({ ...own, import_id, product_id, ...{ row: 1, position: 0, url, status: "fetched" } })
+    .values({
+      ...own,
+      import_id,
+      product_id,
+      row: 1,
+      position: 0,
+      url,
+      status: "fetched",
+    })
     .execute();
   await db
     .insertInto("unfetched_images")
@@ -200,7 +223,9 @@ const createRowsWithoutNames = async (
     .values({
       ...own,
       submission_id: owner.verification_submission,
-      ...{ actor: "operator", status: "revision_requested", reason: "Unreadable." },
+      actor: "operator",
+      status: "revision_requested",
+      reason: "Unreadable.",
     })
     .execute();
 };
@@ -232,7 +257,10 @@ const createPaidPlan = async (db: Db, id: SellerId) => {
   return { payment: paymentId, invoice: invoiceId };
 };
 
-/** Orders in each part of their life: one that waits, one with a packed parcel, one on its way, one of which things come back. */
+/**
+ * Orders in each part of their life: one that waits, one with a packed parcel, one on its way, one
+ * of which things come back.
+ */
 const createOrders = async (db: Db, seller: { id: SellerId }) => {
   const pending = await createOrder(db, seller);
   const accepted = await createAcceptedOrder(db, seller);

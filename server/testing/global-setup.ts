@@ -14,12 +14,25 @@ declare module "vitest" {
     postgresUrl: string;
     /** The migrated database that each test file clones. */
     templateName: string;
+    /** The columns of the template's tables and views. */
+    tables: Record<string, string[]>;
   }
 }
 
+/** Reads the names of the columns of each table and view. */
+const readColumns = async (databaseUrl: string): Promise<Record<string, string[]>> => {
+  const rows = await asAdmin<{ name: string; columns: string[] }>(
+    databaseUrl,
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' group by table_name`,
+  );
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+};
+
 /**
- * One PostgreSQL for all test files, with a migrated template that each file clones: the embedded one without waiting for the disk, or
- * `TEST_DATABASE_URL`, to run the same tests on another version.
+ * One PostgreSQL for all test files, with a migrated template that each file clones: the embedded
+ * one without waiting for the disk, or `TEST_DATABASE_URL`, to run the same tests on another
+ * version.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const outside = process.env["TEST_DATABASE_URL"];
@@ -34,6 +47,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   await migrate(withDatabase(url, templateName));
   provide("postgresUrl", url);
   provide("templateName", templateName);
+  provide("tables", await readColumns(withDatabase(url, templateName)));
   return async () => {
     await asAdmin(url, `drop database ${templateName} with (force)`);
     await embedded?.stop();

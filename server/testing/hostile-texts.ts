@@ -3,8 +3,9 @@ import type { Db } from "../src/db/pool.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
 /**
- * What somebody writes who wants a page to run it. Each would set `window.hostile`, open a dialog, or call another server; all hold the
- * word `hostile`. The longest that a field takes is stored, so each length has some.
+ * What somebody writes who wants a page to run it. Each would set `window.hostile`, open a dialog,
+ * or call another server; all hold the word `hostile`. The longest that a field takes is stored, so
+ * each length has some.
  */
 export const hostileTexts: readonly string[] = [
   `"><script>window.hostile=1</script><img src=x onerror="window.hostile=1">`,
@@ -30,7 +31,10 @@ export const hostileTexts: readonly string[] = [
 /** The longest text that any field takes, which a page must cut or break. */
 const endless = `<b onclick=hostile=1>hostile</b>${"\u0645".repeat(40)}${"W".repeat(400)}`;
 
-/** Columns whose text is no text of people: what points elsewhere, what programs read, and HTML, which the server cleans. */
+/**
+ * Columns whose text is no text of people: what points elsewhere, what programs read, and HTML,
+ * which the server cleans.
+ */
 const ofPrograms =
   /(_html|_hash|_url|_key|_hint|_id|_ids|_unit)$|^(url|website|email|currency|timezone|locale|country|slug|query|columns|list|key|secret|old_secret|scopes|topics|code|content_type|derivatives|during|delimiter|changed_in|variants|type|logo|hex|purpose|crop|totals|weight|length|width|height|volume|standard_volume|notification_type|reference_type|column|ip|body_type|order_no|handle)$/;
 
@@ -59,7 +63,10 @@ const listColumns = async (db: Db): Promise<Column[]> => {
   return rows.filter(({ name }) => !ofPrograms.test(name));
 };
 
-/** Rows of a table that the test may change: the seller's own, or of what an operator owns those named. */
+/**
+ * Rows of a table that the test may change: the seller's own, or of what an operator owns those
+ * named.
+ */
 const rowsOf = async (db: Db, table: string, sellerId: SellerId, ids: readonly string[]) => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -93,8 +100,8 @@ const store = async (
 };
 
 /**
- * Writes hostile texts over every text of a seller's rows, past all rules of the server, wherever the tables themselves take them: what a
- * page shows must be harmless however it got there.
+ * Writes hostile texts over every text of a seller's rows, past all rules of the server, wherever
+ * the tables themselves take them: what a page shows must be harmless however it got there.
  * @param ids of an operator's rows that the test made
  * @param texts in the place of those above
  * @returns the columns that took one, as `table.column`
@@ -111,7 +118,8 @@ export const storeHostileTexts = async (
     const rows = await rowsOf(db, column.table, sellerId, ids);
     if (!rows) continue;
     turn += 1;
-    // Each column begins with another one; what it does not take, for its length or its form, it is not given.
+    // Each column begins with another one; what it does not take, for its length or its form, it is
+    // not given.
     const rotated = [...texts.slice(turn % texts.length), ...texts];
     for (const text of rotated) {
       const count = await store(db, column, rows, text).catch(() => null);

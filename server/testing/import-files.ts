@@ -29,7 +29,9 @@ export const importFiles = (t: TestApp) => {
   const body = async ({ token }: Seller, url: string) =>
     (await t.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${token}` } }))
       .body;
-  /** Sends a file and waits until it is recognized, or done if it is our own. @returns its report */
+  /**
+   * Sends a file and waits until it is recognized, or done if it is our own. @returns its report
+   */
   const send = async (seller: Seller, bytes: Bytes, dry_run: Flag = "true") => {
     const { id } = (await upload(seller, bytes, dry_run)).ok.data;
     await t.jobs.runPending();
@@ -85,7 +87,10 @@ export const importFiles = (t: TestApp) => {
   };
 };
 
-/** An app with the demo's lookups, in a network in which no name leads anywhere, and what sellers do with their files. */
+/**
+ * An app with the demo's lookups, in a network in which no name leads anywhere, and what sellers do
+ * with their files.
+ */
 export const openImportApp = async () => {
   const t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });
   await ensureDemoLookups(t.db);

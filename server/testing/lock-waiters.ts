@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { Db } from "../src/db/pool.ts";
 
-/** Waits until so many statements wait for a lock: what is to happen in the middle of something can be made to, by a lock that it needs. */
+/**
+ * Waits until so many statements wait for a lock: what is to happen in the middle of something can
+ * be made to, by a lock that it needs.
+ */
 export const lockWaiters = (db: Db, count: number): Promise<void> =>
   vi.waitFor(
     async () => {

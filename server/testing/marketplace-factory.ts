@@ -16,7 +16,10 @@ export const createMarketplaceKey = async (
 type Body = z.input<typeof PlaceOrder>;
 type Item = Partial<Body["items"][number]>;
 
-/** An order as the marketplace sends it, of one unit of each item at 25.00 USD unless said otherwise. */
+/**
+ * An order as the marketplace sends it, of one unit of each item at 25.00 USD unless said
+ * otherwise.
+ */
 export const orderBody = (
   items: readonly Item[],
   changes: Partial<Omit<Body, "items">> = {},

@@ -16,7 +16,10 @@ type NewNotification = {
   isDispatched?: boolean;
 };
 
-/** Creates a notification. The seller's streams deliver it within a second, unless it is dispatched already. */
+/**
+ * Creates a notification. The seller's streams deliver it within a second, unless it is dispatched
+ * already.
+ */
 export const createNotification = async (
   db: Db,
   sellerId: SellerId,

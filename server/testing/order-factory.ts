@@ -1,7 +1,7 @@
 import { PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
-import { placeOrder } from "../src/features/orders/intake-service.ts";
+import { placeOrder } from "../src/features/orders/intake/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createMarketplaceKey, orderBody } from "./marketplace-factory.ts";
 import { createProduct } from "./product-factory.ts";
@@ -21,7 +21,7 @@ export const createOrder = async (
     items ?? (await createProduct(db, seller)).variants.map(({ id }) => ({ variant_id: id }));
   const body = z.parse(PlaceOrder, orderBody(bought, changes));
   const key = await createMarketplaceKey(db);
-  const [order] = await placeOrder(db, key.id, body, async () => {});
+  const [order] = await placeOrder(db, key.id, body);
   if (!order) throw new Error("An order has at least one seller.");
   return {
     id: order.id,

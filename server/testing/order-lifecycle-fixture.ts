@@ -1,8 +1,8 @@
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db } from "../src/db/pool.ts";
-import { createFulfilment, deliverFulfilment } from "../src/features/orders/fulfilment-service.ts";
-import { requestReturn } from "../src/features/orders/marketplace-service.ts";
-import { createReturn } from "../src/features/orders/return-service.ts";
+import { createFulfilment, deliverFulfilment } from "../src/features/orders/fulfilments/service.ts";
+import { requestReturn } from "../src/features/orders/intake/marketplace-service.ts";
+import { createReturn } from "../src/features/orders/returns/service.ts";
 import { acceptOrder } from "../src/features/orders/service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
@@ -11,13 +11,12 @@ import { createOrder } from "./order-factory.ts";
 import { createVariant } from "./product-factory.ts";
 
 type Seller = { id: SellerId };
-const forget = async () => {};
 
 /** An accepted order of so many units of one new variant. */
 export const createAcceptedOrder = async (db: Db, seller: Seller, quantity = 2): Promise<Order> => {
   const variant = await createVariant(db, seller, { stock: quantity + 10 });
   const { id } = await createOrder(db, seller, { items: [{ variant_id: variant.id, quantity }] });
-  return acceptOrder(db, seller.id, id, forget);
+  return acceptOrder(db, seller.id, id);
 };
 
 /** Packs or ships units of the first line of an order. */
@@ -30,7 +29,7 @@ export const packUnits = (
 ): Promise<Order> => {
   const parcel = { status, items: [{ item_id: items[0]?.id ?? "", quantity }] };
   const tracking = { carrier: "DHL", tracking_no: "00340434161094042557", tracking_url: "" };
-  return createFulfilment(db, seller.id, id, { ...parcel, ...tracking }, forget);
+  return createFulfilment(db, seller.id, id, { ...parcel, ...tracking });
 };
 
 /** An order of so many units that are all delivered, in one parcel. */
@@ -46,7 +45,6 @@ export const createDeliveredOrder = async (
     seller.id,
     { orderId: accepted.id, id: fulfilments[0]?.id ?? "" },
     {},
-    forget,
   );
 };
 
@@ -57,32 +55,27 @@ export const returnUnits = (
   { id, items }: Pick<Order, "id" | "items">,
   quantity: number,
 ): Promise<Order> =>
-  createReturn(
-    db,
-    seller.id,
-    id,
-    { items: [{ item_id: items[0]?.id ?? "", quantity }], reason: "damaged", note: "" },
-    forget,
-  );
+  createReturn(db, seller.id, id, {
+    items: [{ item_id: items[0]?.id ?? "", quantity }],
+    reason: "damaged",
+    note: "",
+  });
 
-/** The marketplace asks to take back one unit of the first line of an order. @returns the return's id */
+/**
+ * The marketplace asks to take back one unit of the first line of an order. @returns the return's
+ * id
+ */
 export const requestReturnOf = async (
   db: Db,
   { external_id, items }: Pick<Order, "external_id" | "items">,
 ): Promise<string> => {
   const key = await createMarketplaceKey(db);
-  const [made] = await requestReturn(
-    db,
-    key.id,
-    external_id,
-    {
-      external_id: `return-${newId()}`,
-      requested_at: "2026-11-20T10:00:00Z",
-      reason: "no_longer_needed",
-      note: "",
-      items: [{ variant_id: items[0]?.variant_id, quantity: 1 }],
-    },
-    forget,
-  );
+  const [made] = await requestReturn(db, key.id, external_id, {
+    external_id: `return-${newId()}`,
+    requested_at: "2026-11-20T10:00:00Z",
+    reason: "no_longer_needed",
+    note: "",
+    items: [{ variant_id: items[0]?.variant_id, quantity: 1 }],
+  });
   return made?.id ?? "";
 };

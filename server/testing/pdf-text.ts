@@ -2,7 +2,10 @@ import { inflateSync } from "node:zlib";
 
 type PdfObject = { head: string; stream: string };
 
-/** The numbered objects of a file that is written as pdfkit does: no object streams, streams deflated. */
+/**
+ * The numbered objects of a file that is written as pdfkit does: no object streams, streams
+ * deflated.
+ */
 const readObjects = (bytes: Buffer): Map<string, PdfObject> => {
   const source = bytes.toString("latin1");
   const objects = new Map<string, PdfObject>();
@@ -37,7 +40,10 @@ const readCharacters = (table: string): Map<number, string> => {
 
 type Placed = { text: string; x: number; y: number };
 
-/** The texts of a page as they stand on the paper: each line from left to right, without the room between columns. */
+/**
+ * The texts of a page as they stand on the paper: each line from left to right, without the room
+ * between columns.
+ */
 const linesOf = (texts: Placed[]): string[] => {
   const lines = Map.groupBy(texts, ({ y }) => y);
   return [...lines.values()].map((line) =>
@@ -50,7 +56,8 @@ const linesOf = (texts: Placed[]): string[] => {
 
 /**
  * The text of a PDF as a reader copies it.
- * @returns the texts of each page in the order in which they are written, its lines as they are seen, and the size of the pages in points
+ * @returns the texts of each page in the order in which they are written, its lines as they are
+ * seen, and the size of the pages in points
  */
 export const readPdf = (bytes: Buffer): { pages: string[][]; lines: string[][]; size: string } => {
   const objects = readObjects(bytes);

@@ -59,7 +59,10 @@ export const createPlan = async (
   return { id, terms };
 };
 
-/** The plan of sellers who only need one: Studio by the month as it is sold here, or an unlimited one of that name. */
+/**
+ * The plan of sellers who only need one: Studio by the month as it is sold here, or an unlimited
+ * one of that name.
+ */
 const usualPlan = async (db: Db): Promise<{ id: string; terms: PlanTerms }> => {
   const find = () =>
     db
@@ -125,7 +128,10 @@ export const endPlanIn = async (db: Db, sellerId: SellerId, seconds: number): Pr
     .execute();
 };
 
-/** A payment of a seller for the subscription, with its invoice; both are settled unless the payment is said to be pending. */
+/**
+ * A payment of a seller for the subscription, with its invoice; both are settled unless the payment
+ * is said to be pending.
+ */
 export const createPlanPayment = async (
   db: Db,
   sellerId: SellerId,

@@ -1,4 +1,7 @@
-/** WooCommerce's export in other languages: one variable product with two variations, by the language's headers. */
+/**
+ * WooCommerce's export in other languages: one variable product with two variations, by the
+ * language's headers.
+ */
 const woocommerceFile = (headers: string) => `${headers}
 10,variable,HOOD,Kapuze,1,visible,<p>Warm</p>,1,,,,Textil,https://woo.example/a.jpg,,Farbe,"Rot, Blau"
 11,variation,HOOD-R,Kapuze - Rot,1,visible,,1,4,"35,50","39,00",,,HOOD,Farbe,Rot
@@ -125,12 +128,26 @@ Add,HOOD,Kapuze,,Farbe=Rot;Blau,Warm,,,https://shop.example/a.jpg|https://shop.e
         "",
       ],
       [
-        ...["Product Type", "Seller SKU", "Product Name", "Your price", "Quantity"],
-        ...["Main Image URL", "Parentage", "Parent SKU", "Color"],
+        "Product Type",
+        "Seller SKU",
+        "Product Name",
+        "Your price",
+        "Quantity",
+        "Main Image URL",
+        "Parentage",
+        "Parent SKU",
+        "Color",
       ],
       [
-        ...["feed_product_type", "item_sku", "item_name", "standard_price", "quantity"],
-        ...["main_image_url", "parent_child", "parent_sku", "color_name"],
+        "feed_product_type",
+        "item_sku",
+        "item_name",
+        "standard_price",
+        "quantity",
+        "main_image_url",
+        "parent_child",
+        "parent_sku",
+        "color_name",
       ],
       ["sweater", "HOOD", "Kapuze", "", "", "https://shop.example/a.jpg", "Parent", "", ""],
       ["sweater", "HOOD-R", "Kapuze", "35.50", "4", "", "Child", "HOOD", "Rot"],
@@ -145,7 +162,8 @@ Add,HOOD,Kapuze,,Farbe=Rot;Blau,Warm,,,https://shop.example/a.jpg|https://shop.e
       ["settings=attributeRow=3&contentLanguageTag=en_US", "", "", "", "", "", ""],
       ["SKU", "Product Type", "Item Name", "Your Price", "Quantity", "Parent SKU", "Color"],
       [
-        ...["contribution_sku#1.value", "product_type#1.value"],
+        "contribution_sku#1.value",
+        "product_type#1.value",
         "item_name[marketplace_id=ATVPDKIKX0DER][language_tag=en_US]#1.value",
         "purchasable_offer[marketplace_id=ATVPDKIKX0DER][audience=ALL]#1.our_price#1.schedule#1.value_with_tax",
         "fulfillment_availability#1.quantity",

@@ -2,7 +2,7 @@ import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
-import { createProduct as createProductOfSeller } from "../src/features/products/service.ts";
+import { createProduct as createProductOfSeller } from "../src/features/products/edit-service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { addStoredBytes, insertDocument } from "../src/features/documents/queries.ts";
@@ -21,7 +21,24 @@ const combinations = (options: readonly { values: readonly string[] }[]): string
     [[]],
   );
 
-/** A product of the seller, published and in stock unless said otherwise; every variant has a SKU of its own. */
+/** A product as it is unless a test says otherwise. */
+const usualProduct = {
+  title: "Stoneware mug",
+  description_html: "",
+  category_id: null,
+  brand_id: null,
+  color_ids: [],
+  tags: [],
+  status: "published",
+  images: [],
+  seo_title: "",
+  seo_description: "",
+} satisfies Omit<Required<z.input<typeof ProductInput>>, "options" | "variants">;
+
+/**
+ * A product of the seller, published and in stock unless said otherwise; every variant has a SKU of
+ * its own.
+ */
 export const createProduct = async (
   db: Db,
   { id }: { id: SellerId },
@@ -29,8 +46,7 @@ export const createProduct = async (
 ): Promise<Product> => {
   const rows = variants ?? combinations(options).map((option_values) => ({ option_values }));
   const input = z.parse(ProductInput, {
-    title: "Stoneware mug",
-    status: "published",
+    ...usualProduct,
     options,
     ...given,
     variants: rows.map((row) => ({ sku: `SKU-${newId()}`, price_minor, stock, ...row })),

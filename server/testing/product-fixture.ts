@@ -1,4 +1,5 @@
 import type { ProductInput } from "@sellerdesk/contract/product";
+import { asProductInput } from "@sellerdesk/contract/product-input";
 import { productsApi } from "@sellerdesk/contract/products";
 import type * as z from "zod/mini";
 import { newId } from "../src/lib/id.ts";
@@ -25,12 +26,5 @@ export const readProduct = async (t: TestApp, token: string, id: string) =>
 /** A product as it is written back: what a client would send again. */
 export const bodyOf = async (t: TestApp, token: string, id: string) => {
   const product = await readProduct(t, token, id);
-  const variants = product.variants.map(
-    ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
-  );
-  const { title, status, options, tags, version, description_html } = product;
-  // Units come back as the text they were accepted as.
-  return { title, status, options, tags, version, description_html, variants } as ProductBody & {
-    version: number;
-  };
+  return { ...asProductInput(product), version: product.version };
 };

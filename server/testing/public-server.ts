@@ -6,8 +6,8 @@ import { connect } from "node:tls";
 import { certificate, privateKey } from "./certificate.ts";
 
 /**
- * A server of this machine that stands for `shop.example` on the public internet: `agent` makes every connection to it, and notes in
- * `dialled` where the connection was meant to go.
+ * A server of this machine that stands for `shop.example` on the public internet: `agent` makes
+ * every connection to it, and notes in `dialled` where the connection was meant to go.
  */
 export const startPublicServer = async (answer: RequestListener) => {
   const dialled: string[] = [];

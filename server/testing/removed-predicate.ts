@@ -1,12 +1,15 @@
 import { type Expression, RawNode, type SqlBool, sql } from "kysely";
 import { afterEach, beforeEach, expect, inject } from "vitest";
 
-/** By test file: the predicate that is removed throughout, or by the name of each test that is to run. */
+/**
+ * By test file: the predicate that is removed throughout, or by the name of each test that is to
+ * run.
+ */
 export type RemovalPlan = Record<string, string | Record<string, string>>;
 
 /**
- * Runs in each test file when `scripts/check-predicates.ts` runs it: removes one ownership predicate, and notes the predicates that
- * each test uses.
+ * Runs in each test file when `scripts/check-predicates.ts` runs it: removes one ownership
+ * predicate, and notes the predicates that each test uses.
  */
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,7 +29,10 @@ const state: State = ((globalThis as { predicateState?: State }).predicateState 
   used: new Set(),
 });
 
-/** A predicate that decides only when its statement is compiled whether it is there: some are built as a module is loaded. */
+/**
+ * A predicate that decides only when its statement is compiled whether it is there: some are built
+ * as a module is loaded.
+ */
 const keep = (
   id: string,
   present: Expression<SqlBool>,

@@ -9,7 +9,9 @@ import { createPicture } from "./product-factory.ts";
 
 type Body = z.input<typeof NewReview>;
 
-/** A review as the marketplace sends it: five stars by a buyer of no order, unless said otherwise. */
+/**
+ * A review as the marketplace sends it: five stars by a buyer of no order, unless said otherwise.
+ */
 export const reviewBody = (product_id: string, changes: Partial<Body> = {}): Body => ({
   external_id: `review-${newId()}`,
   product_id,
@@ -38,7 +40,7 @@ export const createReview = async (
 ): Promise<string> => {
   const body = z.parse(NewReview, reviewBody(productId, changes));
   const shown = status === "hidden" ? status : "published";
-  const { id } = await receiveReview({ db, jobs }, { ...body, status: shown }, async () => {});
+  const { id } = await receiveReview({ db, jobs }, { ...body, status: shown });
   if (id === null) throw new Error("A new review has an id.");
   const then = sql<Date>`now() - make_interval(days => ${daysAgo})`;
   await db

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { type Db, createDb, createPool } from "../src/db/pool.ts";
 
-/** The database of a server that runs on `dataDir`, for browser tests: what they start from, and time that passes. */
+/**
+ * The database of a server that runs on `dataDir`, for browser tests: what they start from, and
+ * time that passes.
+ */
 export const openRunningDatabase = async (dataDir: string): Promise<Db> => {
   // A database that runs already is joined, and goes on running when this process ends.
   const { url } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });

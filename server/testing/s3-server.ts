@@ -5,14 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3Settings } from "../src/env.ts";
 
-/** A server that speaks the protocol of S3, with one empty bucket. `stop` ends it and deletes its files. */
+/**
+ * A server that speaks the protocol of S3, with one empty bucket. `stop` ends it and deletes its
+ * files.
+ */
 export const startS3Server = async (): Promise<{
   settings: S3Settings;
   stop: () => Promise<void>;
 }> => {
   const directory = await mkdtemp(join(tmpdir(), "sellerdesk-s3-"));
   const bucket = "shop-files";
-  // In a process of its own, because it signs the pages of a list with a cipher that Node has only behind this flag.
+  // In a process of its own, because it signs the pages of a list with a cipher that Node has only
+  // behind this flag.
   const server = fork(join(import.meta.dirname, "s3-server-process.ts"), [directory, bucket], {
     execArgv: ["--openssl-legacy-provider"],
   });

@@ -5,7 +5,10 @@ import { planActions } from "./plan-fixture.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 
-/** An installation that takes no money, adds 25 % VAT and sells Starter, Studio and House, with what its sellers do. */
+/**
+ * An installation that takes no money, adds 25 % VAT and sells Starter, Studio and House, with what
+ * its sellers do.
+ */
 export const openSandboxShop = async () => {
   const t = await testApp({
     env: {

@@ -4,10 +4,12 @@ import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
-import { hashToken, newSellerToken } from "../src/lib/token.ts";
+import { hashToken, newSellerToken } from "../src/lib/security/token.ts";
 import { createSubscription } from "./plan-factory.ts";
 
-/** The password of every seller that the factory makes, and its hash, so that no test waits for one. */
+/**
+ * The password of every seller that the factory makes, and its hash, so that no test waits for one.
+ */
 export const factoryPassword = "linen and clay 42";
 const factoryPasswordHash =
   "$argon2id$v=19$m=19456,t=2,p=1$ZrOiPiTk9/B8vgoqxtr8zw$rk/pyh/rSLn5Xjf5rQNxMBUIb9G8XT7PkNCdgX7g5zM";

@@ -23,15 +23,23 @@ export type ServerProcess = {
   said: () => string;
   /** Whether it still runs. */
   isRunning: () => boolean;
-  /** Waits until `/readyz` says yes. @throws Error with what the process said where it ended before */
+  /**
+   * Waits until `/readyz` says yes. @throws Error with what the process said where it ended before
+   */
   ready: () => Promise<void>;
-  /** Sends a signal and waits for the end. @returns the exit code; null where the signal itself ended it */
+  /**
+   * Sends a signal and waits for the end. @returns the exit code; null where the signal itself
+   * ended it
+   */
   stop: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 };
 
 type Options = { databaseUrl: string; dataDir: string; env?: NodeJS.ProcessEnv };
 
-/** The whole server as a process of its own, as production runs it, on a port of its own. It is not ready yet. */
+/**
+ * The whole server as a process of its own, as production runs it, on a port of its own. It is not
+ * ready yet.
+ */
 export const spawnServer = async ({
   databaseUrl,
   dataDir,

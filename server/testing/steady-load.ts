@@ -11,13 +11,17 @@ import { expectNoViolations, stockOf } from "./stock-assertions.ts";
 type Answer = { request: string; status: number; body: string; retryAfter: string | null };
 
 const stock = 100_000;
-/** Milliseconds between two requests of one worker: a shop that is busy, on a machine that also runs the tests. */
+/**
+ * Milliseconds between two requests of one worker: a shop that is busy, on a machine that also runs
+ * the tests.
+ */
 const pace = 10;
 
 /**
  * A seller and a marketplace that read and write all the time, each write under a key of its own.
  * @param url where they ask, asked for again each time
- * @param options.repeatsWhenBusy whether a request that a busy server puts off (503) is sent again under its key
+ * @param options.repeatsWhenBusy whether a request that a busy server puts off (503) is sent again
+ * under its key
  */
 export const startLoad = async (
   db: Db,
@@ -34,7 +38,9 @@ export const startLoad = async (
   const send = (request: string, path: string, init: RequestInit): Promise<Answer> =>
     fetch(url() + path, init)
       .then(async (response) => ({
-        ...{ request, status: response.status, body: await response.text() },
+        request,
+        status: response.status,
+        body: await response.text(),
         retryAfter: response.headers.get("retry-after"),
       }))
       .catch((error: unknown) => ({ request, status: 0, body: String(error), retryAfter: null }));
@@ -85,7 +91,10 @@ export const startLoad = async (
       stopping.abort();
       await done;
     },
-    /** All that was acknowledged is there, nothing is there twice, and stock, ledger and orders agree. */
+    /**
+     * All that was acknowledged is there, nothing is there twice, and stock, ledger and orders
+     * agree.
+     */
     async expectKept(): Promise<{ orders: number }> {
       const orders = await db
         .selectFrom("orders")

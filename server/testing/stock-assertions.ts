@@ -13,7 +13,10 @@ export const stockOf = (
     .where("variant_id", "=", variantId)
     .executeTakeFirstOrThrow();
 
-/** Nothing of what `doctor` checks is broken: ledger sums, promised stock, order totals (safety 8). Notices have no dispatcher in tests. */
+/**
+ * Nothing of what `doctor` checks is broken: ledger sums, promised stock, order totals (safety 8).
+ * Notices have no dispatcher in tests.
+ */
 export const expectNoViolations = async (db: Db): Promise<void> => {
   const { violations } = await findViolations(db, { isAtRest: false });
   expect(violations.filter(({ check }) => check !== "undispatched_notifications")).toEqual([]);

@@ -22,7 +22,10 @@ export const lastNotice = "last";
 
 const anyOf = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)]!; // none is ever empty
 
-/** A browser that loses its connection after every few events and comes back to whichever process answers. */
+/**
+ * A browser that loses its connection after every few events and comes back to whichever process
+ * answers.
+ */
 export const startClient = (
   origins: string[],
   token: string,
@@ -74,7 +77,8 @@ const percentile = (sorted: readonly number[], part: number) =>
 
 /**
  * Tells many sellers of many things while their clients lose their connections all the time.
- * @returns what of the deliveries was missed, came twice or out of order (`wrong`), and how long they took, in milliseconds
+ * @returns what of the deliveries was missed, came twice or out of order (`wrong`), and how long
+ * they took, in milliseconds
  */
 export const loadStreams = async ({ db, origins, sellers, clientsOfEach, noticesOfEach }: Load) => {
   const accounts = await Promise.all(Array.from({ length: sellers }, () => createSeller(db)));

@@ -49,7 +49,8 @@ const below = (fields: Fields, name: string): Fields =>
   );
 
 /**
- * An account at Stripe, in memory: what its API answers, and what becomes of customers, Checkout sessions, payment intents and refunds.
+ * An account at Stripe, in memory: what its API answers, and what becomes of customers, Checkout
+ * sessions, payment intents and refunds.
  * @param pageOf the address of the page on which a session is paid, by the session's id
  */
 export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
@@ -155,12 +156,11 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const chargedOf = (payment_intent: string) => {
     const fields = intents.find(({ id }) => id === payment_intent)?.fields ?? {};
     return {
-      ...{
-        payment_intent,
-        charge: payment_intent.replace("pi_", "ch_"),
-        currency: fields["currency"] ?? "",
-      },
-      ...{ charged: Number(fields["amount"]), marks: below(fields, "metadata") },
+      payment_intent,
+      charge: payment_intent.replace("pi_", "ch_"),
+      currency: fields["currency"] ?? "",
+      charged: Number(fields["amount"]),
+      marks: below(fields, "metadata"),
     };
   };
   const refundedOf = (intentId: string): number =>
@@ -209,13 +209,16 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   };
 
   const disputeObject = ({ id, payment_intent, amount, status }: Dispute) => ({
-    ...{ id, object: "dispute", amount, status },
+    id,
+    object: "dispute",
+    amount,
+    status,
     charge: chargedOf(payment_intent).charge,
     currency: chargedOf(payment_intent).currency,
     payment_intent,
     reason: "fraudulent",
     is_charge_refundable: status.startsWith("warning_"),
-    created: 1_790_000_000 + disputes.findIndex((dispute) => dispute.id === id),
+    created: 179e7 + disputes.findIndex((dispute) => dispute.id === id),
     metadata: {},
   });
 
@@ -224,15 +227,14 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     const { charge: id, charged, currency, marks } = chargedOf(intentId);
     const amount_refunded = refundedOf(intentId);
     return {
-      ...{
-        id,
-        object: "charge",
-        amount: charged,
-        currency,
-        payment_intent: intentId,
-        metadata: marks,
-      },
-      ...{ amount_refunded, refunded: amount_refunded === charged },
+      id,
+      object: "charge",
+      amount: charged,
+      currency,
+      payment_intent: intentId,
+      metadata: marks,
+      amount_refunded,
+      refunded: amount_refunded === charged,
       disputed: disputes.some(({ payment_intent }) => payment_intent === intentId),
     };
   };
@@ -313,7 +315,9 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     refundByHand(intentId: string, amount?: number, status = "succeeded"): Refund {
       const left = chargedOf(intentId).charged - refundedOf(intentId);
       return addRefund({
-        ...{ payment_intent: intentId, amount: amount ?? left, status },
+        payment_intent: intentId,
+        amount: amount ?? left,
+        status,
         fields: { reason: "requested_by_customer" },
       });
     },
@@ -324,7 +328,9 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       amount?: number,
     ): Dispute {
       const dispute = {
-        ...{ id: nextId("dp", disputes), payment_intent: intentId, status },
+        id: nextId("dp", disputes),
+        payment_intent: intentId,
+        status,
         amount: amount ?? chargedOf(intentId).charged,
       };
       disputes.push(dispute);

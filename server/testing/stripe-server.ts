@@ -35,8 +35,9 @@ const eventOf = (type: string, object: object, changes: object = {}): string =>
   });
 
 /**
- * A server of this machine that speaks the parts of Stripe's API that this product uses: customers, Checkout, payment intents,
- * refunds, disputes, idempotency keys, signed events. A seller pays by `pay`, or on the page that a session's address leads to.
+ * A server of this machine that speaks the parts of Stripe's API that this product uses: customers,
+ * Checkout, payment intents, refunds, disputes, idempotency keys, signed events. A seller pays by
+ * `pay`, or on the page that a session's address leads to.
  */
 export const startStripeServer = async () => {
   const server = createServer();

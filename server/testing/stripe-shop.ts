@@ -7,7 +7,10 @@ import { createSeller } from "./seller-factory.ts";
 import type { Card } from "./stripe-account.ts";
 import { startStripeServer } from "./stripe-server.ts";
 
-/** An installation that is paid by Stripe and sells Studio and House by the month, with what its sellers and Stripe do. */
+/**
+ * An installation that is paid by Stripe and sells Studio and House by the month, with what its
+ * sellers and Stripe do.
+ */
 export const openStripeShop = async () => {
   const stripe = await startStripeServer();
   const t = await testApp({ env: { stripe: stripe.settings } });
@@ -58,7 +61,10 @@ export const openStripeShop = async () => {
   };
   type Buyer = Awaited<ReturnType<typeof onCheckout>>;
 
-  /** A seller whose page of a payment that has been given up is paid all the same, in another tab, as its event says. */
+  /**
+   * A seller whose page of a payment that has been given up is paid all the same, in another tab,
+   * as its event says.
+   */
   const paidTooLate = async (plan_id = studio) => {
     const buyer = await onCheckout(plan_id);
     expect(

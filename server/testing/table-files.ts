@@ -1,6 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-/** A ZIP archive of these entries. @param claimedSize what the directory says of each entry's size, if not the truth */
+/**
+ * A ZIP archive of these entries. @param claimedSize what the directory says of each entry's size,
+ * if not the truth
+ */
 export const makeZip = (entries: Record<string, string | Buffer>, claimedSize?: number): Buffer => {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -39,7 +42,10 @@ export const makeZip = (entries: Record<string, string | Buffer>, claimedSize?: 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** The parts of a workbook; `sheets` are the XML of their rows, by name. @param state of each sheet, `visible` if left out */
+/**
+ * The parts of a workbook; `sheets` are the XML of their rows, by name. @param state of each sheet,
+ * `visible` if left out
+ */
 export const workbookParts = (
   sheets: Record<string, string>,
   {

@@ -66,7 +66,10 @@ const ownerIn = (table: string) => sql.ref(table === "sellers" ? "id" : "seller_
 /** The columns of the table `sellers` that tell sellers apart. */
 const namesOfSellers = ["id", "email", "phone", "slug"];
 
-/** The value `distance` steps further than the one of a column: another text, amount, time or status. */
+/**
+ * The value `distance` steps further than the one of a column: another text, amount, time or
+ * status.
+ */
 const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<unknown> => {
   const column = sql.ref(name);
   const days = sql`make_interval(days => ${sql.lit(400 * (distance % 2 === 0 ? -1 : 1) * distance)})`;
@@ -115,10 +118,11 @@ const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void
   });
 
 /**
- * Creates a seller who is logged in and has the same rows as another one, down to their ids: a query that forgets whose rows it is
- * about finds each of them twice, and writes them twice.
- * @param options.distance 0 for rows with the same contents. With another distance texts, amounts, times and states are others, also
- * where they contradict each other: a query that finds the wrong one of two rows then answers something else.
+ * Creates a seller who is logged in and has the same rows as another one, down to their ids: a
+ * query that forgets whose rows it is about finds each of them twice, and writes them twice.
+ * @param options.distance 0 for rows with the same contents. With another distance texts, amounts,
+ * times and states are others, also where they contradict each other: a query that finds the wrong
+ * one of two rows then answers something else.
  */
 export const createTwin = async (
   { db, storage }: { db: Db; storage: Storage },
@@ -188,7 +192,8 @@ export const letDaysPass = async (
 };
 
 /**
- * A short text that changes when any row of the sellers changes; when a session was last seen is no change.
+ * A short text that changes when any row of the sellers changes; when a session was last seen is no
+ * change.
  * @param options.ignored a regular expression of what in a row is no change either
  */
 export const fingerprint = async (

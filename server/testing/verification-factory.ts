@@ -5,7 +5,10 @@ import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createPicture } from "./product-factory.ts";
 
-/** Something that the operator asks every seller for: a document that is required, unless said otherwise. @returns its id */
+/**
+ * Something that the operator asks every seller for: a document that is required, unless said
+ * otherwise. @returns its id
+ */
 export const createRequirement = async (
   db: Db,
   { retired = false, ...given }: Partial<RequirementInput> = {},

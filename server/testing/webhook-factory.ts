@@ -17,7 +17,6 @@ export const createWebhookTo = async (
     { db, secrets: await openSecrets(db, []), env: { privateWebhooks: false } },
     owner,
     { url, topics, description: "" },
-    async () => {},
   );
 
 /** A webhook that was sent a test, which did not arrive. */

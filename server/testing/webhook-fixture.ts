@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { deliverDue } from "../src/features/webhooks/deliver-service.ts";
 import { dispatchEvents } from "../src/features/webhooks/dispatch-service.ts";
 import { type TestApp, testApp } from "./client.ts";
+import { emptyTables } from "./empty-tables.ts";
 import { createSeller } from "./seller-factory.ts";
 import { createWebhookTo } from "./webhook-factory.ts";
 import { type Receiver, startReceiver } from "./webhook-receiver.ts";
@@ -10,7 +11,10 @@ import { type Receiver, startReceiver } from "./webhook-receiver.ts";
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Listening = { seller: Seller; webhook: { id: string; secret: string } };
 
-/** A shop with one webhook that listens to the shop itself, its receiver, and the hands to make time pass. */
+/**
+ * A shop with one webhook that listens to the shop itself, its receiver, and the hands to make time
+ * pass.
+ */
 export const webhookFixture = () => {
   let t: TestApp;
   let receiver: Receiver;
@@ -33,8 +37,9 @@ export const webhookFixture = () => {
       await t.close();
       receiver.close();
     },
-    /** Another shop with another webhook. */
+    /** Another shop with the only webhook: deliveries of an earlier test would fall due in this one. */
     async reset(): Promise<Listening> {
+      await emptyTables(t.db, ["webhooks", "webhook_queue"]);
       receiver.reset();
       const seller = await createSeller(t.db);
       now = { seller, webhook: await createWebhookTo(t.db, seller.id, { topics: ["seller"] }) };

@@ -11,7 +11,10 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** A receiver of webhooks on a server of its own, which stands for `shop.example`; `post` sends to it. */
+/**
+ * A receiver of webhooks on a server of its own, which stands for `shop.example`; `post` sends to
+ * it.
+ */
 export const startReceiver = async () => {
   const received: Received[] = [];
   let answer: Answer = (_received, response) => response.writeHead(204).end();
@@ -46,8 +49,8 @@ export const startReceiver = async () => {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /**
- * Whether a receiver who has `secret` takes a delivery for ours, by the words of Standard Webhooks: written for itself with Web Crypto, so
- * that it shares nothing with what signs.
+ * Whether a receiver who has `secret` takes a delivery for ours, by the words of Standard Webhooks:
+ * written for itself with Web Crypto, so that it shares nothing with what signs.
  */
 export const isSigned = async (secret: string, { headers, body }: Received): Promise<boolean> => {
   const bytes = Uint8Array.from(atob(secret.replace("whsec_", "")), (sign) => sign.charCodeAt(0));

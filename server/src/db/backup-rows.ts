@@ -24,7 +24,8 @@ async function* readRows(
 }
 
 /**
- * Writes what a statement with the one column `row` gives, a JSON text a line, zipped; readable by its owner alone.
+ * Writes what a statement with the one column `row` gives, a JSON text a line, zipped; readable by
+ * its owner alone.
  * @param onRows is called with the size of each batch
  * @returns the number of rows
  */

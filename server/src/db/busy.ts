@@ -1,8 +1,9 @@
 import { AppError } from "../lib/app-error.ts";
 
 /**
- * Ways of PostgreSQL and of the network to say that the database cannot answer now (safety 22, 23): whole classes (08 connection, 40 a
- * transaction that others were in the way of, 53 out of resources, 57 ended by an operator), and waits that took too long.
+ * Ways of PostgreSQL and of the network to say that the database cannot answer now (safety 22, 23):
+ * whole classes (08 connection, 40 a transaction that others were in the way of, 53 out of
+ * resources, 57 ended by an operator), and waits that took too long.
  */
 const busyStates = /^(08|40|53|57)...$|^(25006|25P03|25P04|55P03)$/;
 const busyCodes = new Set([
@@ -19,7 +20,9 @@ const busyCodes = new Set([
 const busyWords =
   /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
 
-/** Whether a failure says that the database cannot answer now, so that the same may succeed later. */
+/**
+ * Whether a failure says that the database cannot answer now, so that the same may succeed later.
+ */
 export const isBusy = (error: unknown): boolean => {
   if (error instanceof AppError) return error.status === 503;
   if (!(error instanceof Error)) return false;

@@ -21,13 +21,19 @@ export type Dump = {
 export const rowsFile = (table: string): string => `rows/${table}.ndjson.gz`;
 export const jobsFile = "jobs.ndjson.gz";
 export type DumpListener = {
-  /** Called with each file of the folder when it is whole, before the next one is begun; it may take the file away. */
+  /**
+   * Called with each file of the folder when it is whole, before the next one is begun; it may take
+   * the file away.
+   */
   onFile: (file: string) => Promise<void>;
   /** Called with the rows written so far, and with the statistics' estimate of all. */
   onRows: (written: number, expected: number) => void;
 };
 
-/** The rows of all tables as the last analysis or the counters of changes saw them: an exact count would read them all. */
+/**
+ * The rows of all tables as the last analysis or the counters of changes saw them: an exact count
+ * would read them all.
+ */
 const estimateRows = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ estimate: string }>(
     `select coalesce(sum(greatest(c.reltuples, s.n_live_tup, 0)), 0)::bigint::text as estimate
@@ -55,8 +61,9 @@ const dumpJobs = async (
 };
 
 /**
- * Writes all rows of a database into a folder, as they are at one moment, while everybody goes on working. A row is PostgreSQL's own
- * text of it, so that nothing is lost on the way. The list of backups is no part of it: where it is restored, they are not.
+ * Writes all rows of a database into a folder, as they are at one moment, while everybody goes on
+ * working. A row is PostgreSQL's own text of it, so that nothing is lost on the way. The list of
+ * backups is no part of it: where it is restored, they are not.
  */
 export const dumpDatabase = (
   databaseUrl: string,
@@ -89,7 +96,8 @@ export const dumpDatabase = (
       await onFile(rowsFile(name));
     }
     const jobs = await dumpJobs(client, folder, onFile);
-    // Last, so that no row has a number that its sequence has yet to give: sequences are of no moment.
+    // Last, so that no row has a number that its sequence has yet to give: sequences are of no
+    // moment.
     const { rows: sequences } = await client.query<{ name: string; last: string }>(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null`,
@@ -100,8 +108,11 @@ export const dumpDatabase = (
     );
     await client.query("commit");
     return {
-      // A select of one value gives one row.
       made_at: moments[0]!.made_at.toISOString(),
-      ...{ migrations, tables, sequences, jobs, sealed_by: sealed[0]?.sealed_by ?? null },
+      migrations,
+      tables,
+      sequences,
+      jobs,
+      sealed_by: sealed[0]?.sealed_by ?? null,
     };
   });

@@ -14,11 +14,15 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 
-/** The user that PostgreSQL runs as: null where the server's own user does, which root may not (PostgreSQL refuses root). */
+/**
+ * The user that PostgreSQL runs as: null where the server's own user does, which root may not
+ * (PostgreSQL refuses root).
+ */
 export type RunAs = { uid: number; gid: number; name: string } | null;
 
 /**
- * Who runs PostgreSQL. Root drops to the owner of the data folder, for a new one to `postgres`, else to `nobody`.
+ * Who runs PostgreSQL. Root drops to the owner of the data folder, for a new one to `postgres`,
+ * else to `nobody`.
  * @throws Error where root finds none of them
  */
 export const findRunAs = async (dataDir: string): Promise<RunAs> => {
@@ -36,7 +40,10 @@ export const findRunAs = async (dataDir: string): Promise<RunAs> => {
   );
 };
 
-/** The first folder on the way to `path` that another user may not enter, or null where all may be entered. */
+/**
+ * The first folder on the way to `path` that another user may not enter, or null where all may be
+ * entered.
+ */
 export const findClosedFolder = async (path: string): Promise<string | null> => {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const mode = (await stat(folder).catch(() => null))?.mode;
@@ -51,7 +58,10 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** The package brings its links as a list, since npm packages hold none; install scripts may not have run. */
+/**
+ * The package brings its links as a list, since npm packages hold none; install scripts may not
+ * have run.
+ */
 const makeLinks = async (packageFolder: string): Promise<void> => {
   const list: { source: string; target: string }[] = JSON.parse(
     await readFile(join(packageFolder, "native/pg-symlinks.json"), "utf8"),
@@ -77,7 +87,10 @@ const packageFolder = (): string => {
   }
 };
 
-/** Where root puts a copy that the other user can reach, when the project lies under a closed folder such as /root. */
+/**
+ * Where root puts a copy that the other user can reach, when the project lies under a closed folder
+ * such as /root.
+ */
 const sharedPlace = "/var/lib/sellerdesk";
 
 /** Lets all read a folder and what is in it, whatever the umask of the install was. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { removeLeftovers } from "../lib/leftovers.ts";
+import { removeLeftovers } from "../lib/files/leftovers.ts";
 import { type RunAs, findBinaries, findClosedFolder, findRunAs } from "./embedded-binaries.ts";
 
 /** The role that owns everything in the embedded PostgreSQL. */
@@ -42,13 +42,18 @@ export const explain = (error: unknown, dataDir: string): Error => {
     return say(`${dataDir} belongs to another user. Start as that user, or ${choose}.`);
   if (isCode(error, "ENOTEMPTY"))
     return say(`${dataDir} holds other files and no database. Empty it, or ${choose}.`);
+  if (isCode(error, "EAGAIN", "EMFILE", "ENFILE", "ENOMEM"))
+    return say(
+      "The database could not be started: the machine has no memory, processes or open files left. End other programs, or raise the limit, then start again.",
+    );
   if (isCode(error, "ENOTDIR", "EEXIST", "ENOENT"))
     return say(`${dataDir} is no folder and cannot become one: ${choose}.`);
   return error instanceof Error ? error : say(String(error));
 };
 
 /**
- * Runs initdb to its end. The password goes in as an open file, since the other user may not walk to it.
+ * Runs initdb to its end. The password goes in as an open file, since the other user may not walk
+ * to it.
  * @throws Error with the line that names the fault
  */
 const initdb = async (
@@ -65,9 +70,12 @@ const initdb = async (
   });
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  // A start that is interrupted leaves no initdb at work behind it.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   const code = await new Promise<number | null>((done, fail) =>
     child.once("error", fail).once("close", done),
-  );
+  ).finally(() => process.off("exit", kill));
   if (code === 0) return;
   const why =
     said.split("\n").find((line) => /error:|FATAL:/.test(line)) ?? `initdb ended with ${code}`;
@@ -75,7 +83,10 @@ const initdb = async (
   throw new Error(`The database could not be made (${why.trim()}). Choose another DATA_DIR.`);
 };
 
-/** Makes the database beside and moves it into place whole, so that a killed first start leaves no half one. */
+/**
+ * Makes the database beside and moves it into place whole, so that a killed first start leaves no
+ * half one.
+ */
 const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
   const { dataDir, runAs } = cluster;
   const half = `${dataDir}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -88,8 +99,16 @@ const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
     const file = await open(password);
     try {
       await initdb(cluster, half, file.fd, [
-        ...["-D", nameFor(runAs, half), "-U", clusterUser, "--auth=scram-sha-256"],
-        ...["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+        "-D",
+        nameFor(runAs, half),
+        "-U",
+        clusterUser,
+        "--auth=scram-sha-256",
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
         ...(fsync ? [] : ["--no-sync"]),
       ]);
     } finally {
@@ -107,8 +126,9 @@ const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
 };
 
 /**
- * Root starts PostgreSQL as another user, who often may not walk the path (`/root`, a temporary folder). On Linux it is started
- * inside the folder and reaches it as its own working folder, which needs no walk.
+ * Root starts PostgreSQL as another user, who often may not walk the path (`/root`, a temporary
+ * folder). On Linux it is started inside the folder and reaches it as its own working folder, which
+ * needs no walk.
  */
 const nameFor = (runAs: RunAs, folder: string): string =>
   runAs && process.platform === "linux" ? "/proc/self/cwd" : folder;

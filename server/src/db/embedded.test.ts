@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
@@ -42,7 +42,8 @@ const startInProcess = async (dir = dataDir) => {
 };
 
 beforeAll(async () => {
-  // Closed to others, as mkdtemp makes it: root's PostgreSQL, which runs as another user, must reach it all the same.
+  // Closed to others, as mkdtemp makes it: root's PostgreSQL, which runs as another user, must
+  // reach it all the same.
   folder = await mkdtemp(join(tmpdir(), "sellerdesk embedded "));
   dataDir = join(folder, "my data", "postgres");
 });
@@ -89,6 +90,23 @@ describe("the embedded PostgreSQL", () => {
     const next = await starts();
     expect(await answers(next.url)).toBe(true);
     await next.stop();
+  });
+
+  test("is tried again when its process cannot be made, until it can", async () => {
+    const gone = join(folder, "gone", "postgres");
+    const { url, stop } = await starts(gone);
+    const pid = Number((await readFile(join(gone, "postmaster.pid"), "utf8")).split("\n")[0]);
+    // A process cannot be made in a folder that is not there.
+    await rename(gone, `${gone}.away`);
+    await rm(`${gone}.log`);
+    process.kill(pid, "SIGKILL");
+    await expect
+      .poll(() => readdir(dirname(gone)), { timeout: 60_000 })
+      .toEqual(["postgres.away", "postgres.log"]);
+    await rename(`${gone}.away`, gone);
+    await expect.poll(() => answers(url), { timeout: 60_000 }).toBe(true);
+    await stop();
+    expect(await answers(url)).toBe(false);
   });
 
   test("two first starts at once share one database, and nothing is left beside it", async () => {

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { isAlive } from "../lib/leftovers.ts";
+import { isAlive } from "../lib/files/leftovers.ts";
 import {
   type Cluster,
   clusterUser,
@@ -20,7 +20,10 @@ const database = "sellerdesk";
 const startMinutes = 5;
 /** The log starts again above this size, so that it never fills the disk. */
 const logBytes = 5_000_000;
-/** Milliseconds before a server that ended by itself is started again; what is left of the old one holds its memory for a moment. */
+/**
+ * Milliseconds before a server that ended by itself is started again; what is left of the old one
+ * holds its memory for a moment.
+ */
 const restartPause = 500;
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
@@ -57,7 +60,9 @@ const readPidFile = async ({ dataDir }: Cluster) => {
   return { text, pid: Number(lines[0]), port: Number(lines[3]), isReady };
 };
 
-/** Whether the process is a server on this folder, and not one that got the number of a dead server. */
+/**
+ * Whether the process is a server on this folder, and not one that got the number of a dead server.
+ */
 const isServerOf = async ({ dataDir }: Cluster, pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") return true;
@@ -97,15 +102,16 @@ const poll = async <T>(dataDir: string, look: () => Promise<T | undefined>): Pro
 };
 
 /**
- * Joins a server that already runs on this folder (the command line beside a running product, two starts at once). Waits while it
- * starts or stops. Null where none runs.
+ * Joins a server that already runs on this folder (the command line beside a running product, two
+ * starts at once). Waits while it starts or stops. Null where none runs.
  */
 const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | null> =>
   poll(cluster.dataDir, async () => {
     const running = await readPidFile(cluster);
     if (running === null) return null;
     if (!(await isServerOf(cluster, running.pid))) {
-      // PostgreSQL trusts the number alone and would wait for a stranger; one that no process can have lets it go on.
+      // PostgreSQL trusts the number alone and would wait for a stranger; one that no process can
+      // have lets it go on.
       const unused = running.text.replace(/^\d+/, "2147483647");
       if (running.pid > 0 && isAlive(running.pid)) {
         await writeFile(join(cluster.dataDir, "postmaster.pid"), unused);
@@ -118,8 +124,8 @@ const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | n
   });
 
 /**
- * Ends PostgreSQL when the pipe from Node closes, also by kill -9 of Node. It runs in a session of its own: a Ctrl+C in the terminal
- * reaches Node alone, which drains first.
+ * Ends PostgreSQL when the pipe from Node closes, also by kill -9 of Node. It runs in a session of
+ * its own: a Ctrl+C in the terminal reaches Node alone, which drains first.
  */
 const supervisor = `
 exec 3<&0
@@ -147,8 +153,11 @@ const settings = (port: number, fsync: boolean) => ({
   ...(!fsync && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
 });
 
-/** Starts PostgreSQL on the folder. @returns its process, and how long the log was before */
-const launch = (
+/**
+ * Starts PostgreSQL on the folder. @returns its process, and how long the log was before
+ * @throws Error if the system makes no process: memory or the number of processes is used up
+ */
+const launch = async (
   { dataDir, dataDirName, binaries, runAs }: Cluster,
   port: number,
   fsync: boolean,
@@ -177,6 +186,7 @@ const launch = (
       detached: true,
       stdio: ["pipe", "ignore", log],
     });
+    await once(child, "spawn");
     return { child, logSize: size };
   } finally {
     closeSync(log);
@@ -184,10 +194,14 @@ const launch = (
 };
 
 /**
- * Starts the server again whenever it ends by itself, such as one that was killed for the memory it took (safety 23).
+ * Starts the server again whenever it ends by itself, such as one that was killed for the memory it
+ * took (safety 23).
  * @returns how to end it
  */
-const keepRunning = (first: ChildProcess, again: () => ChildProcess): (() => Promise<void>) => {
+const keepRunning = (
+  first: ChildProcess,
+  again: () => Promise<ChildProcess>,
+): (() => Promise<void>) => {
   const stopping = new AbortController();
   const { signal } = stopping;
   let child = first;
@@ -197,12 +211,14 @@ const keepRunning = (first: ChildProcess, again: () => ChildProcess): (() => Pro
       await wait(restartPause, undefined, { ref: false, signal }).catch(() => {});
       if (signal.aborted) return;
       try {
-        child = again();
+        child = await again();
         // The child alone must not keep Node alive.
         child.unref();
       } catch {
-        // A disk that is full for a moment: the old child has ended, so the next turn tries again.
+        // A full disk or no process for a moment: the old child has ended, so the next turn tries
+        // again.
       }
+      if (signal.aborted) child.stdin?.end();
     }
   })();
   return async () => {
@@ -221,14 +237,9 @@ const start = async (
 ): Promise<EmbeddedPostgres | string> => {
   const { dataDir } = cluster;
   const port = await freePort();
-  const launchOnce = () => {
-    try {
-      return launch(cluster, port, fsync);
-    } catch (error) {
-      throw explain(error, dataDir);
-    }
-  };
-  const { child, logSize } = launchOnce();
+  const { child, logSize } = await launch(cluster, port, fsync).catch((error: unknown) => {
+    throw explain(error, dataDir);
+  });
   const isReady = await poll(dataDir, async () => {
     if (child.exitCode !== null) return false;
     const running = await readPidFile(cluster);
@@ -236,7 +247,7 @@ const start = async (
   });
   if (!isReady) return (await readIfThere(`${dataDir}.log`))?.slice(logSize) ?? "";
   child.unref();
-  const stop = keepRunning(child, () => launch(cluster, port, fsync).child);
+  const stop = keepRunning(child, async () => (await launch(cluster, port, fsync)).child);
   return { url: await connect(password, port), stop };
 };
 
@@ -255,8 +266,9 @@ const failure = async (dataDir: string, said: string): Promise<Error> => {
 };
 
 /**
- * Starts the real PostgreSQL that the project brings, on 127.0.0.1 with a password of its own. It ends with Node, however Node
- * ends. A server that already runs on the folder is joined, and `stop` then leaves it running.
+ * Starts the real PostgreSQL that the project brings, on 127.0.0.1 with a password of its own. It
+ * ends with Node, however Node ends. A server that already runs on the folder is joined, and `stop`
+ * then leaves it running.
  * @throws Error in one sentence that says what to do
  */
 export const startEmbeddedPostgres = async ({
@@ -266,7 +278,8 @@ export const startEmbeddedPostgres = async ({
 }: Options): Promise<EmbeddedPostgres> => {
   const { password, ...cluster } = await openCluster(dataDir, { creates, fsync });
   let said = "";
-  // The second time is for two starts at once, where the other one took the folder or the port in between.
+  // The second time is for two starts at once, where the other one took the folder or the port in
+  // between.
   for (const _ of [1, 2]) {
     const running = (await adopt(cluster, password)) ?? (await start(cluster, password, fsync));
     if (typeof running !== "string") return running;

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
-import { encrypt, decrypt } from "../lib/encryption.ts";
+import { encrypt, decrypt } from "../lib/security/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 
-/** A request that took a key: nobody else answers under it until it ends. `sealKey` of 256 bits encrypts its answer. */
+/**
+ * A request that took a key: nobody else answers under it until it ends. `sealKey` of 256 bits
+ * encrypts its answer.
+ */
 export type Claim = {
   ownerId: string;
   key: string;
@@ -11,11 +14,6 @@ export type Claim = {
   requestHash: Buffer;
   sealKey: Buffer;
 };
-/** Keeps an answer in the transaction of the effect that it tells of; does nothing where the request has no key. */
-export type SaveResponse<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
-
-/** For callers without a request, such as the command line. */
-export const forget = async (): Promise<void> => {};
 
 export type StoredResponse = { status: number; body: string };
 
@@ -26,18 +24,18 @@ const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
 const sweep = 20;
 
 /**
- * Takes a key for a request, for 24 hours at least. A claim that is older than a minute and has no answer died with its process,
- * since no request runs that long.
- * @param remembers whether the answer is kept in the transaction of the effect: a claim without an answer then had no effect, and is
- *   taken over
+ * Takes a key for a request, for 24 hours at least. A claim that is older than a minute and has no
+ * answer died with its process, since no request runs that long.
+ * @param isAtomic whether the answer is kept in the transaction of the effect: a claim without an
+ * answer then had no effect, and is taken over
  * @returns null where the key is taken now, else the answer that was given under it
- * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the first one may still run,
- *   `request_outcome_unknown` where it died and may have had its effect
+ * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the
+ * first one may still run, `request_outcome_unknown` where it died and may have had its effect
  */
 export const claimKey = async (
   db: Db,
   claim: Claim,
-  remembers: boolean,
+  isAtomic: boolean,
 ): Promise<StoredResponse | null> => {
   const { ownerId, key, claimId, requestHash, sealKey } = claim;
   const { rows: claimed } = await sql`
@@ -52,7 +50,7 @@ export const claimKey = async (
     on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
       response_status = null, response_body = null, response_sealed = null, created_at = now()
     where k.created_at < now() - interval '24 hours'
-      or (${remembers} and k.response_status is null and k.created_at < now() - interval '1 minute')
+      or (${isAtomic} and k.response_status is null and k.created_at < now() - interval '1 minute')
     returning key`.execute(db);
   if (claimed.length > 0) return null;
   const before = await db

@@ -6,13 +6,19 @@ import type { PgBoss } from "pg-boss";
 import { type Db, type Tx, unlimitedMs } from "./pool.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's `jobs.ts`. */
+/**
+ * A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's
+ * `jobs.ts`.
+ */
 export type Job<Payload extends object> = {
   readonly name: string;
   /** Tries after the first one, with growing pauses of `retryDelayMax` seconds at most. */
   readonly retryLimit: number;
   readonly retryDelayMax: number;
-  /** Whether `send` names what each job is about, and jobs about one thing are done in the order in which they were sent. */
+  /**
+   * Whether `send` names what each job is about, and jobs about one thing are done in the order in
+   * which they were sent.
+   */
   readonly isOrdered: boolean;
   /** Seconds that one try may take. */
   readonly expireInSeconds: number;
@@ -22,14 +28,18 @@ export type Job<Payload extends object> = {
   readonly payload?: Payload;
 };
 
-/** Pauses of 1, 2, 4 ... seconds, then of a quarter of an hour: whatever a job needs may be away for a day. */
+/**
+ * Pauses of 1, 2, 4 ... seconds, then of a quarter of an hour: whatever a job needs may be away for
+ * a day.
+ */
 const [patientRetries, longestPause] = [115, 900];
 
 /**
  * Describes a kind of job.
  * @param name of its queue
- * @param options `retryLimit` tries after the first, a day of them if left out; `expireInSeconds` for one try; `keepSeconds` after it has
- * ended; `isOrdered` cannot be changed for a queue that exists
+ * @param options `retryLimit` tries after the first, a day of them if left out; `expireInSeconds`
+ * for one try; `keepSeconds` after it has ended; `isOrdered` cannot be changed for a queue that
+ * exists
  */
 export const defineJob = <Payload extends object>(
   name: string,
@@ -54,8 +64,8 @@ export const defineJob = <Payload extends object>(
 });
 
 /**
- * Options of a job with a schedule of minutes: its next run is its next try. Runs are kept for two hours, because doctor looks back for
- * the last successful one.
+ * Options of a job with a schedule of minutes: its next run is its next try. Runs are kept for two
+ * hours, because doctor looks back for the last successful one.
  */
 export const frequentRuns = { retryLimit: 0, keepSeconds: 7200 };
 
@@ -64,7 +74,9 @@ type SendOptions = { startAfter?: Date; about?: string };
 
 type HandleOptions = {
   concurrency?: number;
-  /** When it starts by itself with an empty payload, once over all copies: a cron expression in UTC. */
+  /**
+   * When it starts by itself with an empty payload, once over all copies: a cron expression in UTC.
+   */
   cron?: string;
 };
 type Handler = {
@@ -85,27 +97,45 @@ export type Jobs = {
     options?: HandleOptions,
   ) => void;
   /**
-   * Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). This process looks for it right
-   * after the commit, the others at their next poll.
+   * Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety
+   * 10). This process looks for it right after the commit, the others at their next poll.
    */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: SendOptions) => Promise<void>;
-  /** Begins to work, however long the database is away; jobs of a process that died are taken up by another. */
+  /**
+   * Begins to work, however long the database is away; jobs of a process that died are taken up by
+   * another.
+   */
   work: () => Promise<void>;
-  /** Does everything that waits, one after the other, and rethrows what fails: for tests and the command line. */
+  /**
+   * Does everything that waits, one after the other, and rethrows what fails: for tests and the
+   * command line.
+   */
   runPending: () => Promise<void>;
   /** Does once what starts by itself, whatever the time is, then what waits: for tests. */
   runScheduled: () => Promise<void>;
   /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
-  /** The newest 100 jobs that failed for good; without their payloads, which hold addresses and codes. */
+  /**
+   * The newest 100 jobs that failed for good; without their payloads, which hold addresses and
+   * codes.
+   */
   failed: () => Promise<FailedJob[]>;
-  /** Has a failed job tried again. @returns its queue, or null where there is no failed job of this id */
+  /**
+   * Has a failed job tried again. @returns its queue, or null where there is no failed job of this
+   * id
+   */
   retry: (id: string) => Promise<string | null>;
-  /** Takes no more work and waits for what runs; what then still runs goes back to the queue. `send` goes on. */
+  /**
+   * Takes no more work and waits for what runs; what then still runs goes back to the queue. `send`
+   * goes on.
+   */
   stop: (options?: { seconds?: number }) => Promise<void>;
 };
 
-/** A job without a sign of life for so long is given to another process: its own was killed. The process gives one twice as often. */
+/**
+ * A job without a sign of life for so long is given to another process: its own was killed. The
+ * process gives one twice as often.
+ */
 const heartbeatSeconds = 60;
 /** Milliseconds before work is begun again where the database was away. */
 const pause = 1000;
@@ -113,8 +143,9 @@ const pause = 1000;
 const openStates = "state in ('created', 'retry', 'active', 'failed')";
 
 /**
- * Gives the queue an index of what is to do, under way or failed: that is counted every few seconds, is little beside what is done and
- * kept for days, and no index of the queue's own holds all of it. Of copies that start at once the second waits for the first.
+ * Gives the queue an index of what is to do, under way or failed: that is counted every few
+ * seconds, is little beside what is done and kept for days, and no index of the queue's own holds
+ * all of it. Of copies that start at once the second waits for the first.
  */
 const indexOpenJobs = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query("select where to_regclass('pgboss.sellerdesk_open') is null");
@@ -133,7 +164,9 @@ const indexOpenJobs = async (pool: pg.Pool): Promise<void> => {
 const hasTables = async (pool: pg.Pool): Promise<boolean> =>
   (await pool.query("select where to_regclass('pgboss.job') is not null")).rows.length > 0;
 
-/** Background jobs on pg-boss, which is loaded with the first job because its import takes 0.4 s. */
+/**
+ * Background jobs on pg-boss, which is loaded with the first job because its import takes 0.4 s.
+ */
 export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
   const handlers: Handler[] = [];
   let started: Promise<PgBoss> | undefined;

@@ -23,7 +23,9 @@ export const publish = async (tx: Db, topic: Topic, payload: string): Promise<vo
 
 export type Subscriber = {
   hear: (payload: string) => void;
-  /** Called when the connection stands, first and again: what was announced before it was not heard. */
+  /**
+   * Called when the connection stands, first and again: what was announced before it was not heard.
+   */
   catchUp: () => void;
 };
 
@@ -36,13 +38,15 @@ export type Listener = {
 const heartbeatInterval = 15_000;
 const longestPause = 5000;
 
-/** Doubles from 100 ms to 5 s; half of it is chance, so that processes do not come back all at once. */
+/**
+ * Doubles from 100 ms to 5 s; half of it is chance, so that processes do not come back all at once.
+ */
 const pauseBefore = (attempt: number) =>
   Math.min(longestPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /**
- * Hears what all processes announce, on one connection of its own outside the pool. A connection that breaks or falls silent is
- * replaced, and every hearer is then told to catch up.
+ * Hears what all processes announce, on one connection of its own outside the pool. A connection
+ * that breaks or falls silent is replaced, and every hearer is then told to catch up.
  */
 export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn">): Listener => {
   const hearers = new Map<Topic, Set<Subscriber>>();

@@ -40,7 +40,9 @@ const loadTable = async (client: pg.Client, folder: string, name: string): Promi
   return loaded;
 };
 
-/** Runs `load` without foreign keys and triggers, which are back, and hold, before it is committed. */
+/**
+ * Runs `load` without foreign keys and triggers, which are back, and hold, before it is committed.
+ */
 const withoutGuards = async (
   client: pg.Client,
   tables: readonly string[],
@@ -55,7 +57,8 @@ const withoutGuards = async (
   for (const table of tables)
     await client.query(`alter table ${quoted(table)} disable trigger user`);
   await load();
-  // What is checked at the end of a transaction is checked now: a table with checks to come cannot be altered.
+  // What is checked at the end of a transaction is checked now: a table with checks to come cannot
+  // be altered.
   await client.query("set constraints all immediate");
   for (const table of tables)
     await client.query(`alter table ${quoted(table)} enable trigger user`);
@@ -64,8 +67,8 @@ const withoutGuards = async (
 };
 
 /**
- * Writes a dump into an empty database: the tables as they were then, the rows, then what the code has had migrations for since. All of
- * the rows or none.
+ * Writes a dump into an empty database: the tables as they were then, the rows, then what the code
+ * has had migrations for since. All of the rows or none.
  * @throws Error in one sentence
  */
 export const loadDump = async (

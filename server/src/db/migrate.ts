@@ -26,7 +26,10 @@ const readMigrations = async (): Promise<Migration[]> => {
 
 type Applied = Pick<Migration, "name" | "hash">;
 
-/** @throws Error in one sentence if the database has a migration that the code lacks, or that was edited since */
+/**
+ * @throws Error in one sentence if the database has a migration that the code lacks, or that was
+ * edited since
+ */
 const requireKnown = (migrations: readonly Migration[], applied: readonly Applied[]): void => {
   for (const { name, hash } of applied) {
     const migration = migrations.find((known) => known.name === name);
@@ -73,11 +76,12 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
 };
 
 /**
- * Brings the database up to this code: forward only, one transaction a file, under an advisory lock so that several
- * copies may start at once (safety 25).
+ * Brings the database up to this code: forward only, one transaction a file, under an advisory lock
+ * so that several copies may start at once (safety 25).
  * @param only those of an older version of the code, which a backup was made with
  * @returns the names of the files that were applied now
- * @throws Error in one sentence where the database is newer than the code or an applied file was edited
+ * @throws Error in one sentence where the database is newer than the code or an applied file was
+ * edited
  */
 export const migrate = async (
   databaseUrl: string,

@@ -84,6 +84,38 @@ test("one seller's statements leave connections to other sellers and to logins",
   await busy.destroy();
 });
 
+test("serves a flooding seller, another one and a login in turns", async () => {
+  const busy = createDb(createPool(database.url, { max: 1, onError() {} }));
+  const [flooding, other] = [newId() as SellerId, newId() as SellerId];
+  await sql`create table served (turn serial, caller text not null)`.execute(db);
+  const serve = (caller: string) =>
+    sql`insert into served (caller) values (${caller})`.execute(busy);
+  const flood = (n: number) => runForSeller(flooding, () => serve(`flood ${n}`));
+  // The only connection waits for the lock until all others have queued up behind it.
+  const calls = await inTransaction(db, async (tx) => {
+    await sql`lock table served`.execute(tx);
+    const asked = [1, 2, 3, 4].map(flood);
+    asked.push(
+      runForSeller(other, () => serve("other")),
+      serve("login"),
+    );
+    return asked;
+  });
+  await Promise.all(calls);
+  const { rows } = await sql<{ caller: string }>`select caller from served order by turn`.execute(
+    db,
+  );
+  expect(rows.map(({ caller }) => caller)).toEqual([
+    "flood 1",
+    "flood 2",
+    "other",
+    "login",
+    "flood 3",
+    "flood 4",
+  ]);
+  await busy.destroy();
+});
+
 test("ends statements, waits for locks and idle transactions in time, and each time goes on with a connection in order", async () => {
   const { rows } = await sql<
     Record<string, string>

@@ -24,19 +24,23 @@ type PoolOptions = { max?: number; onError: (error: Error) => void };
 /** Milliseconds that a caller waits for a connection at most, and that one may take to open. */
 const connectTimeoutMs = 4000;
 /**
- * Milliseconds after which a statement without an answer ends with its connection. PostgreSQL itself
- * ends statements earlier, so a peer that is silent for so long is gone (safety 22).
+ * Milliseconds after which a statement without an answer ends with its connection. PostgreSQL
+ * itself ends statements earlier, so a peer that is silent for so long is gone (safety 22).
  */
 const silenceTimeoutMs = 6000;
-/** Milliseconds more, in which a process that stood still reads the answers that have come meanwhile. */
+/**
+ * Milliseconds more, in which a process that stood still reads the answers that have come
+ * meanwhile.
+ */
 const graceMs = 1000;
 /** The same for statements of the job queue, which go past Kysely and which nobody waits for. */
 const jobSilenceTimeoutMs = 30_000;
 
 /**
- * Creates a bounded pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after
- * 10 s, and a caller waits at most 4 s for a connection (safety 22).
- * @param onError hears of idle connections that broke; without a listener a database restart would end the process.
+ * Creates a bounded pool. Statements end after 5 s, waits for locks after 2 s, idle transactions
+ * after 10 s, and a caller waits at most 4 s for a connection (safety 22).
+ * @param onError hears of idle connections that broke; without a listener a database restart would
+ * end the process.
  */
 export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
@@ -52,7 +56,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
       "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
   });
   pool.on("error", onError);
-  // The pool listens to idle clients alone; one that breaks while a transaction rests must not end the process either. Its next query says so.
+  // The pool listens to idle clients alone; one that breaks while a transaction rests must not end
+  // the process either. Its next query says so.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 };
@@ -67,21 +72,24 @@ export const countConnections = (pool: pg.Pool) => ({
   waiting: pool.waitingCount + (waitingCounters.get(pool)?.() ?? 0),
 });
 
-/** Callers that may wait for a connection: many more would not get one in time, and each holds its request in memory. */
+/**
+ * Callers that may wait for a connection: many more would not get one in time, and each holds its
+ * request in memory.
+ */
 const queueLength = 500;
 
 /**
- * Creates the database of a pool. Sellers take turns for its connections, and one seller's requests hold
- * at most half of them (safety 22).
- * Statements throw AppError `unavailable` if no connection is free in time, or right away if
- * `maxWaiting` others wait already.
+ * Creates the database of a pool. Sellers take turns for its connections, and one seller's requests
+ * hold at most half of them (safety 22). Statements throw AppError `unavailable` if no connection
+ * is free in time, or right away if `maxWaiting` others wait already.
  */
 export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: shareFairly(pool, maxWaiting) }) });
 
 /**
- * Two short reads that leave on one connection at once, for the half of what two connections cost. The second waits for the first in the
- * database: where both may take long, two connections answer sooner.
+ * Two short reads that leave on one connection at once, for the half of what two connections cost.
+ * The second waits for the first in the database: where both may take long, two connections answer
+ * sooner.
  */
 export const pipelineReads = <A, B>(
   db: Db,
@@ -96,7 +104,10 @@ export const pipelineReads = <A, B>(
     return [both[0].rows, both[1].rows];
   });
 
-/** Enough for every statement of the product; a text past it is sent unprepared rather than kept forever. */
+/**
+ * Enough for every statement of the product; a text past it is sent unprepared rather than kept
+ * forever.
+ */
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
 
@@ -108,7 +119,10 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** Lifts the limit of silence until its transaction ends: PostgreSQL's own was changed (`set local statement_timeout`). */
+/**
+ * Lifts the limit of silence until its transaction ends: PostgreSQL's own was changed (`set local
+ * statement_timeout`).
+ */
 const changesTimeout = /^\s*set local statement_timeout/i;
 const endsTransaction = /^\s*(commit|rollback)\b(?!\s+to\b)/i;
 /** The longest time that a timer takes, 24 days. */
@@ -118,9 +132,9 @@ export const unlimitedMs = 2_147_483_647;
 type Connection = { client: PostgresPoolClient; lastAnswerAt: number; release: () => void };
 
 /**
- * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput.
- * A connection of the pool is always the same object to Kysely, which otherwise prepares itself for a new one each time (a
- * tenth of a list's time).
+ * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth
+ * of throughput. A connection of the pool is always the same object to Kysely, which otherwise
+ * prepares itself for a new one each time (a tenth of a list's time).
  * @param onSilence is called with the time at which a statement was sent that got no answer
  */
 const prepareConnection = (
@@ -139,10 +153,14 @@ const prepareConnection = (
     };
     let timer = setTimeout(() => (timer = setTimeout(close, graceMs)), timeoutMs);
     try {
-      return await client.query({
-        ...{ text, values: [...values], query_timeout: unlimitedMs },
+      // pg reads `query_timeout` from a query too, which its types leave out.
+      const config: pg.QueryConfig & { query_timeout: number } = {
+        text,
+        values: [...values],
+        query_timeout: unlimitedMs,
         ...(name !== undefined && { name }),
-      });
+      };
+      return await client.query(config);
     } finally {
       clearTimeout(timer);
       connection.lastAnswerAt = performance.now();
@@ -160,7 +178,10 @@ const prepareConnection = (
   return connection;
 };
 
-/** Ends a connection whose peer is gone: `end` would wait for its answer. All that waits on it fails. */
+/**
+ * Ends a connection whose peer is gone: `end` would wait for its answer. All that waits on it
+ * fails.
+ */
 const closeSocket = (client: pg.PoolClient): void => {
   // pg has no public way to do so.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
@@ -169,7 +190,10 @@ const closeSocket = (client: pg.PoolClient): void => {
 const shareFairly = (pool: pg.Pool, maxWaiting: number): PostgresPool => {
   const max = pool.options.max;
   const semaphore = createFairSemaphore({
-    ...{ total: max, perKey: Math.ceil(max / 2), timeoutMs: connectTimeoutMs, maxWaiting },
+    total: max,
+    perKey: Math.ceil(max / 2),
+    timeoutMs: connectTimeoutMs,
+    maxWaiting,
   });
   waitingCounters.set(pool, semaphore.countWaiting);
   const connections = new WeakMap<pg.PoolClient, Connection>();

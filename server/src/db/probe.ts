@@ -7,8 +7,9 @@ export type Probe = {
 };
 
 /**
- * Asks whether the database is there, on one connection of its own: a pool that is full means much to do, and no dead database. It is opened
- * when somebody asks and closed when nobody does any more.
+ * Asks whether the database is there, on one connection of its own: a pool that is full means much
+ * to do, and no dead database. It is opened when somebody asks and closed when nobody does any
+ * more.
  */
 export const createProbe = (databaseUrl: string): Probe => {
   const pool = new pg.Pool({

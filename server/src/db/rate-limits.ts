@@ -48,7 +48,10 @@ export const toLimitError = (code: LimitCode, wait: number): AppError => {
   return new AppError(code, { params: { wait: text }, retryAfter: wait });
 };
 
-/** Counts one attempt as `countAttempt` does. @throws AppError `code` with the time until the window ends */
+/**
+ * Counts one attempt as `countAttempt` does. @throws AppError `code` with the time until the window
+ * ends
+ */
 export const requireAttempt = async (
   db: Db,
   key: string,

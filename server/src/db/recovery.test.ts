@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { productsApi } from "@sellerdesk/contract/products";
 import { profileApi } from "@sellerdesk/contract/profile";
+import { socialLinksApi } from "@sellerdesk/contract/social-links";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp } from "../../testing/client.ts";
@@ -177,6 +178,30 @@ test("the documented steps go back to a moment, with the last segment of the old
   );
   expect(await say(server.url, "migrate")).toMatchObject({ json: { applied: [] } });
   expect(await titles(server.url)).toEqual(["Linen shirt"]);
+});
+
+test("safety 22 a database that turns read-only under open connections is read from, writes hear 503 until it turns back", async () => {
+  const t = await testApp({ databaseUrl: primary.url });
+  const body = { platform: "instagram", url: "yourshop" } as const;
+  const save = async () => (await t.call(socialLinksApi.save, { body }, { token })).status;
+  const read = async () => (await t.call(socialLinksApi.list, {}, { token })).status;
+  expect([await save(), await read()]).toEqual([200, 200]);
+  const setReadOnly = async (isOn: boolean) => {
+    const value = isOn ? "set default_transaction_read_only = on" : "reset all";
+    await asAdmin(primary.url, `alter system ${value}`);
+    await asAdmin(primary.url, "select pg_reload_conf()");
+  };
+  await setReadOnly(true);
+  await vi.waitFor(async () => expect([await save(), await read()]).toEqual([503, 200]), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  await setReadOnly(false);
+  await vi.waitFor(async () => expect([await save(), await read()]).toEqual([200, 200]), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  await t.close();
 });
 
 test("doctor, lists, exports and backup work on a standby, and what changes anything says that it needs the primary", async () => {

@@ -19,7 +19,8 @@ const wordsOf = (error: unknown): unknown => {
 };
 
 /**
- * Runs `work` on an empty database beside the real one, which is gone afterwards. One that a crash left under the same name goes first.
+ * Runs `work` on an empty database beside the real one, which is gone afterwards. One that a crash
+ * left under the same name goes first.
  * @param name of small letters, digits and _
  * @throws Error in one sentence where the role may not create databases
  */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { encrypt, decrypt } from "../lib/encryption.ts";
+import { encrypt, decrypt } from "../lib/security/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -37,7 +37,9 @@ const findKey = (keys: readonly Buffer[], id: string): Buffer => {
   );
 };
 
-/** @throws Error in words where a backup's or a database's secrets cannot be read with these keys */
+/**
+ * @throws Error in words where a backup's or a database's secrets cannot be read with these keys
+ */
 export const requireKey = (keys: readonly Buffer[], sealedBy: string | null): void => {
   if (sealedBy !== null) findKey(keys, sealedBy);
 };
@@ -67,8 +69,9 @@ const toSecrets = (rows: readonly Row[]): Secrets =>
   Object.fromEntries(rows.map(({ name, secret }) => [name, secret])) as Secrets;
 
 /**
- * The server's own keys, made on the first start. Where there are keys from outside they lie encrypted with the first of them: what lies
- * there in clear, or encrypted with a later one, is encrypted again.
+ * The server's own keys, made on the first start. Where there are keys from outside they lie
+ * encrypted with the first of them: what lies there in clear, or encrypted with a later one, is
+ * encrypted again.
  * @param keys of 256 bits, from outside of the database (SECRET_KEY)
  * @throws Error in words where none of them opens what is stored
  */
@@ -80,7 +83,8 @@ export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secr
   if (isComplete && found.every((row) => row.is_standby || isSealedBy(key, row)))
     return toSecrets(found);
   return inTransaction(db, async (tx) => {
-    // Processes that start at once agree: the first makes and encrypts them, the others read what it has left.
+    // Processes that start at once agree: the first makes and encrypts them, the others read what
+    // it has left.
     await sql`lock table server_secrets in share row exclusive mode`.execute(tx);
     await insertMissing(tx);
     const opened = await readSecrets(tx, keys);

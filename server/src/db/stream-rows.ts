@@ -1,14 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { Db } from "./pool.ts";
 
 /**
- * Reads the rows of one statement from a cursor, `batch` at a time, as they were when it began: any number of them takes the same
- * memory. Each batch has the time of a statement, all of them together have any. It holds a connection until it is read to its end or
- * left; whoever reads sees to it that a reader who rests leaves.
+ * Reads the rows of one statement from a cursor, `batch` at a time, as they were when it began: any
+ * number of them takes the same memory. Each batch has the time of a statement, all of them
+ * together have any. It holds a connection until it is read to its end or left; whoever reads sees
+ * to it that a reader who rests leaves.
  */
 export async function* streamRows<Row>(
   db: Db,
-  statement: RawBuilder<Row>,
+  statement: Expression<Row>,
   batch: number,
 ): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setAccessMode("read only").execute();
@@ -16,7 +17,8 @@ export async function* streamRows<Row>(
     const fetched = sql<Row>`fetch ${sql.lit(batch)} from streamed`
       .execute(tx)
       .then(({ rows }) => rows);
-    // Whoever reads hears of a failure when the turn of this batch comes; until then it must not count as unheard.
+    // Whoever reads hears of a failure when the turn of this batch comes; until then it must not
+    // count as unheard.
     fetched.catch(() => {});
     return fetched;
   };

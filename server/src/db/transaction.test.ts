@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { createDb, createPool, type Db } from "./pool.ts";
-import { afterCommit, inTransaction } from "./transaction.ts";
+import { createDb, createPool, type Db, type Tx } from "./pool.ts";
+import {
+  afterCommit,
+  bindRequest,
+  inResponseTransaction,
+  inRevocableTransaction,
+  inTransaction,
+  retryOnConflict,
+} from "./transaction.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: ReturnType<typeof createPool>;
@@ -73,4 +80,42 @@ test("a connection that breaks between two statements of a transaction fails it,
   });
   await expect(lost).rejects.toThrow(/terminat|connection/i);
   await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+});
+
+test("a transaction that is rolled back on purpose returns its result and writes nothing", async () => {
+  const before = await countMarks();
+  const mark = async (tx: Tx) => {
+    await sql`insert into marks values (2)`.execute(tx);
+    return "marked";
+  };
+  expect(await inRevocableTransaction(db, true, mark)).toBe("marked");
+  expect(await inRevocableTransaction(db, (result) => result === "marked", mark)).toBe("marked");
+  expect(await countMarks()).toBe(before);
+  expect(await inRevocableTransaction(db, false, mark)).toBe("marked");
+  expect(await countMarks()).toBe((before ?? 0) + 1);
+});
+
+test("a response is stored by the outer transaction of its request alone", async () => {
+  const stored: unknown[] = [];
+  const bound = bindRequest(db, async (_tx, data) => void stored.push(data));
+  const inner = (tx: Tx) => inResponseTransaction(tx, async () => "inner");
+  expect(await inTransaction(bound, inner)).toBe("inner");
+  expect(stored).toEqual([]);
+  await inResponseTransaction(bound, async (tx) => `outer of ${await inner(tx)}`);
+  expect(stored).toEqual(["outer of inner"]);
+  await inResponseTransaction(db, async () => "of a job");
+  expect(stored).toHaveLength(1);
+});
+
+test("a write that lost a race runs once more, and any other failure ends it", async () => {
+  let attempts = 0;
+  const fail = async () => {
+    attempts += 1;
+    throw new Error("lost");
+  };
+  const isLost = (error: unknown) => error instanceof Error && error.message === "lost";
+  await expect(retryOnConflict(isLost, fail)).rejects.toThrow("lost");
+  expect(attempts).toBe(2);
+  await expect(retryOnConflict(() => false, fail)).rejects.toThrow("lost");
+  expect(attempts).toBe(3);
 });

@@ -4,8 +4,8 @@ import type { Db, Tx } from "./pool.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 
 /**
- * Transactions of a process at the same time, of the pool's ten connections: those that wait for each
- * other's locks leave connections to reads (safety 22), also while four exports take one each.
+ * Transactions of a process at the same time, of the pool's ten connections: those that wait for
+ * each other's locks leave connections to reads (safety 22), also while four exports take one each.
  */
 const maxTransactions = 5;
 /** Fewer than a seller's connections, so that a transaction may read beside itself. */
@@ -30,20 +30,48 @@ const isRetriable = (error: unknown) =>
 
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
+/** Stores the `data` of a response in a transaction. */
+export type StoreResponse = (tx: Tx, data: unknown) => Promise<void>;
+/** The requests that databases and their transactions belong to. */
+const requests = new WeakMap<Db, { db: Db; store: StoreResponse }>();
+
 /**
- * Runs `work` in one transaction, or in the caller's if `db` is one; a deadlock or serialization failure is tried again, three times in all, so `work` must
- * have no effect outside the transaction.
- * @throws AppError `unavailable` where too many other transactions of the process are under way for too long
+ * Returns `db` as the database of one request with an Idempotency-Key: its transactions store the
+ * request's response by `store`.
+ */
+export const bindRequest = (db: Db, store: StoreResponse): Db => {
+  // Another object for the same pool: the database itself has no plugins.
+  const bound = db.withoutPlugins();
+  requests.set(bound, { db, store });
+  return bound;
+};
+
+/**
+ * Stores the `data` of the response of the request that `tx` belongs to. Does nothing in
+ * transactions of jobs, commands and requests without an Idempotency-Key.
+ */
+export const saveResponse = async (tx: Tx, data: unknown): Promise<void> => {
+  await requests.get(tx)?.store(tx, data);
+};
+
+/**
+ * Runs `work` in one transaction, or in the caller's if `db` is one; a deadlock or serialization
+ * failure is tried again, three times in all, so `work` must have no effect outside the
+ * transaction.
+ * @throws AppError `unavailable` where too many other transactions of the process are under way for
+ * too long
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   // Its retries are the caller's too: PostgreSQL takes no further statement after one that failed.
   if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt++) {
     const hooks = new Set<() => void>();
+    const request = requests.get(db);
     try {
-      const release = await acquireTransaction(db);
+      const release = await acquireTransaction(request?.db ?? db);
       const transaction = db.transaction().execute((tx) => {
         commitHooks.set(tx, hooks);
+        if (request) requests.set(tx, request);
         return work(tx);
       });
       const result = await transaction.finally(release);
@@ -56,8 +84,33 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 };
 
 /**
- * Runs `work` in a transaction of a background job, whose statements read and write many rows. Each may take 60 s, and is planned for what
- * the tables hold by now: a plan from when they were small reads all of them for each batch.
+ * Runs `work` in a transaction and saves its result there as the response of the request that `db`
+ * belongs to. If `db` is a transaction, its owner saves the response.
+ */
+export const inResponseTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    const data = await work(tx);
+    if (!db.isTransaction) await saveResponse(tx, data);
+    return data;
+  });
+
+/**
+ * Runs `write`, and once more if another writer was faster: the database refused the first attempt
+ * with an error that `isConflict` knows.
+ */
+export const retryOnConflict = <T>(
+  isConflict: (error: unknown) => boolean,
+  write: () => Promise<T>,
+): Promise<T> =>
+  write().catch((error: unknown) => {
+    if (isConflict(error)) return write();
+    throw error;
+  });
+
+/**
+ * Runs `work` in a transaction of a background job, whose statements read and write many rows. Each
+ * may take 60 s, and is planned for what the tables hold by now: a plan from when they were small
+ * reads all of them for each batch.
  */
 export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
@@ -66,37 +119,45 @@ export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
     return work(tx);
   });
 
-/** Whether a change is only tried: what it would do is answered, and nothing is written. */
-export type DryRunOption = { isTrial?: boolean };
+/** Whether to report what a write would do, without writing anything. */
+export type DryRunOption = { isDryRun?: boolean };
 
-/** What a trial ends with, to be rolled back. */
+/** Thrown to roll back a transaction whose result is wanted all the same. */
 class RollbackSignal extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
-    super("a trial is over");
+    super("the transaction is rolled back on purpose");
     this.result = result;
   }
 }
 
-/** Runs `work` as `inTransaction` does, and takes back all that it did. @returns what it would have returned */
-export const inRolledBackTransaction = async <T>(
+/**
+ * Runs `work` in a transaction and rolls it back if `shouldRollBack` is true, or says so of the
+ * result: a dry run, or a write that is all or nothing.
+ */
+export const inRevocableTransaction = async <T>(
   db: Db,
+  shouldRollBack: boolean | ((result: T) => boolean),
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   try {
     return await inTransaction(db, async (tx) => {
-      throw new RollbackSignal(await work(tx));
+      const result = await work(tx);
+      const isOver = typeof shouldRollBack === "boolean" ? shouldRollBack : shouldRollBack(result);
+      if (isOver) throw new RollbackSignal(result);
+      return result;
     });
   } catch (error) {
-    // `work` made it.
+    // The signal of this transaction holds the result of `work`.
     if (error instanceof RollbackSignal) return error.result as T;
     throw error;
   }
 };
 
 /**
- * Runs `hook` once after a transaction of `inTransaction` has committed, however often it was asked for. It is a hint that may
- * be lost with the process, so it only ever hastens what would happen anyway, and it must not throw.
+ * Runs `hook` once after a transaction of `inTransaction` has committed, however often it was asked
+ * for. It is a hint that may be lost with the process, so it only ever hastens what would happen
+ * anyway, and it must not throw.
  */
 export const afterCommit = (tx: Tx, hook: () => void): void => {
   commitHooks.get(tx)?.add(hook);

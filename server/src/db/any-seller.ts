@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * Marks a statement that spans sellers on purpose: a comment in its text, which tests demand
+ * (decision 068).
+ * @param alias the table reference whose rows may be of any seller; all others are still compared
+ * with it, or with a given seller
+ * @param reason why, in plain English
+ */
+export const anySeller = (alias: string, reason: string): RawBuilder<unknown> => {
+  if (/["*]/.test(alias + reason)) throw new Error(`No comment can hold: ${alias}, ${reason}`);
+  return sql.raw(`/* any seller of "${alias}": ${reason} */`);
+};

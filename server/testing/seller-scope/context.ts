@@ -1,0 +1,55 @@
+import type { Node } from "libpg-query";
+import type { Owner, Rule } from "./owners.ts";
+import type { Relation, Scope } from "./relations.ts";
+
+/** The columns of each table and view, by its name. */
+export type Tables = Readonly<Record<string, readonly string[]>>;
+
+/** Everything that the analysis of a part of a statement depends on, and adds to. */
+export type Context = {
+  tables: Tables;
+  scope: Scope | null;
+  ctes: ReadonlyMap<string, (context: Context) => Relation>;
+  /** Owners of rows that the condition at hand leaves out if it is false. */
+  filtered: ReadonlySet<Owner>;
+  /** What follows from the conditions. */
+  rules: Rule[];
+  /** Every reference to a table of sellers. */
+  references: Owner[];
+  analyzeQuery: (query: Node, context: Context) => Relation;
+};
+
+/** The context of an expression that filters nothing. */
+export const withoutFilter = (context: Context): Context => ({ ...context, filtered: new Set() });
+
+/** Creates an owner that is a given seller if all of `sources` are; null if one is unknown. */
+export const deriveOwner = (
+  { rules }: Context,
+  sources: readonly (Owner | null)[],
+): Owner | null => {
+  const known = sources.filter((source) => source !== null);
+  if (known.length < sources.length || known.length === 0) return null;
+  const owner: Owner = { reference: null };
+  rules.push({ owner, sources: known });
+  return owner;
+};
+
+/** Adds what follows from the equality of two columns. */
+export const equate = (
+  left: Owner | null,
+  right: Owner | null,
+  { rules, filtered }: Context,
+): void => {
+  if (!left || !right) return;
+  if (filtered.has(left)) rules.push({ owner: left, sources: [right] });
+  if (filtered.has(right)) rules.push({ owner: right, sources: [left] });
+};
+
+/** Returns the relation with columns of its own, which a condition on them does not reach into. */
+export const separateColumns = (relation: Relation, context: Context): Relation => ({
+  ...relation,
+  columns: relation.columns.map(({ name, owner }) => ({
+    name,
+    owner: owner && deriveOwner(context, [owner]),
+  })),
+});

@@ -1,0 +1,51 @@
+/** Whose rows a reference to a table, or a column with a seller's id, may hold. */
+export type Owner = {
+  /** The reference to a table of sellers that this is the owner of; null for a column of a query. */
+  reference: TableReference | null;
+};
+
+/** A place in a statement that reads or writes a table of sellers. */
+export type TableReference = {
+  table: string;
+  alias: string;
+  /** The offset of the table's name in the statement. */
+  location: number;
+};
+
+/** A statement of the kind: `owner` is a given seller if all of `sources` are. */
+export type Rule = { owner: Owner; sources: readonly Owner[] };
+
+/** The owner of what the caller gives: parameters and constants. */
+export const given: Owner = { reference: null };
+
+/** Returns all owners that are given sellers by `rules`, if those in `known` are. */
+export const findGivenOwners = (
+  rules: readonly Rule[],
+  known: readonly Owner[] = [],
+): Set<Owner> => {
+  const found = new Set<Owner>([given, ...known]);
+  for (let size = 0; size < found.size;) {
+    size = found.size;
+    for (const { owner, sources } of rules)
+      if (sources.every((source) => found.has(source))) found.add(owner);
+  }
+  return found;
+};
+
+/**
+ * Returns what holds if any of several conditions does: an owner is given only if each of them
+ * makes it so.
+ * @param branches the rules of each condition
+ */
+export const combineAlternatives = (branches: readonly Rule[][]): Rule[] => {
+  const [first = [], ...others] = branches;
+  return others.reduce(
+    (combined, branch) =>
+      combined.flatMap((rule) =>
+        branch
+          .filter(({ owner }) => owner === rule.owner)
+          .map(({ owner, sources }) => ({ owner, sources: [...rule.sources, ...sources] })),
+      ),
+    first,
+  );
+};

@@ -1,0 +1,43 @@
+import { DefaultQueryCompiler, PostgresQueryCompiler } from "kysely";
+import { loadModule } from "libpg-query";
+import { findViolations } from "./seller-scope/find-violations.ts";
+import type { Tables } from "./seller-scope/context.ts";
+
+/** By the text of a statement: what is wrong with it. Test files of one worker share it. */
+const violationsByText = new Map<string, string[]>();
+/** Statements that may be wrong, with the stack that they were compiled on. */
+const unchecked: { text: string; origin: Error }[] = [];
+
+PostgresQueryCompiler.prototype.compileQuery = function (...args) {
+  const compiled = DefaultQueryCompiler.prototype.compileQuery.apply(this, args);
+  const text = compiled.sql;
+  if (violationsByText.get(text)?.length !== 0)
+    unchecked.push({ text, origin: new Error("compiled here") });
+  return compiled;
+};
+
+/** Whether the innermost frame of our own code is the server's: tests may read what they like. */
+export const isSentByServer = ({ stack = "" }: Error): boolean => {
+  const caller = stack
+    .split("\n")
+    .find(
+      (frame) => /\/server\/(src|testing)\//.test(frame) && !frame.includes(import.meta.filename),
+    );
+  return caller !== undefined && !/\.test\.ts|\/server\/testing\//.test(caller);
+};
+
+/**
+ * Checks the statements that were compiled since the last call.
+ * @throws Error for the first one of the server's code that spans sellers without saying so
+ */
+export const checkSentStatements = async (tables: Tables): Promise<void> => {
+  if (unchecked.length > 0) await loadModule();
+  for (const { text, origin } of unchecked.splice(0)) {
+    const violations = violationsByText.get(text) ?? findViolations(text, tables);
+    violationsByText.set(text, violations);
+    if (violations.length > 0 && isSentByServer(origin)) {
+      origin.message = `${violations.join("\n")}\nThe statement:\n${text}`;
+      throw origin;
+    }
+  }
+};

@@ -1,0 +1,154 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import type { Db } from "../src/db/pool.ts";
+
+/** A statement of the source whose rows have a declared type: `` sql<Row>`select ...` ``. */
+export type TypedStatement = {
+  file: string;
+  /** Where the declared type begins and ends in the file. */
+  start: number;
+  end: number;
+  /** Fits the text that reaches the database, whatever stands in for the interpolations. */
+  pattern: RegExp;
+  /** Letters of the pattern: of several that fit, the longest is meant. */
+  length: number;
+};
+
+/** A column that the database answered with. */
+export type AnsweredColumn = { name: string; type: string; isNullable: boolean };
+
+const escape = (text: string) =>
+  text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+
+/** @returns the end of what begins with a bracket at `start`, texts and templates included */
+const endOf = (source: string, start: number, [open, close]: readonly [string, string]): number => {
+  let depth = 0;
+  for (let index = start; index < source.length; index += 1) {
+    if (source[index] === open) depth += 1;
+    if (source[index] === close && source[index - 1] !== "=") depth -= 1;
+    if (depth === 0) return index;
+  }
+  throw new Error(`nothing closes the ${open} at ${start}`);
+};
+
+/** The texts of a template between its interpolations, and its end. */
+const readTemplate = (source: string, start: number): { texts: string[]; end: number } => {
+  const texts = [""];
+  let index = start + 1;
+  while (source[index] !== "`") {
+    if (source.startsWith("${", index)) {
+      index = endOf(source, index + 1, ["{", "}"]) + 1;
+      texts.push("");
+    } else {
+      texts.push(`${texts.pop() ?? ""}${source[index] ?? ""}`);
+      index += 1;
+    }
+  }
+  return { texts, end: index };
+};
+
+const statementsIn = (file: string, source: string): TypedStatement[] =>
+  [...source.matchAll(/\bsql</g)].flatMap(({ index }) => {
+    const opening = index + "sql".length;
+    const closing = endOf(source, opening, ["<", ">"]);
+    if (source[closing + 1] !== "`") return [];
+    // A type parameter is whatever the caller says.
+    const declared = source.slice(opening + 1, closing);
+    if (new RegExp(`<${declared.replaceAll(/\W/g, ".")}( extends \\w+)?>\\(`).test(source))
+      return [];
+    const { texts } = readTemplate(source, closing + 1);
+    // Where an interpolation selects all columns, the texts of many statements would fit.
+    if (!/^\s*(select|with|insert|update|delete)\s+\S/.test(texts[0] ?? "")) return [];
+    const literal = texts.join(" ");
+    // Where interpolations name the table, many statements would fit.
+    if (!/\b(from|into|update)\s+[a-z]/.test(literal)) return [];
+    const pattern = new RegExp(
+      String.raw`^\s*${texts.map((text, place) => escape(place === 0 ? text.trimStart() : text)).join("[^]*?")}\s*$`,
+    );
+    return { file, start: opening + 1, end: closing, pattern, length: literal.length };
+  });
+
+/** Every statement with a declared row type in the files of SQL below a folder. */
+export const listTypedStatements = async (folder: string): Promise<TypedStatement[]> => {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((path) => /(^|[/-])queries\.ts$/.test(path));
+  const found = await Promise.all(
+    files.map(async (path) => statementsIn(path, await readFile(join(folder, path), "utf8"))),
+  );
+  return found.flat();
+};
+
+const typeOfArray = /^_(.+)$/;
+const typescriptTypes: Record<string, string> = {
+  bool: "boolean",
+  int2: "number",
+  int4: "number",
+  int8: "number",
+  float4: "number",
+  float8: "number",
+  bytea: "Buffer",
+  timestamptz: "Date",
+  timestamp: "Date",
+  json: "object | string | number | boolean",
+  jsonb: "object | string | number | boolean",
+};
+
+/** How JavaScript sees a type of PostgreSQL; all others arrive as text. */
+const toTypescript = (name: string): string => {
+  const [, element] = typeOfArray.exec(name) ?? [];
+  return element === undefined
+    ? (typescriptTypes[name] ?? "string")
+    : `readonly (${typescriptTypes[element] ?? "string"})[]`;
+};
+
+type Answer = { fields: pg.FieldDef[]; hasNull: Set<string> };
+
+/** Writes down what the database answers to each statement of this process, by its text. */
+export const watchAnswers = (): Map<string, Answer> => {
+  const answers = new Map<string, Answer>();
+  const note = (text: string, { fields, rows }: pg.QueryResult<Record<string, unknown>>) => {
+    const hasNull = answers.get(text)?.hasNull ?? new Set();
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row)) if (value === null) hasNull.add(name);
+    answers.set(text, { fields, hasNull });
+  };
+  const prototype: { query: (...args: unknown[]) => unknown } = pg.Client.prototype;
+  const send = prototype.query;
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [query] = args;
+    const answer = send.apply(this, args);
+    if (answer instanceof Promise && query !== null && typeof query === "object" && "text" in query)
+      answer.then(
+        (result: pg.QueryResult) => note(String(query.text), result),
+        () => {},
+      );
+    return answer;
+  };
+  return answers;
+};
+
+/**
+ * What a statement's columns are in TypeScript. A column may be null where its table lets it be, or
+ * where a null was seen: an outer join and an expression say nothing of it.
+ */
+export const describeColumns = async (
+  db: Db,
+  { fields, hasNull }: Answer,
+): Promise<AnsweredColumn[]> => {
+  const { rows } = await sql<{ type: string; is_nullable: boolean }>`
+    select t.typname as type, coalesce(not a.attnotnull and c.relkind = 'r', false) as is_nullable
+    from unnest(${fields.map(({ dataTypeID }) => dataTypeID)}::oid[],
+      ${fields.map(({ tableID }) => tableID)}::oid[],
+      ${fields.map(({ columnID }) => columnID)}::int[]) with ordinality as f(type, relation, number, place)
+    join pg_type t on t.oid = f.type
+    left join pg_class c on c.oid = f.relation
+    left join pg_attribute a on a.attrelid = f.relation and a.attnum = f.number
+    order by f.place`.execute(db);
+  return fields.map(({ name }, index) => ({
+    name,
+    type: toTypescript(rows[index]?.type ?? ""),
+    isNullable: (rows[index]?.is_nullable ?? false) || hasNull.has(name),
+  }));
+};
