@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { expect, it } from "vitest";
+import { useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 it("the page of the API names every endpoint, what it is for and who may call it", async () => {
   const answer = await t.app.inject("/api/docs");

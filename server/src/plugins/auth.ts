@@ -34,8 +34,9 @@ declare module "fastify" {
 }
 
 /**
- * Reads the bearer token and sets `request.seller`, `request.registration` or `request.marketplace` by the endpoint's `access`, before
- * the body is read. Each kind of token opens its own kind of endpoint alone, and a marketplace key those of its scopes.
+ * Reads the bearer token and sets `request.seller`, `request.registration` or `request.marketplace`
+ * by the endpoint's `access`, before the body is read. Each kind of token opens its own kind of
+ * endpoint alone, and a marketplace key those of its scopes.
  */
 export const registerAuth = (
   app: FastifyInstance,

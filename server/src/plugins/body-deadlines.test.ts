@@ -83,7 +83,9 @@ const open = async (
   return { socket, answer: readAll(socket) };
 };
 
-/** Sends `body` in pieces, one every `milliseconds`, until it is sent or nobody listens any more. */
+/**
+ * Sends `body` in pieces, one every `milliseconds`, until it is sent or nobody listens any more.
+ */
 const trickle = async (socket: Socket, body: string, piece: number, milliseconds: number) => {
   for (let index = 0; index < body.length && socket.writable; index += piece) {
     socket.write(body.slice(index, index + piece));

@@ -8,14 +8,18 @@ declare module "fastify" {
   }
 }
 
-/** Empties the server's connections when it stops (safety 24): who keeps them open comes back on new ones, which lead to another copy. */
+/**
+ * Empties the server's connections when it stops (safety 24): who keeps them open comes back on new
+ * ones, which lead to another copy.
+ */
 export const registerDrain = (app: FastifyInstance): void => {
   app.decorate("isDraining", false);
   app.addHook("onRequest", (_request, reply, done) => {
     if (app.isDraining) reply.header("connection", "close");
     done();
   });
-  // Browsers and proxies open connections ahead of need. Node takes one on which nothing was asked yet for busy and waits for it.
+  // Browsers and proxies open connections ahead of need. Node takes one on which nothing was asked
+  // yet for busy and waits for it.
   const open = new Set<Socket>();
   app.server.on("connection", (socket) => {
     open.add(socket);

@@ -67,7 +67,10 @@ const logFailure = (
   else log.error({ request, err: error }, "the request failed");
 };
 
-/** Writes every failure reply. What is unknown is a 500 with a constant text, logged with the request's id. */
+/**
+ * Writes every failure reply. What is unknown is a 500 with a constant text, logged with the
+ * request's id.
+ */
 export const registerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error, request);

@@ -11,8 +11,8 @@ export type ServerEvent = {
 /** One open answer of server-sent events. */
 export type EventStream = {
   /**
-   * Sends one event and waits until the client takes more, so that nothing piles up for slow ones; who takes nothing for too long
-   * is dropped, and catches up when it comes back.
+   * Sends one event and waits until the client takes more, so that nothing piles up for slow ones;
+   * who takes nothing for too long is dropped, and catches up when it comes back.
    * @returns false where the stream has ended
    */
   send: (event: ServerEvent) => Promise<boolean>;
@@ -24,7 +24,8 @@ export type EventStream = {
 };
 
 /**
- * Answers a request with an event stream, under the headers that hooks have set. The handler returns `reply` afterwards.
+ * Answers a request with an event stream, under the headers that hooks have set. The handler
+ * returns `reply` afterwards.
  * @param options.patience how long a client may leave what was written unread, in milliseconds
  */
 export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {}): EventStream => {
@@ -36,7 +37,8 @@ export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {})
     "content-type": "text/event-stream; charset=utf-8",
     // Else a proxy that buffers would hold events back.
     "x-accel-buffering": "no",
-    // Else a stream that ends when the server stops would leave an idle connection that the stop waits for.
+    // Else a stream that ends when the server stops would leave an idle connection that the stop
+    // waits for.
     connection: "close",
   });
   raw.flushHeaders();

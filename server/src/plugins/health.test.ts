@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { expect, it } from "vitest";
+import { useTestApp } from "../../testing/client.ts";
 import { createProbe } from "../db/probe.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const ready = async () => {
   const { statusCode, body } = await t.app.inject("/readyz");

@@ -3,22 +3,20 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { Failure } from "@sellerdesk/contract/http";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { testApp, useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 
-let t: TestApp;
 let port: number;
 /** What the server thinks it has answered, also where nobody was there any more. */
 const answered: number[] = [];
+const t = useTestApp({ env: { publicUrl: "https://desk.example", rateLimits: null } });
 beforeAll(async () => {
-  t = await testApp({ env: { publicUrl: "https://desk.example", rateLimits: null } });
   t.app.addHook("onSend", async (_request, { statusCode }) => void answered.push(statusCode));
   await t.app.listen({ port: 0, host: "127.0.0.1" });
   ({ port } = t.app.server.address() as AddressInfo);
 });
-afterAll(() => t.close());
 
 const open = async (index = port): Promise<{ socket: Socket; answer: Promise<string> }> => {
   const socket = connect(index, "127.0.0.1");
@@ -30,7 +28,10 @@ const open = async (index = port): Promise<{ socket: Socket; answer: Promise<str
   );
   return { socket, answer };
 };
-/** Sends bytes as they are, and ends what waits for more of them. @returns each answer, its head and its body */
+/**
+ * Sends bytes as they are, and ends what waits for more of them. @returns each answer, its head and
+ * its body
+ */
 const send = async (bytes: string): Promise<[head: string, body: string][]> => {
   const { socket, answer } = await open();
   socket.write(bytes, "latin1");

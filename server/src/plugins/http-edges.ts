@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorCode } from "@sellerdesk/contract/errors";
 import type { FastifyInstance } from "fastify";
@@ -15,9 +15,15 @@ const nodeCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** The answer that is on its way, as Node itself looks it up before it answers here; it has no public name. */
-const answerOn = (socket: Socket): ServerResponse | null | undefined =>
-  (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+/** The responses that are under way on each connection, the oldest first. */
+const underWay = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** Notes a response of a connection, because Node gives `clientError` the socket alone. */
+const trackResponse = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+  const responses = underWay.get(socket) ?? new Set();
+  underWay.set(socket, responses.add(response));
+  response.once("close", () => responses.delete(response));
+};
 
 /** How many requests were refused before there was one that hooks see, by status. */
 export type Refusals = Map<number, number>;
@@ -27,11 +33,14 @@ export const countRefusal = (refusals: Refusals, status: number): void => {
   refusals.set(status, (refusals.get(status) ?? 0) + 1);
 };
 
-/** Answers what cannot be read as HTTP, or did not come in time, as everything else is answered. For Fastify's option of the name. */
+/**
+ * Answers what cannot be read as HTTP, or did not come in time, as everything else is answered. For
+ * Fastify's option of the name.
+ */
 export const clientErrorHandler =
   (settings: HeaderSettings, refusals: Refusals) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
-    const answer = answerOn(socket);
+    const [answer] = underWay.get(socket) ?? [];
     // What is wrong came after a request that is being answered: that answer, and the end.
     if (answer?.req.complete) {
       answer.once("close", () => socket.destroySoon());
@@ -85,13 +94,18 @@ const hasRepeatedHeader = (raw: readonly string[]): boolean => {
 };
 
 /**
- * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something else: a missing or second Host, a request
- * line without a version, an expectation, compressed bodies, forms where none is wanted, JSON that is no UTF-8 or
- * names a field twice. After the security headers.
+ * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something
+ * else: a missing or second Host, a request line without a version, an expectation, compressed
+ * bodies, forms where none is wanted, JSON that is no UTF-8 or names a field twice. After the
+ * security headers.
  */
 export const registerHttpEdges = (app: FastifyInstance): void => {
   // A server may pass over an expectation that it does not know (RFC 9110, 10.1.1).
-  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.server.on("checkExpectation", (request, response) => {
+    trackResponse(request, response);
+    app.routing(request, response);
+  });
+  app.server.prependListener("request", trackResponse);
   app.addHook("onRequest", ({ raw, routeOptions: { config } }, _reply, done) => {
     const { httpVersion, headers, rawHeaders } = raw;
     const { "content-encoding": coding, "content-type": type } = headers;
@@ -112,7 +126,8 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
     "application/json",
     { parseAs: "buffer" },
     (request, bytes, done) => {
-      // Decoded all the same, a name in another coding would be kept with a mark for each letter that was none.
+      // Decoded all the same, a name in another coding would be kept with a mark for each letter
+      // that was none.
       if (!isUtf8(bytes)) return done(new AppError("malformed"));
       const text = bytes.toString();
       void parse(request, text, (error, body) => {

@@ -6,8 +6,8 @@ import { operatorKeysApi } from "@sellerdesk/contract/operator";
 import { productsApi } from "@sellerdesk/contract/products";
 import { securityApi } from "@sellerdesk/contract/security";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../testing/client.ts";
 import { createMarketplaceKey, orderBody } from "../../testing/marketplace-factory.ts";
 import { createOrder } from "../../testing/order-factory.ts";
 import { makeProductBody } from "../../testing/product-fixture.ts";
@@ -17,13 +17,11 @@ import { expectNoViolations, stockOf } from "../../testing/stock-assertions.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
 import { newId } from "../lib/id.ts";
 
-let t: TestApp;
 let marketplace: { id: string; token: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   marketplace = await createMarketplaceKey(t.db);
 });
-afterAll(() => t.close());
 afterEach(() => expectNoViolations(t.db));
 
 const withKey = (key: string) => ({ "idempotency-key": key });
@@ -60,8 +58,11 @@ const refuseAnswers = async () => {
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Sent = { status: number; headers: Record<string, unknown>; failure: { code: string } };
-/** Requests of the web app, each with what it needs: how each kind of route keeps its answer with its effect. */
-const remembered: [
+/**
+ * Requests of the web app, each with what it needs: how each kind of route keeps its answer with
+ * its effect.
+ */
+const atomic: [
   string,
   string,
   (seller: Seller) => Promise<(headers: Record<string, string>) => Promise<Sent>>,
@@ -249,26 +250,28 @@ describe("Idempotency-Key", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 2 });
   });
 
-  it.each(remembered)(
+  it.each(atomic)(
     "of a seller's %s that died before its effect can be used again after a minute",
     async (_, outcome, send) => {
       const seller = await createSeller(t.db);
       const request = await send(seller);
       const headers = withKey(newId());
       expect((await request(headers)).status).toBeLessThan(300);
-      // The claim as it stood when the process died: its transaction was rolled back with the answer.
+      // The claim as it stood when the process died: its transaction was rolled back with the
+      // answer.
       await loseAnswer(seller.id, "30 seconds");
       const running = await request(headers);
       expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
       await loseAnswer(seller.id, "2 minutes");
       const again = await request(headers);
       expect(again.headers["idempotent-replayed"]).toBeUndefined();
-      // The effect of this test was not rolled back, so what cannot be done twice is now refused for that.
+      // The effect of this test was not rolled back, so what cannot be done twice is now refused
+      // for that.
       expect(again.status < 300 ? "done" : again.failure.code).toBe(outcome);
     },
   );
 
-  it("of a request that does not remember its answer says after a minute that its outcome is unknown", async () => {
+  it("of a request that stores its response after its effect says after a minute that its outcome is unknown", async () => {
     const seller = await createSeller(t.db);
     const headers = withKey(newId());
     const start = () =>
@@ -303,7 +306,7 @@ describe("Idempotency-Key", () => {
     expect((await start()).failure.code).toBe("request_in_progress");
   });
 
-  it("of a remembered request whose answer could not be kept had no effect and is free at once", async () => {
+  it("of a request whose response could not be stored with its effect had no effect and is free at once", async () => {
     const seller = await createSeller(t.db);
     await refuseAnswers();
     const options = { ...seller, headers: withKey(newId()) };

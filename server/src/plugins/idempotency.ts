@@ -2,14 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  type Claim,
-  claimKey,
-  completeKey,
-  forget,
-  releaseKey,
-  type SaveResponse,
-} from "../db/idempotency.ts";
+import { type Claim, claimKey, completeKey, releaseKey } from "../db/idempotency.ts";
+import type { Db, Tx } from "../db/pool.ts";
+import { bindRequest } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
@@ -29,8 +24,9 @@ const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => 
 };
 
 /**
- * Answers hold tokens and codes of which otherwise the hash alone is stored. A marketplace's open with its own key, which the database does not
- * know; a seller's with a key of the server's, because another session may ask again.
+ * Answers hold tokens and codes of which otherwise the hash alone is stored. A marketplace's open
+ * with its own key, which the database does not know; a seller's with a key of the server's,
+ * because another session may ask again.
  */
 const sealKeyOf = (request: FastifyRequest, isMarketplace: boolean, ofSellers: Buffer): Buffer =>
   isMarketplace
@@ -58,72 +54,107 @@ const toClaim = (
   };
 };
 
-/** A refusal, or a statement that PostgreSQL answered with an error: either way the transaction, which is a handler's last step, was rolled back. */
+/**
+ * A refusal, or a statement that PostgreSQL answered with an error: either way the transaction,
+ * which is a handler's last step, was rolled back.
+ */
 const hadNoEffect = (error: unknown): boolean =>
   error instanceof AppError ||
   (error instanceof Error && "severity" in error && error.severity === "ERROR");
 
 type Answered = { status: number; body: string; isReplayed: boolean };
 
-/**
- * Keeps the answer of a request in the transaction of its effect, so that a crash between the two never doubles the effect
- * (safety 10). Without an `Idempotency-Key` it does nothing.
- */
-type RememberAnswer = SaveResponse<object>;
+export type HandledOnce = {
+  /**
+   * Whether `handle` saves its response with its effect, by `saveResponse` in a transaction of the
+   * database that it gets, so that a crash between the two never doubles the effect (safety 10).
+   */
+  isAtomic: boolean;
+  handle: (db: Db) => Promise<object>;
+  /** Makes the reply's text of what `handle` returns. */
+  write: (result: object) => string;
+};
 
 declare module "fastify" {
   interface FastifyInstance {
     /**
      * Runs a handler, once for each `Idempotency-Key`; without a key, as often as it is called.
      * @param body as it was checked, so that the order of its fields does not matter
-     * @param answer.remembers whether the handler keeps its answer with its effect; it then must
-     * @param answer.write makes the reply's text of what the handler returns
      */
     answerOnce: (
       request: FastifyRequest,
       endpoint: Endpoint,
       body: unknown,
-      answer: {
-        remembers: boolean;
-        write: (result: object) => string;
-        handle: (saveResponse: RememberAnswer) => Promise<object>;
-      },
+      handled: HandledOnce,
     ) => Promise<Answered>;
   }
 }
+
+/**
+ * Runs a handler that saves its response with its effect.
+ * @returns the response's text, which `store` has stored
+ * @throws Error if the handler returns anything else than it saved
+ */
+const handleAtomically = async (
+  db: Db,
+  { path }: Endpoint,
+  { write, handle }: HandledOnce,
+  store: (tx: Tx, text: string) => Promise<void>,
+): Promise<string> => {
+  const saved: { data: unknown; text: string }[] = [];
+  const bound = bindRequest(db, async (tx, data) => {
+    const text = write({ data });
+    await store(tx, text);
+    saved.push({ data, text });
+  });
+  const result = await handle(bound);
+  // A transaction that was rolled back and tried again has saved more than once.
+  const last = saved.at(-1);
+  if (!last) throw new Error(`${path} must save its response in the transaction of its effect`);
+  if (!("data" in result) || result.data !== last.data)
+    throw new Error(`${path} must return the data that it saved as its response`);
+  return last.text;
+};
 
 /** Answers repeated writes with the first answer. Before the routes. */
 export const registerIdempotency = (
   app: FastifyInstance,
   { db, secrets }: Pick<Deps, "db" | "secrets">,
 ): void => {
-  app.decorate("answerOnce", async (request, endpoint, body, { remembers, write, handle }) => {
+  app.decorate("answerOnce", async (request, endpoint, body, handled) => {
     const status = endpoint.status ?? 200;
+    const { isAtomic, handle, write } = handled;
     const key = readKey(request, endpoint);
-    if (key === null) return { status, body: write(await handle(forget)), isReplayed: false };
+    if (key === null) {
+      // Tests hold each handler to saving what it returns, also without a key.
+      const text =
+        isAtomic && app.checksReplies
+          ? await handleAtomically(db, endpoint, handled, async () => {})
+          : write(await handle(db));
+      return { status, body: text, isReplayed: false };
+    }
 
     const claim = toClaim(request, endpoint, key, body, secrets.kept_answers);
-    const before = await claimKey(db, claim, remembers);
+    const before = await claimKey(db, claim, isAtomic);
     if (before) return { ...before, isReplayed: true };
 
-    let [isRemembered, isDone] = [false, false];
-    const saveResponse: RememberAnswer = async (tx, result) => {
-      await completeKey(tx, claim, { status, body: write(result) });
-      isRemembered = true;
-    };
+    let isDone = false;
     try {
-      const result = await handle(saveResponse);
+      if (isAtomic) {
+        const text = await handleAtomically(db, endpoint, handled, (tx, answer) =>
+          completeKey(tx, claim, { status, body: answer }),
+        );
+        return { status, body: text, isReplayed: false };
+      }
+      const result = await handle(db);
       isDone = true;
       const text = write(result);
-      if (remembers && !isRemembered)
-        throw new Error(
-          `${endpoint.path} must remember its answer in the transaction of its effect`,
-        );
-      if (!remembers) await completeKey(db, claim, { status, body: text });
+      await completeKey(db, claim, { status, body: text });
       return { status, body: text, isReplayed: false };
     } catch (error) {
-      // What is remembered with the effect stays, whatever failed. Elsewhere a key whose effect is uncertain is never used again.
-      if (remembers || (!isDone && hadNoEffect(error))) {
+      // A response that was saved with its effect stays, whatever failed. Elsewhere a key whose
+      // effect is uncertain is never used again.
+      if (isAtomic || (!isDone && hadNoEffect(error))) {
         // The failure itself is what the caller must hear of; the claim ends by itself.
         await releaseKey(db, claim).catch(() => {});
       }

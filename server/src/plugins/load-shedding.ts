@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 
-/** How soon a request is put off: exports, papers and streams, which last; reads; writes, which somebody has typed. */
+/**
+ * How soon a request is put off: exports, papers and streams, which last; reads; writes, which
+ * somebody has typed.
+ */
 export type Urgency = "long" | "read" | "write";
 
 type Pace = {
@@ -20,8 +23,9 @@ declare module "fastify" {
 }
 
 /**
- * Answers 503 at once while the process cannot keep up, exports first and writes last (safety 22): what it does take is then done in
- * time. Each look counts half, so that a single pause puts off next to nothing.
+ * Answers 503 at once while the process cannot keep up, exports first and writes last (safety 22):
+ * what it does take is then done in time. Each look counts half, so that a single pause puts off
+ * next to nothing.
  */
 export const registerLoadShedding = (
   app: FastifyInstance,

@@ -1,7 +1,10 @@
 import { type Logger, pino } from "pino";
 import type { Env } from "../env.ts";
 
-/** Of an error, what says what failed and where. The detail of PostgreSQL's, which holds the values of the row, is none of these. */
+/**
+ * Of an error, what says what failed and where. The detail of PostgreSQL's, which holds the values
+ * of the row, is none of these.
+ */
 const told = ["name", "message", "code", "constraint", "table", "column", "stack"] as const;
 
 const describeError = (error: unknown): object => {
@@ -16,7 +19,9 @@ const describeError = (error: unknown): object => {
   };
 };
 
-/** What never appears, wherever in a line it got to (safety 27), and what is written in its place. */
+/**
+ * What never appears, wherever in a line it got to (safety 27), and what is written in its place.
+ */
 const secrets: readonly [RegExp, string][] = [
   // The login in an address of a database or a mail server.
   [/(:\/\/)[^\s/:@"]*:[^\s@"]+@/g, "$1[cut]@"],
@@ -31,8 +36,8 @@ const cutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 
 /**
- * The structured log of the process, a JSON object a line. Secrets are cut out by name and by form, so that a code, token, password or
- * address that is logged by mistake does not appear (safety 27).
+ * The structured log of the process, a JSON object a line. Secrets are cut out by name and by form,
+ * so that a code, token, password or address that is logged by mistake does not appear (safety 27).
  */
 export const createLog = ({ logLevel }: Pick<Env, "logLevel">): Logger =>
   pino({

@@ -4,19 +4,18 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { productsApi } from "@sellerdesk/contract/products";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useTestApp } from "../../testing/client.ts";
 import { createProduct } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { defineJob } from "../db/jobs.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { createMetricsServer } from "./metrics.ts";
 
-let t: TestApp;
 let url: string;
 const work = defineJob<{ n: number }>("counted-work");
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   t.jobs.handle(work, async () => {});
   const poolCounts = () => ({ busy: 1, idle: 2, waiting: 0 });
   const log = { info() {}, warn() {}, error() {} };
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => t.close());
 
 const lines = async () => (await (await fetch(`${url}/metrics`)).text()).split("\n");
 
@@ -45,6 +43,17 @@ it("tells requests by route and status, and never an id", async () => {
     ]),
   );
   expect(told.join("\n")).not.toContain(id);
+});
+
+it("counts a request in its bucket and in every larger one", async () => {
+  await t.app.inject("/healthz");
+  const buckets = (await lines()).filter(
+    (line) => line.startsWith("http_request_duration_seconds_bucket") && line.includes("/healthz"),
+  );
+  const counts = buckets.map((line) => Number(line.split(" ").at(-1)));
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(counts.at(-1)).toBe(1);
+  expect(buckets.at(-1)).toContain('le="+Inf"');
 });
 
 it("counts what is refused before it is a request, by status", async () => {

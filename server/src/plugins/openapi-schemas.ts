@@ -84,7 +84,10 @@ const reachedFrom = (from: readonly Json[], named: Map<string, Json>): Map<strin
   return found;
 };
 
-/** The names of what is one thing when it is sent and another when it is answered, and of all that such a one is a part of. */
+/**
+ * The names of what is one thing when it is sent and another when it is answered, and of all that
+ * such a one is a part of.
+ */
 const findDiffering = (sent: Map<string, Json>, answered: Map<string, Json>): Set<string> => {
   const differing = new Set<string>();
   const differs = (name: string, json: Json) =>
@@ -101,8 +104,9 @@ const findDiffering = (sent: Map<string, Json>, answered: Map<string, Json>): Se
 type Parts = { bodies: readonly Schema[]; fields: readonly Schema[]; answers: readonly Schema[] };
 
 /**
- * The schemas of a document as JSON. One that the contract exports stands once, among the components and under its name; where what is
- * sent differs from what is answered, since defaults may be left out, it is called `NameRequest`.
+ * The schemas of a document as JSON. One that the contract exports stands once, among the
+ * components and under its name; where what is sent differs from what is answered, since defaults
+ * may be left out, it is called `NameRequest`.
  * @param parts.fields schemas of paths, queries and forms, of which the document names each field
  */
 export const toDocumentSchemas = (

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 import { listNamedSchemas } from "./openapi-schemas.ts";
 
@@ -15,13 +15,11 @@ type Document = {
   >;
 };
 
-let t: TestApp;
 let document: Document;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   document = (await t.app.inject("/api/openapi.json")).json();
 });
-afterAll(() => t.close());
 
 it("the document is OpenAPI by its own schema, and says where the API is reached", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));

@@ -52,14 +52,20 @@ const requestBody = ({ body, upload }: Endpoint, { ofBody, ofFields }: DocumentS
 const namesIn = (path: string): string[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
 
-/** What a program that is made from the document calls the operation by, e.g. `getOrdersByIdInvoice`. */
+/**
+ * What a program that is made from the document calls the operation by, e.g.
+ * `getOrdersByIdInvoice`.
+ */
 const operationId = (method: string, path: string): string =>
   path
     .replace("/api/", `${method.toLowerCase()}/`)
     .replaceAll(/\/\{(\w+)\}/g, "/by/$1")
     .replaceAll(/[/_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** @param path as the document has it, with the names of its parameters, which may be others than the endpoint's own */
+/**
+ * @param path as the document has it, with the names of its parameters, which may be others than
+ * the endpoint's own
+ */
 const operation = (endpoint: Endpoint, path: string, names: string[], schemas: DocumentSchemas) => {
   const own = namesIn(endpoint.path);
   const status = endpoint.status ?? 200;
@@ -92,7 +98,10 @@ const operation = (endpoint: Endpoint, path: string, names: string[], schemas: D
   };
 };
 
-/** To OpenAPI two paths that differ in nothing but a parameter's name are one: it is called by both names there. */
+/**
+ * To OpenAPI two paths that differ in nothing but a parameter's name are one: it is called by both
+ * names there.
+ */
 const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
   Object.fromEntries(
     Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:\w+/g, ":"))
@@ -181,7 +190,10 @@ export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: strin
   };
 };
 
-/** Serves the document at `/api/openapi.json` and its page at `/api/docs`; both list what `route` registers from here on. */
+/**
+ * Serves the document at `/api/openapi.json` and its page at `/api/docs`; both list what `route`
+ * registers from here on.
+ */
 export const registerOpenApi = (app: FastifyInstance, publicUrl: string): void => {
   const endpoints: Endpoint[] = [];
   app.decorate("endpoints", endpoints);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 
 const endpoints = await allEndpoints();
 const withOptionalId = endpoints.filter(({ idFollows }) => idFollows === true);
 
-let t: TestApp;
 let token: string;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   ({ token } = await createSeller(t.db));
 });
-afterAll(() => t.close());
 
 /** Calls a path as it is written. */
 const answer = async (

@@ -16,7 +16,9 @@ export type CurrentMarketplace = { keyId: string; name: string; scopes: string[]
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set on `seller` and `activePlan` endpoints by the auth plugin; reading it elsewhere throws. */
+    /**
+     * Set on `seller` and `activePlan` endpoints by the auth plugin; reading it elsewhere throws.
+     */
     seller: CurrentSeller;
     /** Set on `registering` endpoints; reading it elsewhere throws. */
     registration: CurrentRegistration;

@@ -10,10 +10,9 @@ import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues"
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
-import { forget, type SaveResponse } from "../db/idempotency.ts";
 import type { Db, Tx } from "../db/pool.ts";
 import { runForSeller } from "../db/requesting-seller.ts";
-import { inTransaction } from "../db/transaction.ts";
+import { inResponseTransaction } from "../db/transaction.ts";
 import { AppError } from "../lib/app-error.ts";
 import { toWriter } from "./writer.ts";
 
@@ -35,7 +34,10 @@ const defaultBodyLimit = 65_536;
 
 const partErrors = { params: "not_found", query: "unknown_parameter", body: "invalid" } as const;
 
-/** Objects and lists inside each other, far more than any schema has; what is deeper is refused before anything walks through it. */
+/**
+ * Objects and lists inside each other, far more than any schema has; what is deeper is refused
+ * before anything walks through it.
+ */
 const maxDepth = 20;
 
 /**
@@ -54,8 +56,8 @@ const refuse = (part: keyof typeof partErrors, fields: FieldError[]): AppError =
   new AppError(partErrors[part], part === "params" ? {} : { fields });
 
 /**
- * Checks one part of a request. An id that is no id is not found, like one of somebody else; a wrong or unknown parameter is 400; a
- * wrong body is 422 with each field named.
+ * Checks one part of a request. An id that is no id is not found, like one of somebody else; a
+ * wrong or unknown parameter is 400; a wrong body is 422 with each field named.
  */
 export const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
   const fields = unreadable(value);
@@ -79,7 +81,7 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
 
 /** What is done for one request, once its key is known to be free. */
 type Work = {
-  handle: (saveResponse: SaveResponse<object>) => Promise<object>;
+  handle: (db: Db) => Promise<object>;
   /** What requests under one key must have in common, where it is not the checked body. */
   fingerprint?: unknown;
   /** Called after the answer, also if `handle` was not. */
@@ -87,8 +89,8 @@ type Work = {
 };
 
 type Registered<E extends Endpoint> = {
-  /** Whether the handler keeps its answer by `remember`, in the transaction of its effect. */
-  remembers: boolean;
+  /** Whether the handler saves its response in a transaction of its effect. */
+  isAtomic: boolean;
   begin: (
     input: RouteInput<E>,
     request: FastifyRequest,
@@ -100,11 +102,11 @@ type Registered<E extends Endpoint> = {
 export const register = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { remembers, begin }: Registered<E>,
+  { isAtomic, begin }: Registered<E>,
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const isRead = endpoint.method === "GET";
-  const write = isFile ? null : toWriter(endpoint.reply);
+  const toText = isFile ? () => "" : toWriter(endpoint.reply);
   // Scopes inside the app have it too; a test's app may do without.
   if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
   const options: RouteOptions = {
@@ -129,24 +131,22 @@ export const register = <const E extends Endpoint>(
       const { handle, fingerprint = checked["body"], end } = await begin(input, request, reply);
       // The auth plugin has set the seller, or ended the request.
       const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
-      const answer = (saveResponse: SaveResponse<object>) =>
-        isSeller
-          ? runForSeller(request.seller.id, () => handle(saveResponse))
-          : handle(saveResponse);
-      if (write === null) {
-        await answer(forget);
-        return reply;
-      }
+      const answer = (db: Db) =>
+        isSeller ? runForSeller(request.seller.id, () => handle(db)) : handle(db);
       const answerOnce = () =>
         app.answerOnce(request, endpoint, fingerprint, {
-          remembers,
+          isAtomic,
           handle: answer,
           write: (result) => {
             const body = { status: true, ...result };
-            if (app.checksReplies) z.parse(endpoint.reply, body);
-            return write(body);
+            if (app.checksReplies && !isFile) z.parse(endpoint.reply, body);
+            return toText(body);
           },
         });
+      if (isFile) {
+        await answerOnce();
+        return reply;
+      }
       const answerAndEnd = async () => {
         try {
           return await answerOnce();
@@ -170,9 +170,10 @@ export const register = <const E extends Endpoint>(
 };
 
 /**
- * Registers one endpoint of the contract: access, input and reply come from its table entry, the handler gets checked
- * parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no JSON the handler sends it and returns `reply`.
- * Under an Idempotency-Key the answer is kept after the effect, so a crash in between leaves the outcome unknown (decision 056).
+ * Registers one endpoint of the contract: access, input and reply come from its table entry, the
+ * handler gets checked parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no
+ * JSON the handler sends it and returns `reply`. Under an Idempotency-Key the answer is kept after
+ * the effect, so a crash in between leaves the outcome unknown (decision 056).
  */
 export const route = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -180,48 +181,38 @@ export const route = <const E extends Endpoint>(
   handler: RouteHandler<E>,
 ): void =>
   register(app, endpoint, {
-    remembers: false,
+    isAtomic: false,
     begin: (input, request, reply) => ({ handle: () => handler(input, request, reply) }),
   });
 
 /**
- * Registers an endpoint whose handler must keep its answer by `remember` in the transaction of its effect. A key whose request died is
- * then free again after a minute.
+ * Registers a write that saves its response in a transaction of its effect: the handler must return
+ * the data that `inResponseTransaction` or `saveResponse` saved in a transaction of `db`. A key
+ * whose request died is then free again after a minute (decision 056).
  */
-export const rememberingRoute = <const E extends Endpoint>(
+export const writeRoute = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (
-    input: RouteInput<E>,
-    request: FastifyRequest,
-    saveResponse: SaveResponse<Data<E>>,
-  ) => Promise<Success<E>>,
+  handler: (db: Db, input: RouteInput<E>, request: FastifyRequest) => Promise<{ data: Data<E> }>,
 ): void =>
   register(app, endpoint, {
-    remembers: true,
-    begin: (input, request) => ({
-      handle: (saveResponse) => handler(input, request, (tx, data) => saveResponse(tx, { data })),
-    }),
+    isAtomic: true,
+    begin: (input, request) => ({ handle: (db) => handler(db, input, request) }),
   });
 
-/** Registers an endpoint that is one transaction, with its answer in it. Calls of `inTransaction` inside join it. */
+/**
+ * Registers a write whose handler is one transaction, calls of `inTransaction` inside included.
+ * Where a service works outside a transaction as well, or starts another one after a conflict, it
+ * is a `writeRoute`.
+ */
 export const transactionRoute = <const E extends Endpoint>(
   app: FastifyInstance,
-  db: Db,
   endpoint: E,
-  handler: (tx: Tx, input: RouteInput<E>, request: FastifyRequest) => Promise<Success<E>>,
+  handler: (tx: Tx, input: RouteInput<E>, request: FastifyRequest) => Promise<{ data: Data<E> }>,
 ): void =>
-  register(app, endpoint, {
-    remembers: true,
-    begin: (input, request) => ({
-      handle: (saveResponse) =>
-        inTransaction(db, async (tx) => {
-          const result = await handler(tx, input, request);
-          await saveResponse(tx, result);
-          return result;
-        }),
-    }),
-  });
+  writeRoute(app, endpoint, async (db, input, request) => ({
+    data: await inResponseTransaction(db, async (tx) => (await handler(tx, input, request)).data),
+  }));
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -2,8 +2,8 @@ import { documentsApi } from "@sellerdesk/contract/documents";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testApp, useTestApp } from "../../testing/client.ts";
 import { allEndpoints, sampleOf, toNode } from "../../testing/endpoints.ts";
 import { createMarketplaceKey } from "../../testing/marketplace-factory.ts";
 import { createSeller, createSession } from "../../testing/seller-factory.ts";
@@ -27,18 +27,16 @@ const ofFiles = { ...everywhere, "content-security-policy": "default-src 'none';
 
 const endpoints = await allEndpoints();
 
-let t: TestApp;
 let seller: Awaited<ReturnType<typeof createSeller>>;
 /** Whose every session the walk over the endpoints may end. */
 let walker: Awaited<ReturnType<typeof createSeller>>;
 let key: string;
+const t = useTestApp({ env: { publicUrl: "https://desk.example" } });
 beforeAll(async () => {
-  t = await testApp({ env: { publicUrl: "https://desk.example" } });
   seller = await createSeller(t.db);
   walker = await createSeller(t.db);
   key = (await createMarketplaceKey(t.db)).token;
 });
-afterAll(() => t.close());
 
 const request = (endpoint: Endpoint, token: string) => ({
   method: endpoint.method,

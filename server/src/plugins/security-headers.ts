@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./path-of.ts";
 
-/** The policy of every answer (safety 17): nothing but our own script, style, pictures, fonts and calls. */
+/**
+ * The policy of every answer (safety 17): nothing but our own script, style, pictures, fonts and
+ * calls.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

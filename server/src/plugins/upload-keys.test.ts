@@ -46,12 +46,11 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           t,
           inventoryApi.import,
           {
-            ...{
-              name: "in.csv",
-              bytes: "sku,mode,quantity\nA,increase,5\n",
-              fields: { dry_run: "false" },
-            },
-            ...{ headers: { "idempotency-key": key }, ...change },
+            name: "in.csv",
+            bytes: "sku,mode,quantity\nA,increase,5\n",
+            fields: { dry_run: "false" },
+            headers: { "idempotency-key": key },
+            ...change,
           },
           seller.token,
         ),
@@ -76,8 +75,11 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           t,
           bulkOrdersApi.ship,
           {
-            ...{ name: "shipped.csv", bytes: file(first), fields: { dry_run: "false" } },
-            ...{ headers: { "idempotency-key": key }, ...change },
+            name: "shipped.csv",
+            bytes: file(first),
+            fields: { dry_run: "false" },
+            headers: { "idempotency-key": key },
+            ...change,
           },
           seller.token,
         ),
@@ -92,12 +94,11 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
         t,
         importsApi.start,
         {
-          ...{
-            name: "shop.csv",
-            bytes: "title,price,sku\nBowl,5.00,B\n",
-            fields: { dry_run: "true" },
-          },
-          ...{ headers: { "idempotency-key": key }, ...change },
+          name: "shop.csv",
+          bytes: "title,price,sku\nBowl,5.00,B\n",
+          fields: { dry_run: "true" },
+          headers: { "idempotency-key": key },
+          ...change,
         },
         seller.token,
       ),
@@ -119,8 +120,11 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           t,
           documentsApi.upload,
           {
-            ...{ name: "red.png", bytes, fields: { purpose: "product_image" } },
-            ...{ headers: { "idempotency-key": key }, ...change },
+            name: "red.png",
+            bytes,
+            fields: { purpose: "product_image" },
+            headers: { "idempotency-key": key },
+            ...change,
           },
           seller.token,
         ),
@@ -191,7 +195,8 @@ describe.each(Object.entries(uploads))(
         t.db
           .updateTable("idempotency_keys")
           .set({
-            ...{ response_status: null, response_sealed: null },
+            response_status: null,
+            response_sealed: null,
             created_at: sql<Date>`now() - ${ago}::interval`,
           })
           .where("owner_id", "=", seller.id)

@@ -4,13 +4,16 @@ import multipart from "@fastify/multipart";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { SaveResponse } from "../db/idempotency.ts";
+import type { Db } from "../db/pool.ts";
 import { AppError } from "../lib/app-error.ts";
-import { lastOf } from "../lib/truncate.ts";
-import { check, type Data, register, type Success } from "./route.ts";
+import { lastOf } from "../lib/text/truncate.ts";
+import { check, type Data, register } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
-/** A file on its way in: the name its sender gave it, and its bytes, never more than the endpoint's limit. */
+/**
+ * A file on its way in: the name its sender gave it, and its bytes, never more than the endpoint's
+ * limit.
+ */
 export type IncomingFile = { name: string; stream: Readable };
 export type Received<U extends Upload, T> = {
   fields: Output<U["fields"]>;
@@ -93,10 +96,13 @@ const receive = async <U extends Upload, T>(
 };
 
 /**
- * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream and must read it to its end.
- * @param drop puts away what `take` made of a file whose form is then refused: for being too large, or for another part of it
+ * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream
+ * and must read it to its end.
+ * @param drop puts away what `take` made of a file whose form is then refused: for being too large,
+ * or for another part of it
  * @returns what `take` made of the file, and the text fields beside it, checked
- * @throws AppError `unsupported_type` where the body is no form, `form_broken` where it breaks off, `file_missing`, `too_large`, `invalid` for the fields
+ * @throws AppError `unsupported_type` where the body is no form, `form_broken` where it breaks off,
+ * `file_missing`, `too_large`, `invalid` for the fields
  */
 export const receiveUpload = async <U extends Upload, T>(
   request: FastifyRequest,
@@ -127,21 +133,22 @@ type Form<T> = {
 };
 
 /**
- * Registers an endpoint that takes a form with one file. The form is read first: forms under one Idempotency-Key must be the same to the last byte. The
- * handler must keep its answer by `remember` in the transaction of its effect, as in `rememberingRoute`.
+ * Registers an endpoint that takes a form with one file. The form is read first: forms under one
+ * Idempotency-Key must be the same to the last byte. The handler must save its response as in
+ * `writeRoute`.
  */
 export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(
   app: FastifyInstance,
   endpoint: E,
   { enter = () => () => {}, take, drop = async () => {} }: Form<T>,
   handler: (
+    db: Db,
     form: Pick<Received<E["upload"], T>, "fields" | "file">,
     request: FastifyRequest,
-    saveResponse: SaveResponse<Data<E>>,
-  ) => Promise<Success<E>>,
+  ) => Promise<{ data: Data<E> }>,
 ): void =>
   register(app, endpoint, {
-    remembers: true,
+    isAtomic: true,
     begin: async (_input, request) => {
       const leave = enter(request);
       let isHandled = false;
@@ -149,9 +156,9 @@ export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(
         const form = await receiveUpload<E["upload"], T>(request, endpoint, take, drop);
         return {
           fingerprint: form.fingerprint,
-          handle: (saveResponse) => {
+          handle: (db) => {
             isHandled = true;
-            return handler(form, request, (tx, data) => saveResponse(tx, { data }));
+            return handler(db, form, request);
           },
           end: async () => {
             leave();

@@ -6,8 +6,9 @@ type Writer = (reply: unknown) => string;
 const writers = new WeakMap<Schema, Writer>();
 
 /**
- * Builds the writer of a reply from its schema, once in a process, because that is most of the work of a start. Undeclared fields never leave. It is no validator: in tests `route`
- * also parses each reply with the schema.
+ * Builds the writer of a reply from its schema, once in a process, because that is most of the work
+ * of a start. Undeclared fields never leave. It is no validator: in tests `route` also parses each
+ * reply with the schema.
  */
 export const toWriter = (schema: Schema): Writer => {
   const known = writers.get(schema);
