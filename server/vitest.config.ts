@@ -4,5 +4,6 @@ export default defineProject({
   test: {
     include: ["src/**/*.test.ts"],
     globalSetup: ["testing/global-setup.ts"],
+    setupFiles: ["testing/checked-statements.ts"],
   },
 });

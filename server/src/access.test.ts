@@ -7,9 +7,9 @@ import {
   MarketplaceScope,
 } from "@sellerdesk/contract/http";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { arbitraryOf } from "../testing/arbitrary.ts";
-import { type TestApp, testApp } from "../testing/client.ts";
+import { useTestApp } from "../testing/client.ts";
 import { type Node, allEndpoints, replaceAt, sampleOf, toNode } from "../testing/endpoints.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { createKey } from "./features/marketplace-keys/service.ts";
@@ -21,11 +21,10 @@ const named = (list: readonly Endpoint[]) =>
 const withAccess = (...access: Access[]) =>
   named(endpoints.filter((endpoint) => access.includes(endpoint.access)));
 
-let t: TestApp;
 /** A token of each kind that there is. */
 let tokens: Record<"active" | "none" | "expired" | "registering" | "marketplace", string>;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   const [active, none, expired] = await Promise.all([
     createSeller(t.db),
     createSeller(t.db, { plan: "none" }),
@@ -50,7 +49,6 @@ beforeAll(async () => {
     marketplace: (await createKey(t.db, { name: "Test", scopes: MarketplaceScope.options })).token,
   };
 });
-afterAll(() => t.close());
 
 type Parts = { query?: Record<string, string>; body?: unknown; text?: string };
 

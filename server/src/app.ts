@@ -4,7 +4,7 @@ import type { Deps } from "./deps.ts";
 import { findRegistrationByToken } from "./features/accounts/registration-service.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { securityRoutes } from "./features/accounts/security-routes.ts";
-import { sessionFinder } from "./features/accounts/service.ts";
+import { findLiveSessions, sessionFinder } from "./features/accounts/sessions/service.ts";
 import { backupJobs } from "./features/backups/jobs.ts";
 import { backupRoutes } from "./features/backups/routes.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
@@ -28,19 +28,24 @@ import { listViewRoutes } from "./features/list-views/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { messageJobs } from "./features/messages/jobs.ts";
-import { notificationJobs } from "./features/notifications/message-jobs.ts";
+import { notificationJobs } from "./features/notifications/messages/jobs.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerJobs } from "./features/offers/jobs.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { operatorRoutes } from "./features/operator/routes.ts";
 import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
+import { fulfilmentRoutes } from "./features/orders/fulfilments/routes.ts";
+import { marketplaceOrderRoutes } from "./features/orders/intake/routes.ts";
+import { orderListRoutes } from "./features/orders/list/routes.ts";
+import { returnRoutes } from "./features/orders/returns/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
-import { paymentEventRoutes } from "./features/plans/event-routes.ts";
+import { paymentEventRoutes } from "./features/plans/checkout/routes.ts";
 import { planJobs } from "./features/plans/jobs.ts";
-import { operatorPaymentRoutes } from "./features/plans/operator-routes.ts";
+import { operatorPaymentRoutes } from "./features/plans/refunds/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
+import { readPlanTranslations } from "./features/plans/terms/service.ts";
 import { productJobs } from "./features/products/jobs.ts";
-import { operatorProductRoutes } from "./features/products/operator-routes.ts";
+import { operatorProductRoutes } from "./features/products/moderation/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
@@ -84,12 +89,14 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     clientErrorHandler: clientErrorHandler(deps.env, refusals),
     keepAliveTimeout: 65_000,
-    // Of silence on both sides: longer than any answer takes, and than the beats of an event stream are apart.
+    // Of silence on both sides: longer than any answer takes, and than the beats of an event stream
+    // are apart.
     connectionTimeout: 75_000,
     routerOptions: { maxParamLength: 200 },
     // What still comes on an open connection is answered, and is the last there.
     return503OnClosing: false,
-    // An address that cannot be read, or with a part that is too long to be an id, ends before any hook runs.
+    // An address that cannot be read, or with a part that is too long to be an id, ends before any
+    // hook runs.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply, deps.env);
       notFound(reply);
@@ -131,8 +138,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   customerRoutes(app, deps);
   followerRoutes(app, deps);
   followerJobs(deps);
-  notificationRoutes(app, deps);
-  notificationJobs(deps);
+  notificationRoutes(app, deps, (sessions) => findLiveSessions(deps.db, sessions));
+  notificationJobs(deps, readPlanTranslations);
   offerRoutes(app, deps);
   offerJobs(deps);
   reviewRoutes(app, deps);
@@ -152,7 +159,11 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   importRoutes(app, deps);
   importJobs(deps);
   inventoryRoutes(app, deps);
+  orderListRoutes(app, deps);
   orderRoutes(app, deps);
+  fulfilmentRoutes(app);
+  returnRoutes(app);
+  marketplaceOrderRoutes(app);
   orderDocumentRoutes(app, deps);
   operatorRoutes(app, deps);
   doctorRoutes(app, deps);

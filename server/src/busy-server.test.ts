@@ -34,7 +34,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens connections that begin a request and never end it. @returns what each is told in the end */
+/**
+ * Opens connections that begin a request and never end it. @returns what each is told in the end
+ */
 const hold = (count: number, beginning: string): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {

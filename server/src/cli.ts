@@ -53,7 +53,10 @@ const onDatabase = async (
   }
 };
 
-/** Runs one command against the database that the server uses: beside a running server, or alone. @returns the exit code */
+/**
+ * Runs one command against the database that the server uses: beside a running server, or alone.
+ * @returns the exit code
+ */
 const runCommand = async (args: string[]): Promise<number> => {
   const { values, positionals, tokens } = parseArgs({
     args,

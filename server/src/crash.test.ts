@@ -63,7 +63,10 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
       return null;
     }
   };
-  /** Places an order, asking again where no answer came, and counts one more onto the shelf under a note of its own. */
+  /**
+   * Places an order, asking again where no answer came, and counts one more onto the shelf under a
+   * note of its own.
+   */
   const work = async (isOver: () => boolean): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = isOver() ? undefined : waiting.shift()) {
       const answer = await post(

@@ -20,7 +20,10 @@ import { migrate } from "./db/migrate.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { notify } from "./features/notifications/service.ts";
 
-/** A PostgreSQL of its own, which keeps what it has acknowledged when it is killed, and two servers on it. */
+/**
+ * A PostgreSQL of its own, which keeps what it has acknowledged when it is killed, and two servers
+ * on it.
+ */
 let folder: string;
 let database: EmbeddedPostgres;
 let t: TestApp;

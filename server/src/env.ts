@@ -17,7 +17,10 @@ const RateLimits = z.strictObject({
 /** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
 export type RateLimits = z.output<typeof RateLimits>;
 
-/** Where files lie when not under `dataDir`: a bucket of Amazon S3 or of a server that speaks its protocol. */
+/**
+ * Where files lie when not under `dataDir`: a bucket of Amazon S3 or of a server that speaks its
+ * protocol.
+ */
 export type S3Settings = {
   bucket: string;
   region: string;
@@ -47,7 +50,10 @@ export type Env = {
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Keys of 256 bits that encrypt the server's own in the database: the first for writing, all for reading. None leaves them in clear. */
+  /**
+   * Keys of 256 bits that encrypt the server's own in the database: the first for writing, all for
+   * reading. None leaves them in clear.
+   */
   secretKeys: Buffer[];
   /** Files lie under `dataDir` when this is null. */
   s3: S3Settings | null;
@@ -69,7 +75,10 @@ export type Env = {
   rateLimits: RateLimits | null;
   /** Whether a process that cannot keep up puts requests off (safety 22). */
   shedsLoad: boolean;
-  /** Milliseconds after which a request that is not done is answered with 503 (safety 22); null waits for as long as it takes. */
+  /**
+   * Milliseconds after which a request that is not done is answered with 503 (safety 22); null
+   * waits for as long as it takes.
+   */
   answerTimeoutMs: number | null;
   /** Whether sellers delete reviews by themselves; else they ask the marketplace to. */
   sellersDeleteReviews: boolean;
@@ -77,7 +86,10 @@ export type Env = {
   privateWebhooks: boolean;
   /** Null takes no money: plans are paid in a sandbox. */
   stripe: StripeSettings | null;
-  /** What money that goes back without us, by hand at the provider or by a lost dispute, does to the plan that it paid for. */
+  /**
+   * What money that goes back without us, by hand at the provider or by a lost dispute, does to the
+   * plan that it paid for.
+   */
   returnRule: "keep" | "shorten" | "end";
   /** What is added to the prices of plans. */
   tax: { name: string; basis_points: number };
@@ -86,7 +98,10 @@ export type Env = {
   /** The lines under the marketplace's name on its invoices. */
   invoiceAddress: string[];
   seedDemo: boolean;
-  /** Seconds after SIGTERM in which requests are still taken, while `/readyz` says no, for a balancer to see it (safety 24). */
+  /**
+   * Seconds after SIGTERM in which requests are still taken, while `/readyz` says no, for a
+   * balancer to see it (safety 24).
+   */
   drainSeconds: number;
   logLevel: string;
 };
@@ -112,7 +127,8 @@ const drainTime = (text: string): number => {
 };
 
 /**
- * In production the embedded database must be asked for by name: a setting that was forgotten would start an empty one.
+ * In production the embedded database must be asked for by name: a setting that was forgotten would
+ * start an empty one.
  * @returns null for the embedded database
  */
 const databaseAddress = (text: string | null, production: boolean): string | null => {
@@ -147,7 +163,10 @@ const isProxy = (text: string): boolean => {
   return isIP(address) !== 0 && isSize;
 };
 
-/** Addresses and networks of proxies. A number of them, as others take it, would be read as an address that nobody has. */
+/**
+ * Addresses and networks of proxies. A number of them, as others take it, would be read as an
+ * address that nobody has.
+ */
 const proxies = (text: string): string => {
   if (text.split(",").every((part) => isProxy(part.trim()))) return text;
   throw new Error(
@@ -163,7 +182,10 @@ const currencyCode = (text: string): string => {
 
 const quarterHour = 900;
 const day = 86_400;
-/** Of `verify`, `perAccount` counts wrong guesses at the codes of one identity, each for `seconds` (safety 13). */
+/**
+ * Of `verify`, `perAccount` counts wrong guesses at the codes of one identity, each for `seconds`
+ * (safety 13).
+ */
 const defaultLimits: RateLimits = {
   login: {
     perAddress: { hits: 100, seconds: quarterHour },
@@ -177,7 +199,9 @@ const defaultLimits: RateLimits = {
   register: { perAddress: { hits: 20, seconds: 3600 }, perAccount: { hits: 5, seconds: 3600 } },
 };
 
-/** `{"login":{"perAddress":{"hits":5,"seconds":60}}}` changes what it names; `off` switches all off. */
+/**
+ * `{"login":{"perAddress":{"hits":5,"seconds":60}}}` changes what it names; `off` switches all off.
+ */
 const rateLimits = (text: string | null): RateLimits | null => {
   if (text === null) return defaultLimits;
   if (text === "off") return null;
@@ -267,7 +291,10 @@ const readSecretFile = (path: string): string => {
   }
 };
 
-/** The present key, then older ones, with blanks or line ends between them; nothing of them is ever repeated. */
+/**
+ * The present key, then older ones, with blanks or line ends between them; nothing of them is ever
+ * repeated.
+ */
 const secretKeys = (given: (name: string) => string | null): Buffer[] => {
   const [text, file] = [given("SECRET_KEY"), given("SECRET_KEY_FILE")];
   if (text !== null && file !== null)

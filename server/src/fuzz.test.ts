@@ -1,9 +1,9 @@
 import { type Endpoint, Failure, type IdOf } from "@sellerdesk/contract/http";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { arbitraryOf, withHostilePart } from "../testing/arbitrary.ts";
-import { type TestApp, testApp } from "../testing/client.ts";
+import { useTestApp } from "../testing/client.ts";
 import { allEndpoints, toNode } from "../testing/endpoints.ts";
 import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { createSeller, createSession } from "../testing/seller-factory.ts";
@@ -13,8 +13,9 @@ import { newId } from "./lib/id.ts";
 import type { SellerId } from "./lib/seller-id.ts";
 
 /**
- * A9, safety 5: whatever comes, an endpoint answers in the shape of the contract, never with a failure of its own. What is sent follows
- * from the contract's schemas; the seed is fixed, so that a run finds what the run before it found (FUZZ_SEED tries another).
+ * A9, safety 5: whatever comes, an endpoint answers in the shape of the contract, never with a
+ * failure of its own. What is sent follows from the contract's schemas; the seed is fixed, so that
+ * a run finds what the run before it found (FUZZ_SEED tries another).
  */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 
@@ -23,15 +24,14 @@ const endpoints = (await allEndpoints()).filter((endpoint) => !isStream(endpoint
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-let t: TestApp;
 let sellerId: SellerId;
 let ids: Partial<Record<IdOf, string>>;
 let key: string;
 /** What `doctor` says of the factories' own rows. */
 let known: string[];
 let thrown: unknown;
+const t = useTestApp({ env: { rateLimits: null } });
 beforeAll(async () => {
-  t = await testApp({ env: { rateLimits: null } });
   t.app.addHook("onError", async (_request, _reply, error) => void (thrown = error));
   const lookups = await createLookups(t.db);
   sellerId = (await createSeller(t.db)).id;
@@ -39,7 +39,6 @@ beforeAll(async () => {
   key = (await createMarketplaceKey(t.db)).token;
   known = await findViolations();
 });
-afterAll(() => t.close());
 
 const findViolations = async () => {
   const { violations } = await diagnose(t.db, t.storage);
@@ -53,7 +52,9 @@ const findViolations = async () => {
 const missing = newId();
 const idFor = (resource: IdOf) => fc.constantFrom(ids[resource] ?? missing, missing);
 
-/** Who may call it. Logging out and the like end a session, so each endpoint gets one of its own. */
+/**
+ * Who may call it. Logging out and the like end a session, so each endpoint gets one of its own.
+ */
 const tokenFor = async ({ access }: Endpoint): Promise<string | undefined> => {
   if (access === "public" || access === "registering") return undefined;
   return access === "marketplace" ? key : (await createSession(t.db, sellerId)).token;

@@ -2,8 +2,8 @@ import { type Endpoint, fileContentTypes, type IdOf } from "@sellerdesk/contract
 import { orderDocumentsApi } from "@sellerdesk/contract/order-documents";
 import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../testing/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../testing/client.ts";
 import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
 import { hostileTexts, storeHostileTexts } from "../testing/hostile-texts.ts";
 import { readPdf } from "../testing/pdf-text.ts";
@@ -39,13 +39,11 @@ const files = (await allEndpoints()).flatMap((endpoint) => {
 });
 const ofKind = (pattern: RegExp) => files.filter(([, , kind]) => pattern.test(kind));
 
-let t: TestApp;
 let lookups: Awaited<ReturnType<typeof createLookups>>;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   lookups = await createLookups(t.db);
 });
-afterAll(() => t.close());
 
 /** A seller of whom every text is one of these. */
 const createHostileSeller = async (texts: readonly string[]) => {

@@ -30,8 +30,9 @@ import {
 import { newId } from "./lib/id.ts";
 
 /**
- * Safety 3, for all that names no id: lists, counts, sums, exports, and writes of a whole collection. What a seller reads and writes does
- * not depend on the rows of others, even of one whose rows have the same ids.
+ * Safety 3, for all that names no id: lists, counts, sums, exports, and writes of a whole
+ * collection. What a seller reads and writes does not depend on the rows of others, even of one
+ * whose rows have the same ids.
  */
 const everyEndpoint = await allEndpoints();
 const endpoints = everyEndpoint
@@ -47,7 +48,10 @@ const marketplaceReads = everyEndpoint
   .filter(({ path }) => !path.endsWith("/operator/sellers"))
   .map((endpoint) => [`GET ${endpoint.path}`, endpoint] as const);
 
-/** The same installation three times: with all sellers, without the twin of one, and with nobody but the one without rows. */
+/**
+ * The same installation three times: with all sellers, without the twin of one, and with nobody but
+ * the one without rows.
+ */
 let crowded: TestApp;
 let twinless: TestApp;
 let quiet: TestApp;
@@ -105,7 +109,10 @@ afterAll(async () => {
 
 const branchesOf = ({ oneOf = [], anyOf = [] }: Node) => [...oneOf, ...anyOf];
 
-/** Values that a schema accepts beside `base`: each branch, each optional property by itself, each value of an enum. */
+/**
+ * Values that a schema accepts beside `base`: each branch, each optional property by itself, each
+ * value of an enum.
+ */
 const variantsOf = (node: Node, base: unknown, idFor: (resource: IdOf) => string): unknown[] => {
   const branches = branchesOf(node);
   if (branches.length > 0) {
@@ -139,7 +146,8 @@ const requestsFor = (endpoint: Endpoint, name: string, ids: World["ids"]): Reque
     })),
   );
   return [request, ...variants].map((item) => {
-    // All of a tab that were there by then; the sample of an instant is long before anything was made.
+    // All of a tab that were there by then; the sample of an instant is long before anything was
+    // made.
     const { all } = Object(item.body);
     const filled = all
       ? { ...item, body: { ...Object(item.body), all: { ...all, as_of: "2100-01-01T00:00:00Z" } } }
@@ -151,7 +159,10 @@ const requestsFor = (endpoint: Endpoint, name: string, ids: World["ids"]): Reque
   });
 };
 
-/** Ids, times, transactions, secrets and names of sellers, which are others whenever something is written. */
+/**
+ * Ids, times, transactions, secrets and names of sellers, which are others whenever something is
+ * written.
+ */
 const changing = [
   "[0-9a-f]{8}-[0-9a-f-]{27}",
   "[0-9a-f]{32,}",
@@ -253,7 +264,8 @@ describe("safety 3: what the marketplace and the operator read of a seller is of
     async (name, endpoint) => {
       const node = nodesOf(endpoint).query;
       const requests = requestsFor(endpoint, name, sellers.mine.ids)
-        // The operator names most things by their ids alone, which nobody else's have outside these tests.
+        // The operator names most things by their ids alone, which nobody else's have outside these
+        // tests.
         .filter(({ query }) => idsIn(node, query).length === 0);
       const [alone, beside] = await Promise.all(
         readers.map(async ({ app, twin }) => {

@@ -23,8 +23,8 @@ import {
 import { newId } from "./lib/id.ts";
 
 /**
- * Safety 3: every endpoint x every position of an id, in paths, parameters, bodies and lists inside them. A foreign id behaves exactly
- * like a missing one, and changes nothing of anybody.
+ * Safety 3: every endpoint x every position of an id, in paths, parameters, bodies and lists inside
+ * them. A foreign id behaves exactly like a missing one, and changes nothing of anybody.
  */
 const endpoints = await allEndpoints();
 
@@ -58,7 +58,10 @@ afterEach(async ({ task }) => {
   if (task.result?.state === "fail") sellers = await createSellers();
 });
 
-/** Each position by itself, and those of one kind at once: a check of one against the other must not hide the check of both. */
+/**
+ * Each position by itself, and those of one kind at once: a check of one against the other must not
+ * hide the check of both.
+ */
 const together = (positions: IdPosition[]): [IdPosition, ...IdPosition[]][] => {
   const kinds = Object.values(Object.groupBy(positions, ({ of: resource }) => resource)).filter(
     (group) => group.length > 1,
@@ -126,7 +129,8 @@ describe("safety 3: another seller's id is a missing one", () => {
       }
     }
 
-    // With one's own ids the same request is answered: nothing else refused it above. A seller with the same ids is left alone.
+    // With one's own ids the same request is answered: nothing else refused it above. A seller with
+    // the same ids is left alone.
     const before = await fingerprint(t.db, [twin.id, theirs.id]);
     const own = await send(t, endpoint, mine.token, request);
     expect([own.status < 300, own.body.slice(0, 300)]).toEqual([true, own.body.slice(0, 300)]);

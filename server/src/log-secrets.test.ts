@@ -30,10 +30,12 @@ beforeAll(async () => {
   const adminPort = String(await freePort());
   metricsUrl = `http://127.0.0.1:${adminPort}/metrics`;
   server = await startServerProcess({
-    ...{ databaseUrl: t.databaseUrl, dataDir },
+    databaseUrl: t.databaseUrl,
+    dataDir,
     env: {
-      ...{ LOG_LEVEL: "trace", ADMIN_PORT: adminPort, PRIVATE_WEBHOOKS: "true" },
-      // Nobody answers there: what cannot be sent is logged too.
+      LOG_LEVEL: "trace",
+      ADMIN_PORT: adminPort,
+      PRIVATE_WEBHOOKS: "true",
       SMS_URL: "http://gateway:sms-secret@127.0.0.1:1/send",
       STRIPE_API_BASE: "http://127.0.0.1:1",
       STRIPE_SECRET_KEY: "sk_test_stripe-key",
@@ -87,7 +89,10 @@ const codeOf = (to: string, count: number): Promise<string> =>
     { timeout: 20_000 },
   );
 
-/** Changes what a login needs, pays and fails at it, and works at the operator's desk. @returns what must stay out of the log */
+/**
+ * Changes what a login needs, pays and fails at it, and works at the operator's desk. @returns what
+ * must stay out of the log
+ */
 const liveSafely = async (session: string, password: string): Promise<string[]> => {
   const value = "brandt@new-secret.example";
   expect(
@@ -124,14 +129,16 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
 
   const desk = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
   const made = await ask(operatorKeysApi.create, {
-    ...{ token: desk.token, headers: freshKey() },
+    token: desk.token,
+    headers: freshKey(),
     body: { name: "Another desk" },
   });
   await sql`alter table marketplace_keys add constraint broken_key check (name <> 'Broken') not valid`.execute(
     t.db,
   );
   const broken = await ask(operatorKeysApi.create, {
-    ...{ token: desk.token, headers: freshKey() },
+    token: desk.token,
+    headers: freshKey(),
     body: { name: "Broken" },
   });
   expect(broken.status).toBe(500);
@@ -147,11 +154,16 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
       desk.token,
     ].map(String),
     ...recoveryCodes,
-    ...["sk_test_stripe-key", "whsec_stripe-hooks", "stripe-signature"],
+    "sk_test_stripe-key",
+    "whsec_stripe-hooks",
+    "stripe-signature",
   ];
 };
 
-/** Lives through what sellers and the marketplace do, and fails at some of it. @returns all that must stay out of the log */
+/**
+ * Lives through what sellers and the marketplace do, and fails at some of it. @returns all that
+ * must stay out of the log
+ */
 const live = async (): Promise<string[]> => {
   const email = "leila.brandt@secret-shop.example";
   const [identifier, newPassword] = [email, "quite another lamp 7"];
@@ -237,9 +249,23 @@ const live = async (): Promise<string[]> => {
   return [
     ...tokens.map(String),
     ...safe,
-    ...[email, seller.email, buyer.email, broken.email, "1511234", "1701234567", "601234567"],
-    ...[password, newPassword, "a wrong guess 123", "sms-secret", "hook-secret", "Świętego"],
-    ...[proof, guess.code, loginCode, resetCode],
+    email,
+    seller.email,
+    buyer.email,
+    broken.email,
+    "1511234",
+    "1701234567",
+    "601234567",
+    password,
+    newPassword,
+    "a wrong guess 123",
+    "sms-secret",
+    "hook-secret",
+    "Świętego",
+    proof,
+    guess.code,
+    loginCode,
+    resetCode,
   ];
 };
 

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { demoSeller, hasDemoLogin, seedDemo } from "./demo/seed.ts";
 import { type Env, readEnv } from "./env.ts";
-import { ensureDefaultPlans } from "./features/plans/service.ts";
+import { ensureDefaultPlans } from "./features/plans/terms/service.ts";
 import { collectGarbage } from "./lib/collect-garbage.ts";
 import { openDeps } from "./open-deps.ts";
 import { createLog } from "./plugins/log.ts";
@@ -21,7 +21,10 @@ const stopSeconds = 25;
 export type RunningServer = {
   url: string;
   hasDemo: boolean;
-  /** Finishes what runs and ends. @param drainSeconds so long it goes on taking requests, while it says that it is not ready */
+  /**
+   * Finishes what runs and ends. @param drainSeconds so long it goes on taking requests, while it
+   * says that it is not ready
+   */
   stop: (drainSeconds?: number) => Promise<void>;
 };
 
@@ -40,9 +43,10 @@ const listenForMetrics = async (metrics: Server, port: number, host: string): Pr
 };
 
 /**
- * Starts the whole product: database, migrations, plans to sell, demo data where asked for, server, jobs. What was started ends again
- * when a later part fails.
- * @returns the address, whether the demo seller is there, and `stop`, which drains and ends all of it
+ * Starts the whole product: database, migrations, plans to sell, demo data where asked for, server,
+ * jobs. What was started ends again when a later part fails.
+ * @returns the address, whether the demo seller is there, and `stop`, which drains and ends all of
+ * it
  * @throws Error in one sentence that says what to do
  */
 export const startServer = async (
@@ -107,26 +111,27 @@ const greet = (env: Env, { url, hasDemo }: RunningServer): void => {
   process.stdout.write(`${lines.join("\n")}\n`);
 };
 
-/** Runs until SIGTERM or SIGINT, then drains; the entry of `npm start` and of production. */
+/**
+ * Runs until SIGTERM or SIGINT, then drains; the entry of `npm start` and of production. A start
+ * that is interrupted ends at once: transactions under way are rolled back, and the embedded
+ * database ends with this process.
+ */
 export const runServer = async (): Promise<void> => {
   try {
     const env = readEnv();
-    const starting = startServer(env);
-    let isEnding = false;
+    let started: RunningServer | null = null;
     const end = (drainSeconds: number) => {
-      isEnding = true;
+      if (!started) process.exit(0);
       setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
-      void starting
-        .then(({ stop }) => stop(drainSeconds))
-        .then(
-          () => process.exit(0),
-          () => process.exit(1),
-        );
+      void started.stop(drainSeconds).then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     };
     process.once("SIGTERM", () => end(env.drainSeconds));
     process.once("SIGINT", () => end(0));
-    const started = await starting;
-    if (!isEnding) greet(env, started);
+    started = await startServer(env);
+    greet(env, started);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

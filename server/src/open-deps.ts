@@ -19,7 +19,9 @@ import { openStorage } from "./integrations/storage.ts";
 type Opened = {
   deps: Deps;
   poolCounts: () => ReturnType<typeof countConnections>;
-  /** Ends what was opened, the last first; the embedded database only where this process started it. */
+  /**
+   * Ends what was opened, the last first; the embedded database only where this process started it.
+   */
   close: () => Promise<void>;
 };
 
@@ -43,8 +45,10 @@ export const openDatabase = async (
 };
 
 /**
- * Opens what the server and the command line work with: the database of the settings, and the job queue.
- * @param options `migrates` brings the database up to this code first; otherwise it must be that far
+ * Opens what the server and the command line work with: the database of the settings, and the job
+ * queue.
+ * @param options `migrates` brings the database up to this code first; otherwise it must be that
+ * far
  * @throws Error in one sentence that says what to do; nothing stays open then
  */
 export const openDeps = async (
@@ -64,7 +68,8 @@ export const openDeps = async (
     await (migrates ? migrate : requireMigrated)(databaseUrl);
     const pool = createPool(databaseUrl, {
       onError: ({ message }) => {
-        // The pool ends before its sockets have closed, so the end of the database still reaches them.
+        // The pool ends before its sockets have closed, so the end of the database still reaches
+        // them.
         if (!isClosing) log.warn({ reason: message }, "an idle database connection broke");
       },
     });

@@ -1,7 +1,7 @@
 import { MarketplaceScope } from "@sellerdesk/contract/http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../testing/client.ts";
+import { type TestApp, testApp, useTestApp } from "../testing/client.ts";
 import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { createKey } from "./features/marketplace-keys/service.ts";
@@ -11,11 +11,10 @@ const reads = (await allEndpoints()).filter(
   ({ method, access }) => method === "GET" && access !== "registering",
 );
 
-let t: TestApp;
 let readOnly: TestApp;
 let tokens: { seller: string; marketplace: string };
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   const seller = await createSeller(t.db);
   const { token } = await createKey(t.db, { name: "Shop", scopes: MarketplaceScope.options });
   tokens = { seller: seller.token, marketplace: token };
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await readOnly.close();
-  await t.close();
 });
 
 describe("safety 22 a database that is read-only", () => {

@@ -77,12 +77,14 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { stock: 70 });
   const server = await startServerProcess({
-    ...{ databaseUrl: t.databaseUrl, dataDir: join(dataDir, "stopping") },
+    databaseUrl: t.databaseUrl,
+    dataDir: join(dataDir, "stopping"),
     env: { DRAIN_SECONDS: "2" },
   });
   running.push(server);
   const bell = await readEventStream(server.url + notificationsApi.stream.path, {
-    ...{ token: seller.token, skips: "changed" },
+    token: seller.token,
+    skips: "changed",
   });
   expect(await bell.next()).toMatchObject({ event: "ready" });
   const slow = request(`${server.url}/api/transaction`, {

@@ -21,9 +21,19 @@ K=$HOME
 L=
 M=last`;
   expect(Object.fromEntries(parseSettings(text))).toEqual({
-    ...{ A: "plain", B: `a#b 'c' "d"`, C: "quoted # value", D: 'single "x" \\n' },
-    ...{ E: 'with "escaped" and \\ back \\x', F: "trailing", G: "ab c", H: "indented" },
-    ...{ I: "postgres://u:p#w%3D=@h/db", J: "two\nlinesandmore", K: "$HOME", L: "", M: "last" },
+    A: "plain",
+    B: `a#b 'c' "d"`,
+    C: "quoted # value",
+    D: 'single "x" \\n',
+    E: 'with "escaped" and \\ back \\x',
+    F: "trailing",
+    G: "ab c",
+    H: "indented",
+    I: "postgres://u:p#w%3D=@h/db",
+    J: "two\nlinesandmore",
+    K: "$HOME",
+    L: "",
+    M: "last",
   });
   expect(parseSettings("")).toEqual(new Map());
 });

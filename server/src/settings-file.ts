@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 
 const quoted = /'([^']*)'|"((?:\\[^]|[^"\\])*)"/g;
-/** One assignment or comment: the name, the quoted parts of the value, and the rest, which a backslash carries over a line's end. */
+/**
+ * One assignment or comment: the name, the quoted parts of the value, and the rest, which a
+ * backslash carries over a line's end.
+ */
 const line =
   /^[ \t]*(?:$|[#;].*$|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:(?:'[^']*'|"(?:\\[^]|[^"\\])*")[ \t]*)*)((?!['"])(?:\\[^]|[^\n\\])*)$)/my;
 
@@ -15,8 +18,8 @@ const readValue = (quotedPart: string, rest: string): string => {
 };
 
 /**
- * Reads settings as systemd reads an EnvironmentFile: NAME=value lines, comments after # or ; at a line's beginning, quotes around a
- * value that has blanks at its ends.
+ * Reads settings as systemd reads an EnvironmentFile: NAME=value lines, comments after # or ; at a
+ * line's beginning, quotes around a value that has blanks at its ends.
  * @throws Error that names the number of a line that is none of these, and nothing of it
  */
 export const parseSettings = (text: string): Map<string, string> => {
@@ -37,7 +40,10 @@ export const parseSettings = (text: string): Map<string, string> => {
 
 const toShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** bin/sellerdesk calls this with a file: prints shell commands that add its settings to the environment, which takes precedence. */
+/**
+ * bin/sellerdesk calls this with a file: prints shell commands that add its settings to the
+ * environment, which takes precedence.
+ */
 if (import.meta.main) {
   const [file = ""] = process.argv.slice(2);
   try {

@@ -13,7 +13,7 @@ import { summaryOf } from "../features/backups/rules.ts";
 import { writeBackup } from "../features/backups/write-service.ts";
 import { openStorage } from "../integrations/storage.ts";
 import { newId } from "../lib/id.ts";
-import { writeFolder } from "../lib/write-folder.ts";
+import { writeFolder } from "../lib/files/write-folder.ts";
 import { openDatabase, openDeps } from "../open-deps.ts";
 import { createLog } from "../plugins/log.ts";
 import { type Commands, needed, table } from "./command.ts";
@@ -62,7 +62,7 @@ const onDatabase = async <T>(env: Env, work: (databaseUrl: string) => Promise<T>
 export const backupCommands: Commands = {
   backup: {
     usage: "backup FOLDER",
-    says: "write all rows, files and waiting jobs into a new folder, beside a running server; it holds secrets",
+    says: "back up all rows, files and waiting jobs to a new folder while the server runs; it contains secrets",
     async runAlone(env, { words: [word] }) {
       const folder = resolve(needed(word, "backup FOLDER"));
       const progress = showProgress(process.stderr);
@@ -87,7 +87,7 @@ export const backupCommands: Commands = {
   },
   "backup rehearse": {
     usage: "backup rehearse FOLDER|FILE.tar",
-    says: "restore a backup into a database beside the real one, check it, and drop it again; exit 1 where it is not sound",
+    says: "restore a backup into a scratch database, check it and drop it; exit 1 if it has violations",
     async runAlone(env, { words: [word] }) {
       const backup = resolve(needed(word, "backup rehearse FOLDER|FILE.tar"));
       const name = `sellerdesk_rehearsal_${newId().replaceAll("-", "")}`;
@@ -104,7 +104,7 @@ export const backupCommands: Commands = {
   },
   restore: {
     usage: "restore FOLDER|FILE.tar",
-    says: "bring a backup back into an empty database and an empty storage; then run `doctor --at-rest`",
+    says: "restore a backup into an empty database and empty storage; then run `doctor --at-rest`",
     async runAlone(env, { words: [word] }) {
       const backup = resolve(needed(word, "restore FOLDER|FILE.tar"));
       const manifest = await withBackup(backup, async (folder) => {

@@ -111,8 +111,10 @@ export const neededId = (word: string | undefined, usage: string): string => {
 const optionIn = /--([a-z-]+)/g;
 
 /**
- * Refuses options that a command's usage does not name: one that asks for a trial must never be passed over.
- * @param given names of the options of the command line @throws Error that says how the command goes
+ * Refuses options that a command's usage does not name: one that asks for a trial must never be
+ * passed over.
+ * @param given names of the options of the command line @throws Error that says how the command
+ * goes
  */
 export const requireKnownOptions = (
   { usage }: Pick<Command, "usage">,

@@ -111,14 +111,12 @@ describe("the command line", () => {
       /cannot be read/,
     );
     const plan = {
-      ...{
-        code: "craft",
-        interval: "month",
-        name: "Craft",
-        price_minor: 900,
-        currency: "USD",
-        position: 1,
-      },
+      code: "craft",
+      interval: "month",
+      name: "Craft",
+      price_minor: 900,
+      currency: "USD",
+      position: 1,
       limits: {
         products: 10,
         variants_per_product: 5,

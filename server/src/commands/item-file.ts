@@ -21,7 +21,10 @@ export const readText = async (file: string): Promise<string> => {
   return bytes.toString("utf8");
 };
 
-/** A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at fault */
+/**
+ * A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at
+ * fault
+ */
 export const readItems = async <S extends Schema>(
   file: string,
   item: S,

@@ -5,7 +5,7 @@ import { type Commands, needed, neededId, table } from "./command.ts";
 export const keyCommands: Commands = {
   "key create": {
     usage: "key create --name NAME [--scope SCOPE ...]",
-    says: "make a marketplace key, shown this once; `--scope operator` for the operator's tools",
+    says: "create a marketplace key, shown only once; `--scope operator` for the operator's tools",
     async run({ db }, { values: { name, scope } }) {
       const key = await createKey(db, {
         name: needed(name, "key create --name NAME"),
@@ -19,7 +19,7 @@ export const keyCommands: Commands = {
   },
   "key list": {
     usage: "key list",
-    says: "the marketplace keys",
+    says: "list the marketplace keys",
     async run({ db }) {
       const keys = await listKeys(db);
       return { json: keys, text: table(keys) };
@@ -27,7 +27,7 @@ export const keyCommands: Commands = {
   },
   "key revoke": {
     usage: "key revoke ID",
-    says: "end a key at once",
+    says: "revoke a key",
     async run({ db }, { words }) {
       const id = neededId(words[0], "key revoke ID");
       if (!(await revokeKey(db, id)))

@@ -20,7 +20,7 @@ import {
   saveCategories,
   saveColors,
 } from "../features/lookups/upsert-service.ts";
-import { readAllPlans, retirePlan, savePlans } from "../features/plans/service.ts";
+import { readAllPlans, retirePlan, savePlans } from "../features/plans/terms/service.ts";
 import { type Commands, needed, neededId, table } from "./command.ts";
 import { readItems, readText } from "./item-file.ts";
 
@@ -38,8 +38,8 @@ const lookupLoaders: Record<
 };
 
 /** What a trial did is taken back, and its figures say what would be. */
-const tried = (isTrial: boolean, text: string) =>
-  isTrial ? `${text} Nothing was changed: a dry run.` : text;
+const tried = (isDryRun: boolean, text: string) =>
+  isDryRun ? `${text} Nothing was changed: a dry run.` : text;
 
 const told = ({ told: count }: { told: number }) =>
   count === 1 ? "One seller was told." : `${count} sellers were told.`;
@@ -48,28 +48,28 @@ const told = ({ told: count }: { told: number }) =>
 export const lookupCommands: Commands = {
   "lookup load": {
     usage: `lookup load ${Object.keys(lookupLoaders).join("|")} FILE [--dry-run]`,
-    says: "add and change entries from a JSON list, as `PUT /api/marketplace/v1/lookups/...` takes it",
-    async run(deps, { words: [kind = "", file], values: { "dry-run": isTrial = false } }) {
+    says: "create and update entries from a JSON list, as for `PUT /api/marketplace/v1/lookups/...`",
+    async run(deps, { words: [kind = "", file], values: { "dry-run": isDryRun = false } }) {
       const load = lookupLoaders[kind];
       if (!load) throw new Error(`Lookups are: ${Object.keys(lookupLoaders).join(", ")}.`);
-      const report = await load(deps, needed(file, `lookup load ${kind} FILE`), { isTrial });
+      const report = await load(deps, needed(file, `lookup load ${kind} FILE`), { isDryRun });
       const { added, changed, unchanged } = report;
       const text = `${added} added, ${changed} changed, ${unchanged} unchanged.`;
-      return { json: report, text: tried(isTrial, text) };
+      return { json: report, text: tried(isDryRun, text) };
     },
   },
   "categories import": {
     usage: "categories import FILE [--dry-run]",
-    says: "take a product taxonomy over, as Google publishes it",
-    async run({ db }, { words: [file], values: { "dry-run": isTrial = false } }) {
+    says: "import a product taxonomy in Google's format",
+    async run({ db }, { words: [file], values: { "dry-run": isDryRun = false } }) {
       const text = await readText(needed(file, "categories import FILE"));
-      const report = await importTaxonomy(db, text, { isTrial });
+      const report = await importTaxonomy(db, text, { isDryRun });
       const { added, renamed, unchanged, not_in_file } = report;
       const kept = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
       return {
         json: report,
         text: tried(
-          isTrial,
+          isDryRun,
           `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`,
         ),
       };
@@ -77,7 +77,7 @@ export const lookupCommands: Commands = {
   },
   "requests list": {
     usage: "requests list",
-    says: "the brands, categories and colours that sellers ask for",
+    says: "list requests for brands, categories and colors",
     async run({ db }) {
       const requests = await openRequests(db);
       return { json: requests, text: table(requests) };
@@ -85,7 +85,7 @@ export const lookupCommands: Commands = {
   },
   "requests accept": {
     usage: "requests accept ID [--name NAME]",
-    says: "add what was asked for, and tell who asked",
+    says: "accept a request and notify the seller",
     async run({ db }, { words: [id], values: { name } }) {
       const accepted = await acceptRequest(db, neededId(id, "requests accept ID"), name);
       return {
@@ -96,7 +96,7 @@ export const lookupCommands: Commands = {
   },
   "requests decline": {
     usage: "requests decline ID --reason TEXT",
-    says: "refuse it, and tell who asked",
+    says: "decline a request and notify the seller",
     async run({ db }, { words: [id], values: { reason } }) {
       const usage = "requests decline ID --reason TEXT";
       const declined = await declineRequest(db, neededId(id, usage), needed(reason, usage));
@@ -108,18 +108,23 @@ export const lookupCommands: Commands = {
   },
   "plan list": {
     usage: "plan list",
-    says: "every plan, retired ones too; `lookup load plans FILE` makes and changes them",
+    says: "list all plans, including retired ones; `lookup load plans FILE` creates and updates them",
     async run({ db }) {
       const plans = await readAllPlans(db);
       const rows = plans.map(({ id, code, interval, name, price_minor, currency, retired }) => ({
-        ...{ id, code, interval, name, price: `${price_minor} ${currency} minor`, retired },
+        id,
+        code,
+        interval,
+        name,
+        price: `${price_minor} ${currency} minor`,
+        retired,
       }));
       return { json: plans, text: table(rows) };
     },
   },
   "plan retire": {
     usage: "plan retire ID",
-    says: "take a plan off sale; who has it keeps it",
+    says: "retire a plan; current subscribers keep it",
     async run({ db }, { words: [id] }) {
       const plan = await retirePlan(db, neededId(id, "plan retire ID"));
       return { json: plan, text: `${plan.name} (${plan.interval}) is no longer sold.` };

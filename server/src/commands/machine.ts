@@ -4,7 +4,7 @@ import { migrate } from "../db/migrate.ts";
 import { demoSeller, seedDemo } from "../demo/seed.ts";
 import { diagnose, diagnoseOffline } from "../features/doctor/service.ts";
 import { readSellers } from "../features/operator/seller-service.ts";
-import { ensureDefaultPlans } from "../features/plans/service.ts";
+import { ensureDefaultPlans } from "../features/plans/terms/service.ts";
 import { openDatabase } from "../open-deps.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
@@ -12,7 +12,7 @@ import { type Commands, neededId, table } from "./command.ts";
 export const machineCommands: Commands = {
   "jobs list": {
     usage: "jobs list",
-    says: "background jobs by queue and state, and those that failed for good",
+    says: "count background jobs by queue and state, and list those that failed permanently",
     async run({ jobs }) {
       const [counts, failed] = await Promise.all([jobs.counts(), jobs.failed()]);
       return { json: { counts, failed }, text: `${table(counts)}\n\nFailed:\n${table(failed)}` };
@@ -20,7 +20,7 @@ export const machineCommands: Commands = {
   },
   "jobs retry": {
     usage: "jobs retry ID",
-    says: "have a failed job tried again by a running server",
+    says: "retry a failed job (needs a running server)",
     async run({ jobs }, { words }) {
       const id = neededId(words[0], "jobs retry ID");
       const queue = await jobs.retry(id);
@@ -31,7 +31,7 @@ export const machineCommands: Commands = {
   },
   doctor: {
     usage: "doctor [--at-rest]",
-    says: "check every invariant of the data, with --at-rest not what running servers should have done by now; exit 1 where one is broken",
+    says: "check all data invariants; --at-rest skips work that running servers should have done by now; exit 1 if one is violated",
     async run({ db, storage, databaseUrl }, { values: { "at-rest": isAtRest = false } }) {
       const diagnosis = await (isAtRest ? diagnoseOffline : diagnose)(db, storage);
       const { total: sellers } = await readSellers(db, { search: "", page: 1, per_page: 1 });
@@ -48,7 +48,7 @@ export const machineCommands: Commands = {
   },
   seed: {
     usage: "seed",
-    says: "demo data, on a database without sellers",
+    says: "create demo data in a database without sellers",
     async run(deps) {
       // The app knows who does which job; without it no queue would take the seed's.
       const app = await buildApp(deps);
@@ -63,7 +63,7 @@ export const machineCommands: Commands = {
   },
   migrate: {
     usage: "migrate",
-    says: "bring the database up to this version",
+    says: "apply pending migrations",
     async runAlone(env) {
       const { databaseUrl, stop } = await openDatabase(env, { creates: true });
       try {

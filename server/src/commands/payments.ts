@@ -6,7 +6,7 @@ import {
   recordManualRefund,
   readPayments,
   refundPayment,
-} from "../features/plans/operator-payment-service.ts";
+} from "../features/plans/refunds/operator-service.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
 const states = PlanPaymentStatus.options.join("|");
@@ -18,14 +18,20 @@ export const paymentCommands: Commands = {
     says: `payments for plans, the newest first; a state is ${states}; --returned shows those refunded at Stripe or disputed`,
     async run({ db }, { values: { status, returned, after } }) {
       const query = z.safeParse(OperatorPaymentQuery, {
-        ...{ status, after, limit: 100 },
+        status,
+        after,
+        limit: 100,
         ...(returned === true && { returned: "true" }),
       });
       if (!query.success)
         throw new Error(`A state is ${states}; --after takes the last id of the list before.`);
       const payments = await readPayments(db, query.data);
       const rows = payments.map(({ id, business_name, plan_name, status: state, ...payment }) => ({
-        ...{ id, created_at: payment.created_at, seller: business_name, plan: plan_name, state },
+        id,
+        created_at: payment.created_at,
+        seller: business_name,
+        plan: plan_name,
+        state,
         amount: `${plainMoney(payment.amount_minor, payment.currency)} ${payment.currency}`,
         returned:
           payment.returned_minor > 0 ? plainMoney(payment.returned_minor, payment.currency) : "",
@@ -38,7 +44,7 @@ export const paymentCommands: Commands = {
   },
   "payment refund": {
     usage: "payment refund ID",
-    says: "give back money that is held, or whose refund failed; a running server does it",
+    says: "refund a held payment or retry a failed refund (needs a running server)",
     async run(deps, { words }) {
       const payment = await refundPayment(deps, neededId(words[0], "payment refund ID"));
       return { json: payment, text: "It is given back, and the seller is told when that is done." };
@@ -46,7 +52,7 @@ export const paymentCommands: Commands = {
   },
   "payment returned": {
     usage: "payment returned ID --reason TEXT",
-    says: "note how such money was given back without the provider",
+    says: "record a refund that was made outside the provider",
     async run(deps, { words, values }) {
       const id = neededId(words[0], "payment returned ID --reason TEXT");
       const said = z.safeParse(RefundNote, { note: values.reason ?? "" });

@@ -1,11 +1,16 @@
 import type { WriteStream } from "node:tty";
 
-/** Milliseconds between two lines: people watch a terminal, a log only has to say that it goes on. */
+/**
+ * Milliseconds between two lines: people watch a terminal, a log only has to say that it goes on.
+ */
 const [terminalPauseMs, logPauseMs] = [200, 60_000];
 
 type Output = Pick<WriteStream, "write"> & { isTTY?: boolean };
 
-/** Shows how far a long command is: on a terminal in one line that changes, in a log now and then in a line of its own. */
+/**
+ * Shows how far a long command is: on a terminal in one line that changes, in a log now and then in
+ * a line of its own.
+ */
 export const showProgress = (output: Output, now: () => number = Date.now) => {
   const pauseMs = output.isTTY ? terminalPauseMs : logPauseMs;
   let shownAt = output.isTTY ? 0 : now();

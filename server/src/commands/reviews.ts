@@ -10,22 +10,20 @@ const usage = "review resolve EXTERNAL_ID keep|hide|delete";
 export const reviewCommands: Commands = {
   "review reports": {
     usage: "review reports [--page N]",
-    says: "reviews that sellers report or ask to remove, the oldest first",
+    says: "list reviews that sellers reported or asked to remove, oldest first",
     async run({ db }, { values: { page } }) {
       const query = z.safeParse(z.strictObject(pageQuery), { page, per_page: 50 });
       if (!query.success) throw new Error("A page is a number from 1 on.");
       const { rows, total } = await readReported(db, query.data);
       const shown = rows.map(
         ({ external_id, business_name, product_title, rating, asks, reason, note }) => ({
-          ...{
-            external_id,
-            asks,
-            reason,
-            note,
-            rating,
-            seller: business_name,
-            product: product_title,
-          },
+          external_id,
+          asks,
+          reason,
+          note,
+          rating,
+          seller: business_name,
+          product: product_title,
         }),
       );
       const rest = total > rows.length ? `\n${total} in all; --page shows more.` : "";
@@ -34,7 +32,7 @@ export const reviewCommands: Commands = {
   },
   "review resolve": {
     usage,
-    says: "leave a reported review, take it off the shop, or delete it; its seller is told",
+    says: "keep, hide or delete a reported review; the seller is notified",
     async run({ db }, { words: [externalId, word] }) {
       const id = needed(externalId, usage);
       const { data: decision } = z.safeParse(ReviewDecision, word);

@@ -35,7 +35,7 @@ const change = (verb: string, status: SellerStatus, says: string, done: string):
 export const sellerCommands: Commands = {
   "seller list": {
     usage: "seller list [--search TEXT] [--status active|suspended|closed] [--page N]",
-    says: "the sellers and their plans, the newest first",
+    says: "list sellers and their plans, newest first",
     async run({ db }, { values: { search, status, page } }) {
       const query = z.safeParse(OperatorSellerQuery, { search, status, page, per_page: 100 });
       if (!query.success)
@@ -47,7 +47,7 @@ export const sellerCommands: Commands = {
   },
   "seller show": {
     usage: "seller show ID",
-    says: "one seller with plan and figures",
+    says: "show a seller with plan and key figures",
     async run({ db }, { words: [id] }) {
       const seller = await readSeller(db, neededId(id, "seller show ID"));
       const { plan, ...shown } = seller;
@@ -60,13 +60,9 @@ export const sellerCommands: Commands = {
   },
   "seller reset-two-step": {
     usage: "seller reset-two-step ID",
-    says: "take the second step at login away from who lost phone and codes; make sure who asks",
+    says: "turn off two-step login for a seller who lost their phone and codes; verify their identity first",
     async run(deps, { words: [id] }) {
-      const seller = await resetTwoStep(
-        deps,
-        neededId(id, "seller reset-two-step ID"),
-        async () => {},
-      );
+      const seller = await resetTwoStep(deps, neededId(id, "seller reset-two-step ID"));
       const text = `${seller.business_name} logs in without a second step, and was logged out. The seller is told.`;
       return { json: seller, text };
     },

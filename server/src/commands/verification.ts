@@ -41,14 +41,18 @@ export const verificationCommands: Commands = {
       const afterId = after === undefined ? null : neededId(after, "verification list --after ID");
       const queue = await readQueue(db, { afterId, limit: pageSize });
       const rows = queue.map(({ id, business_name, label, value, document_name, created_at }) => ({
-        ...{ id, seller: business_name, asked: label, sent: value ?? document_name, created_at },
+        id,
+        seller: business_name,
+        asked: label,
+        sent: value ?? document_name,
+        created_at,
       }));
       return { json: queue, text: table(rows) };
     },
   },
   "verification file": {
     usage: "verification file ID",
-    says: "an address of the file that was sent, good for five minutes",
+    says: "show a URL of the uploaded file that is valid for five minutes",
     async run(deps, { words: [id] }) {
       const url = `${deps.env.publicUrl}${await openSubmittedFile(deps, neededId(id, "verification file ID"))}`;
       return { json: { url }, text: url };
@@ -59,18 +63,22 @@ export const verificationCommands: Commands = {
   "verification reject": decision("reject", "rejected", "refuse it for good"),
   "verification requirements": {
     usage: "verification requirements",
-    says: "what sellers are asked for, retired ones too",
+    says: "list verification requirements, including retired ones",
     async run({ db }) {
       const requirements = await readRequirements(db);
       const rows = requirements.map(({ key, label, kind, required, retired }) => ({
-        ...{ key, label, kind, required, retired },
+        key,
+        label,
+        kind,
+        required,
+        retired,
       }));
       return { json: requirements, text: table(rows) };
     },
   },
   "verification require": {
     usage: "verification require FILE",
-    says: "say what sellers are asked for, from a JSON list of {key, label, kind: document|field, ...}",
+    says: "set verification requirements from a JSON list of {key, label, kind: document|field, ...}",
     async run({ db }, { words: [file] }) {
       const items = await readItems(needed(file, "verification require FILE"), RequirementInput);
       await defineRequirements(db, items);

@@ -13,7 +13,6 @@ import { operator } from "../lib/seller-id.ts";
 import { check } from "../plugins/route.ts";
 import { type Commands, needed, neededId, table } from "./command.ts";
 
-const forgetful = async () => {};
 const withSecret = ({ id, secret }: WebhookWithSecret) =>
   `${secret}\nKeep it: it is not shown again. The webhook's id is ${id}.`;
 
@@ -30,18 +29,23 @@ export const webhookCommands: Commands = {
       };
       // Just checked against the schema that this type is made of.
       const webhook = check("body", NewWebhook, body) as NewWebhook;
-      const added = await createWebhook(deps, operator, webhook, forgetful);
+      const added = await createWebhook(deps, operator, webhook);
       return { json: added, text: withSecret(added) };
     },
   },
   "webhook list": {
     usage: "webhook list",
-    says: "the operator's webhooks and how they do",
+    says: "list the operator's webhooks and their status",
     async run({ db }) {
       const webhooks = await readWebhooks(db, operator);
       const rows = webhooks.map(
         ({ id, url, topics, enabled, failing_since, last_response_status }) => ({
-          ...{ id, url, topics, enabled, failing_since, last_response_status },
+          id,
+          url,
+          topics,
+          enabled,
+          failing_since,
+          last_response_status,
         }),
       );
       return { json: webhooks, text: table(rows) };
@@ -49,20 +53,15 @@ export const webhookCommands: Commands = {
   },
   "webhook rotate": {
     usage: "webhook rotate ID",
-    says: "make a new secret; the old one signs beside it for 24 hours",
+    says: "create a new secret; the old one stays valid for 24 hours",
     async run(deps, { words: [id] }) {
-      const rotated = await rotateSecret(
-        deps,
-        operator,
-        neededId(id, "webhook rotate ID"),
-        forgetful,
-      );
+      const rotated = await rotateSecret(deps, operator, neededId(id, "webhook rotate ID"));
       return { json: rotated, text: withSecret(rotated) };
     },
   },
   "webhook delete": {
     usage: "webhook delete ID",
-    says: "remove a webhook with its deliveries",
+    says: "delete a webhook with its deliveries",
     async run({ db }, { words }) {
       const id = neededId(words[0], "webhook delete ID");
       await deleteWebhook(db, operator, id);
@@ -71,13 +70,17 @@ export const webhookCommands: Commands = {
   },
   "webhook deliveries": {
     usage: "webhook deliveries ID",
-    says: "the latest 50 deliveries and how they went",
+    says: "list the latest 50 deliveries and their results",
     async run({ db }, { words: [id] }) {
       const webhook = neededId(id, "webhook deliveries ID");
       const { rows } = await readDeliveries(db, operator, webhook, { page: 1, per_page: 50 });
       const shown = rows.map(
         ({ id: delivery, type, status, attempts, last_attempt, next_attempt_at }) => ({
-          ...{ id: delivery, type, status, attempts, next_attempt_at },
+          id: delivery,
+          type,
+          status,
+          attempts,
+          next_attempt_at,
           answer: last_attempt?.response_status ?? last_attempt?.error ?? null,
           ms: last_attempt?.duration_ms ?? null,
         }),
@@ -87,21 +90,21 @@ export const webhookCommands: Commands = {
   },
   "webhook redeliver": {
     usage: "webhook redeliver ID DELIVERY_ID",
-    says: "have a running server send a delivery once more",
+    says: "redeliver a webhook event (needs a running server)",
     async run({ db }, { words }) {
       const usage = "webhook redeliver ID DELIVERY_ID";
       const [webhook, id] = [neededId(words[0], usage), neededId(words[1], usage)];
-      const delivery = await redeliver(db, operator, { webhook, id }, forgetful);
+      const delivery = await redeliver(db, operator, { webhook, id });
       return { json: delivery, text: "A running server sends it now." };
     },
   },
   "webhook test": {
     usage: "webhook test ID",
-    says: "send `webhook.test` now; exit 1 where it does not arrive",
+    says: "send `webhook.test` now; exit 1 if it is not delivered",
     async run(deps, { words }) {
       const id = neededId(words[0], "webhook test ID");
       const { url } = await readWebhook(deps.db, operator, id);
-      const sent = await sendTest(deps, operator, id, forgetful);
+      const sent = await sendTest(deps, operator, id);
       const { last_attempt: answer } = sent;
       const how =
         answer?.error ?? `it answered ${answer?.response_status} in ${answer?.duration_ms} ms.`;

@@ -1,7 +1,7 @@
 import type { BannerDevice } from "@sellerdesk/contract/banners";
 import type { Product } from "@sellerdesk/contract/product";
 import type { Deps } from "../deps.ts";
-import { createBanner } from "../features/banners/service.ts";
+import { createBanner } from "../features/banners/edit-service.ts";
 import { storeDocument } from "../features/documents/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { type Drawing, drawSide } from "./pictures.ts";
@@ -43,7 +43,10 @@ const demoBanners: DemoBanner[] = [
   },
 ];
 
-/** Banners for the demo shop, in the sections that a demo marketplace has; they lead to the first product. */
+/**
+ * Banners for the demo shop, in the sections that a demo marketplace has; they lead to the first
+ * product.
+ */
 export const addDemoBanners = async (
   deps: Deps,
   { id }: { id: SellerId },
@@ -59,9 +62,20 @@ export const addDemoBanners = async (
     const bytes = await drawSide(drawings, size);
     const source = await storeDocument(deps, id, "banner", { name: `${section}.png`, bytes });
     await createBanner(deps, id, {
-      ...{ section_id: place.id, device, source_uid: source.uid, alt, ends_at: null },
-      crop: { x: 0, y: 0, ...size },
-      link: { kind: "product", product_id: product.id },
+      section_id: place.id,
+      device,
+      source_uid: source.uid,
+      alt,
+      ends_at: null,
+      crop: {
+        x: 0,
+        y: 0,
+        ...size,
+      },
+      link: {
+        kind: "product",
+        product_id: product.id,
+      },
       starts_at: startsInDays === undefined ? null : await findMidnight(deps.db, id, startsInDays),
     });
   }

@@ -1,8 +1,11 @@
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db } from "../db/pool.ts";
-import { createFulfilment, deliverFulfilment } from "../features/orders/fulfilment-service.ts";
-import { updatePlacedOrderPayment, requestReturn } from "../features/orders/marketplace-service.ts";
-import { approveReturn, receiveReturn } from "../features/orders/return-service.ts";
+import { createFulfilment, deliverFulfilment } from "../features/orders/fulfilments/service.ts";
+import {
+  updatePlacedOrderPayment,
+  requestReturn,
+} from "../features/orders/intake/marketplace-service.ts";
+import { approveReturn, receiveReturn } from "../features/orders/returns/service.ts";
 import { acceptOrder, cancelOrder } from "../features/orders/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
@@ -23,8 +26,6 @@ export type OrderScenario =
 type Placed = { sellerId: SellerId; keyId: string; orderId: string };
 type Lines = Pick<Order["items"][number], "id" | "variant_id" | "quantity">[];
 
-const ignoreResult = async () => {};
-
 /** Twenty digits, as a carrier prints them. */
 const trackingNo = (orderId: string): string =>
   `00340434${String(Number.parseInt(orderId.slice(-9), 16))
@@ -42,7 +43,7 @@ const sendParcel = (
     status === "shipped"
       ? { carrier: "DHL", tracking_no: trackingNo(orderId), tracking_url: "" }
       : { carrier: "", tracking_no: "", tracking_url: "" };
-  return createFulfilment(db, sellerId, orderId, { status, items, ...tracking }, ignoreResult);
+  return createFulfilment(db, sellerId, orderId, { status, items, ...tracking });
 };
 
 /** What the buyer says, by how far the return has come. */
@@ -52,7 +53,10 @@ const whySentBack = {
   received: { reason: "no_longer_needed", note: "It is a little larger than I thought." },
 } as const;
 
-/** The buyer asks to send lines back; with `approved` it is on its way, with `received` it is back on the shelf and paid back. */
+/**
+ * The buyer asks to send lines back; with `approved` it is on its way, with `received` it is back
+ * on the shelf and paid back.
+ */
 const returnItems = async (
   db: Db,
   { sellerId, keyId, orderId }: Placed,
@@ -61,19 +65,14 @@ const returnItems = async (
   until: keyof typeof whySentBack,
 ): Promise<void> => {
   const items = lines.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
-  const [made] = await requestReturn(
-    db,
-    keyId,
-    external_id,
-    {
-      ...{ external_id: `${external_id}-return`, requested_at: new Date().toISOString() },
-      ...whySentBack[until],
-      items,
-    },
-    ignoreResult,
-  );
+  const [made] = await requestReturn(db, keyId, external_id, {
+    external_id: `${external_id}-return`,
+    requested_at: new Date().toISOString(),
+    ...whySentBack[until],
+    items,
+  });
   if (!made || until === "requested") return;
-  await approveReturn(db, sellerId, { orderId, id: made.id }, {}, ignoreResult);
+  await approveReturn(db, sellerId, { orderId, id: made.id }, {});
   if (until === "approved") return;
   const back = lines.map(({ id, quantity }) => ({ item_id: id, restocked: quantity, damaged: 0 }));
   const { items: after, total_minor } = await receiveReturn(
@@ -81,35 +80,30 @@ const returnItems = async (
     sellerId,
     { orderId, id: made.id },
     { items: back },
-    ignoreResult,
   );
   const isAll = after.every(({ returned, quantity }) => returned === quantity);
   const returned = after.filter(({ returned: units }) => units > 0);
   const refunded_minor = returned.reduce((sum, { net_minor }) => sum + net_minor, 0);
-  await updatePlacedOrderPayment(
-    db,
-    keyId,
-    external_id,
-    {
-      occurred_at: new Date().toISOString(),
-      ...(isAll || refunded_minor >= total_minor
-        ? { status: "refunded" }
-        : { status: "partially_refunded", refunded_minor }),
-    },
-    ignoreResult,
-  );
+  await updatePlacedOrderPayment(db, keyId, external_id, {
+    occurred_at: new Date().toISOString(),
+    ...(isAll || refunded_minor >= total_minor
+      ? { status: "refunded" }
+      : { status: "partially_refunded", refunded_minor }),
+  });
 };
 
-/** Takes a placed order as far as it has come, by what sellers and the marketplace do themselves. */
+/**
+ * Takes a placed order as far as it has come, by what sellers and the marketplace do themselves.
+ */
 export const playScenario = async (db: Db, placed: Placed, fate: OrderScenario): Promise<void> => {
   const { sellerId, orderId } = placed;
   if (fate === "pending") return;
   if (fate === "canceled") {
     const why = { reason: "buyer_request", note: "" } as const;
-    await cancelOrder(db, sellerId, orderId, why, ignoreResult);
+    await cancelOrder(db, sellerId, orderId, why);
     return;
   }
-  const order = await acceptOrder(db, sellerId, orderId, ignoreResult);
+  const order = await acceptOrder(db, sellerId, orderId);
   const [first, ...others] = order.items;
   const some = first ? [first] : [];
   if (fate === "accepted") return;
@@ -119,8 +113,7 @@ export const playScenario = async (db: Db, placed: Placed, fate: OrderScenario):
   }
   const { fulfilments } = await sendParcel(db, placed, [...some, ...others], "shipped");
   if (fate === "shipped") return;
-  for (const { id } of fulfilments)
-    await deliverFulfilment(db, sellerId, { orderId, id }, {}, ignoreResult);
+  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, { orderId, id }, {});
   if (fate === "return_requested") await returnItems(db, placed, order, some, "requested");
   if (fate === "return_approved") await returnItems(db, placed, order, some, "approved");
   if (fate === "partially_returned") await returnItems(db, placed, order, some, "received");

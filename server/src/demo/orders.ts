@@ -3,7 +3,7 @@ import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
-import { placeOrder } from "../features/orders/intake-service.ts";
+import { placeOrder } from "../features/orders/intake/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { type OrderScenario, playScenario } from "./order-scenarios.ts";
 import { demoBuyers } from "./people.ts";
@@ -14,7 +14,10 @@ const daysAgo = [
   58, 55, 53, 50, 48, 47, 44, 41, 40, 38, 36, 35, 33, 31, 29, 28, 27, 26, 24, 23, 22, 21, 20, 18,
   17, 16, 15, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1.9, 1.6, 1.1, 0.8, 0.3, 0.1, 0.02,
 ];
-/** What became of those that were not simply delivered. Orders are to be shipped within two days: two of them are late. */
+/**
+ * What became of those that were not simply delivered. Orders are to be shipped within two days:
+ * two of them are late.
+ */
 const fates: Partial<Record<number, OrderScenario>> = {
   38: "canceled",
   33: "returned",
@@ -32,11 +35,16 @@ const fates: Partial<Record<number, OrderScenario>> = {
   0.1: "pending",
   0.02: "pending",
 };
-/** Of the buyers, those who come again and again; the others have ordered once, on the day named. */
+/**
+ * Of the buyers, those who come again and again; the others have ordered once, on the day named.
+ */
 const regulars = 12;
 const firstOrders: Partial<Record<number, number>> = { 9: 12, 0.8: 13 };
 const hour = 3_600_000;
-/** Not all at one time of the day, and still one after another. @returns hours before the time of the days above */
+/**
+ * Not all at one time of the day, and still one after another. @returns hours before the time of
+ * the days above
+ */
 const hoursBefore = (index: number, days: number) => (days < 4 ? 0 : ((index * 37) % 97) / 10);
 
 type Line = { variant_id: string; price: number };
@@ -49,8 +57,6 @@ const linesOf = (products: readonly Product[]): Line[] =>
         .filter(({ available }) => available >= 9)
         .map(({ id, price_minor }) => ({ variant_id: id, price: price_minor })),
     );
-
-const ignoreResult = async () => {};
 
 const toOrder = (index: number, days: number, lines: Line[], currency: string): PlaceOrder => {
   const buyer = firstOrders[days] ?? (index * 5) % regulars;
@@ -77,7 +83,10 @@ const toOrder = (index: number, days: number, lines: Line[], currency: string): 
   });
 };
 
-/** Orders of the last two months as a marketplace sends them: most of the old ones delivered, the newest on the desk. */
+/**
+ * Orders of the last two months as a marketplace sends them: most of the old ones delivered, the
+ * newest on the desk.
+ */
 export const placeDemoOrders = async (
   { db }: Deps,
   { id, currency }: { id: SellerId; currency: string },
@@ -86,12 +95,7 @@ export const placeDemoOrders = async (
   const key = await createKey(db, { name: "Demo marketplace", scopes: ["orders"] });
   const lines = linesOf(products);
   for (const [index, days] of daysAgo.entries()) {
-    const [order] = await placeOrder(
-      db,
-      key.id,
-      toOrder(index, days, lines, currency),
-      ignoreResult,
-    );
+    const [order] = await placeOrder(db, key.id, toOrder(index, days, lines, currency));
     if (!order) continue;
     await playScenario(
       db,

@@ -1,4 +1,7 @@
-/** Drawn pictures of the demo's products, on a square of 48: flat shapes, like the rest of the house. */
+/**
+ * Drawn pictures of the demo's products, on a square of 48: flat shapes, like the rest of the
+ * house.
+ */
 const drawings = {
   duvet: `<path fill="#d9e4e2" d="M0 0h48v48H0z"/><path d="M9 17h30v6c0 2-1 3-3 3H12c-2 0-3-1-3-3z" fill="#f7f3ea"/><path d="M9 25h30v6c0 2-1 3-3 3H12c-2 0-3-1-3-3z" fill="#c9b79a"/><path d="M9 33h30v2c0 2-1 3-3 3H12c-2 0-3-1-3-3z" fill="#7f9a96"/><circle cx="33" cy="21" r="1.2" fill="#8a6f4e"/><circle cx="28" cy="21" r="1.2" fill="#8a6f4e"/>`,
   mug: `<path fill="#eadbd2" d="M0 0h48v48H0z"/><path d="M12 16h20v16a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6z" fill="#2f5f68"/><path d="M32 20h3a4 4 0 0 1 0 10h-3" fill="none" stroke="#2f5f68" stroke-width="3"/><path d="M12 16h20v5H12z" fill="#f4efe6"/>`,
@@ -23,7 +26,10 @@ export const draw = async (drawing: Drawing): Promise<Buffer> => {
   return sharp(Buffer.from(svg)).png().toBuffer();
 };
 
-/** Drawings side by side, or in rows where the picture is not that wide, as one picture file of a size in pixels. */
+/**
+ * Drawings side by side, or in rows where the picture is not that wide, as one picture file of a
+ * size in pixels.
+ */
 export const drawSide = async (
   shown: readonly Drawing[],
   { width, height }: { width: number; height: number },

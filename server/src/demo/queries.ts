@@ -1,8 +1,9 @@
 import type { BannerDevice } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
+import { anySeller } from "../db/any-seller.ts";
 import type { Db, Tx } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
-import { dummyHash } from "../lib/password.ts";
+import { dummyHash } from "../lib/security/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
 const midnightIn = (days: number) =>
@@ -10,7 +11,14 @@ const midnightIn = (days: number) =>
 
 /** Whether anybody sells here already. */
 export const hasSellers = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom("sellers").select("id").limit(1).execute()).length > 0;
+  (
+    await db
+      .selectFrom("sellers")
+      .select("id")
+      .limit(1)
+      .modifyEnd(anySeller("sellers", "a demo is for a database without sellers"))
+      .execute()
+  ).length > 0;
 
 const demoLock = 7_351_006;
 
@@ -32,14 +40,15 @@ export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<bool
 const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
 
 /**
- * Deletes the demo seller of an interrupted seed, with everything that belongs to it. Beside other sellers it stays: its invoices
- * would leave a gap in the marketplace's numbers.
+ * Deletes the demo seller of an interrupted seed, with everything that belongs to it. Beside other
+ * sellers it stays: its invoices would leave a gap in the marketplace's numbers.
  */
 export const deleteUnfinishedDemo = async (tx: Tx, email: string): Promise<void> => {
   const [seller, other] = await tx
     .selectFrom("sellers")
     .select(["id", "email", "password_hash"])
     .limit(2)
+    .modifyEnd(anySeller("sellers", "a demo is only deleted where nobody else sells"))
     .execute();
   if (!seller || other || seller.email !== email || seller.password_hash !== dummyHash) return;
   // The marketplace's events stay when a seller goes; the next seed sends the same ones again.
@@ -69,17 +78,18 @@ export const updateDemoHash = async (
 type NewSeller = { email: string; currency: string };
 
 const demoAddress = {
-  ...{
-    line1: "Strandgade 27",
-    line2: "",
-    city: "København K",
-    region: "",
-    postal_code: "1401",
-    country: "DK",
-  },
+  line1: "Strandgade 27",
+  line2: "",
+  city: "København K",
+  region: "",
+  postal_code: "1401",
+  country: "DK",
 };
 
-/** Inserts a seller whose shop is not complete: no password fits the hash. @returns null if somebody has that address already */
+/**
+ * Inserts a seller whose shop is not complete: no password fits the hash. @returns null if somebody
+ * has that address already
+ */
 export const insertDemoSeller = async (
   db: Db,
   { email, currency }: NewSeller,
@@ -139,6 +149,7 @@ export const findDemoHash = async (db: Db, email: string): Promise<string | null
       .selectFrom("sellers")
       .select("password_hash")
       .where("email", "=", email)
+      .modifyEnd(anySeller("sellers", "the demo seller is known by its address"))
       .executeTakeFirst()
   )?.password_hash ?? null;
 
@@ -147,7 +158,9 @@ const hoursUntil = sql`case type when 'placed' then 0 when 'accepted' then 5 whe
   when 'packed' then 22 when 'shipped' then 22 when 'delivered' then 72 when 'return_requested' then 120
   when 'return_approved' then 124 when 'return_received' then 190 else 194 end`;
 
-/** Sets back what happened to an order to the days after it was placed, as far as they have passed. */
+/**
+ * Sets back what happened to an order to the days after it was placed, as far as they have passed.
+ */
 export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
   const after = (hours: number) => sql`least(now(), placed_at + make_interval(hours => ${hours}))`;
   await sql`
@@ -169,7 +182,10 @@ export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): 
     from placed where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
 };
 
-/** Sets each notice back to what it tells of: an order, its return, a review; of stock, to the order before. */
+/**
+ * Sets each notice back to what it tells of: an order, its return, a review; of stock, to the order
+ * before.
+ */
 export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> => {
   await sql`
     with told as (
@@ -217,7 +233,10 @@ export const findMidnight = async (db: Db, sellerId: SellerId, inDays: number): 
   return midnight.toISOString();
 };
 
-/** Sets products back: the first one was changed an hour ago, each further one two days before the last, all of them made long ago. */
+/**
+ * Sets products back: the first one was changed an hour ago, each further one two days before the
+ * last, all of them made long ago.
+ */
 export const setBackProducts = async (
   db: Db,
   sellerId: SellerId,
@@ -246,7 +265,10 @@ export const setBackOffer = async (
   );
 };
 
-/** Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its period began on. */
+/**
+ * Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its
+ * period began on.
+ */
 export const setBackPlan = async (db: Db, sellerId: SellerId, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days})`;
   const shifted = (key: string) =>

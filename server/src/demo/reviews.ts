@@ -31,7 +31,7 @@ export const addDemoReviews = async (
       },
       created_at: new Date(Date.now() - daysAgo * day).toISOString(),
     });
-    const { id } = await receiveReview(deps, review, async () => {});
+    const { id } = await receiveReview(deps, review);
     if (id !== null && reply !== null) await updateReview(deps.db, sellerId, id, { reply });
   }
 };

@@ -1,14 +1,15 @@
 import { type Product, ProductInput } from "@sellerdesk/contract/product";
+import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import * as z from "zod/mini";
 import { inJobTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { storeDocument } from "../features/documents/service.ts";
 import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/service.ts";
-import { buyPlan, renewPlan } from "../features/plans/checkout-service.ts";
+import { buyPlan, renewPlan } from "../features/plans/checkout/service.ts";
 import { sandboxPayments } from "../integrations/payment.ts";
-import { createProduct } from "../features/products/service.ts";
-import { saveSocialLink } from "../features/social-links/service.ts";
-import { hashPassword, isPassword } from "../lib/password.ts";
+import { createProduct } from "../features/products/edit-service.ts";
+import { saveSocialLink } from "../features/social-links/edit-service.ts";
+import { hashPassword, isPassword } from "../lib/security/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { placeDemoOrders } from "./orders.ts";
 import { addDemoBanners } from "./banners.ts";
@@ -36,7 +37,10 @@ import {
 
 /** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
 export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
-/** Since when the demo seller has the plan: it was renewed ten days ago or so, and ends in about three weeks. */
+/**
+ * Since when the demo seller has the plan: it was renewed ten days ago or so, and ends in about
+ * three weeks.
+ */
 const daysOfPlan = 40;
 const defaultStock = 20;
 /** Of the newest orders: how many notices nobody has read yet. */
@@ -61,7 +65,9 @@ const skuOf = ({ sku, options }: DemoProduct, optionValues: string[]): string =>
         ),
       ].join("-");
 
-const toVariants = (product: DemoProduct) =>
+type NewVariant = Omit<Required<z.input<typeof VariantInput>>, "id">;
+
+const toVariants = (product: DemoProduct): NewVariant[] =>
   combine(product.options).map((optionValues, index) => {
     const last = product.options.at(-1);
     const step = last ? last.values.indexOf(optionValues.at(-1) ?? "") : 0;
@@ -69,12 +75,20 @@ const toVariants = (product: DemoProduct) =>
     return {
       option_values: optionValues,
       sku: skuOf(product, optionValues),
+      barcode: null,
       price_minor,
       compare_at_price_minor:
         product.wasMinor && product.wasMinor > price_minor ? product.wasMinor : null,
       cost_minor: Math.round(price_minor * 0.4),
-      weight: { value: product.grams, unit: "g" as const },
+      weight: { value: product.grams, unit: "g" },
+      length: null,
+      width: null,
+      height: null,
+      volume: null,
+      standard_volume: null,
+      inventory_policy: "deny",
       low_stock_threshold: 5,
+      image_uid: null,
       stock: product.stock?.[index] ?? defaultStock,
     };
   });
@@ -101,7 +115,9 @@ const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Pro
     options: product.options,
     images: [{ uid: picture.uid, alt: product.title }],
     variants: toVariants(product),
-  });
+    seo_title: "",
+    seo_description: "",
+  } satisfies Required<z.input<typeof ProductInput>>);
   return createProduct(deps.db, shop, input);
 };
 
@@ -133,8 +149,9 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
 };
 
 /**
- * Fills a database without sellers with a shop to try: products with drawn pictures, orders of the last weeks, followers, reviews. The
- * same services write it that a real seller and marketplace use. An interrupted seed is deleted first.
+ * Fills a database without sellers with a shop to try: products with drawn pictures, orders of the
+ * last weeks, followers, reviews. The same services write it that a real seller and marketplace
+ * use. An interrupted seed is deleted first.
  * @returns whether it did
  */
 export const seedDemo = (deps: Deps): Promise<boolean> => {
