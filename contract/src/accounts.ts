@@ -18,8 +18,9 @@ export const Email = z
   );
 
 /**
- * What people write as a phone number, towards E.164: digits of Arabic script, "00" for "+", the "(0)" of numbers dialled at home, and
- * what stands between the digits, seen or (marks of direction) unseen.
+ * What people write as a phone number, towards E.164: digits of Arabic script, "00" for "+", the
+ * "(0)" of numbers dialled at home, and what stands between the digits, seen or (marks of
+ * direction) unseen.
  */
 export const normalisePhone = (text: string): string =>
   europeanDigits(text)
@@ -96,7 +97,10 @@ export const SessionPayload = z.object({
 });
 export type SessionPayload = z.output<typeof SessionPayload>;
 
-/** The password or code was right, and the seller's authenticator app is asked next (`login_second_step`). */
+/**
+ * The password or code was right, and the seller's authenticator app is asked next
+ * (`login_second_step`).
+ */
 export const SecondStep = z.object({ token: z.string(), next: z.literal("second_step") });
 export type SecondStep = z.output<typeof SecondStep>;
 
@@ -142,7 +146,7 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/request_otp`,
     access: "registering",
-    summary: "Sends a code to the registration's e-mail address or phone.",
+    summary: "Sends a code to the registration's email address or phone.",
     body: z.strictObject({ channel: CodeChannel }),
     reply: dataOf(CodeSent),
   }),
@@ -150,7 +154,7 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/verify`,
     access: "registering",
-    summary: "Proves the e-mail address, which logs in, or before it the phone.",
+    summary: "Verifies the phone or the email address; a verified email address logs in.",
     body: z.strictObject({ channel: CodeChannel, code: Code }),
     reply: dataOf(z.union([SessionPayload, Next])),
   }),
@@ -159,7 +163,7 @@ export const accountsApi = {
     path: `${base}/login`,
     access: "public",
     summary:
-      "Logs in by e-mail or verified phone and password; where a second step is on, asks for it.",
+      "Logs in with email or verified phone and password; if two-step login is on, the reply asks for the code.",
     body: LogIn,
     reply: dataOf(LoginAnswer),
   }),
@@ -167,7 +171,7 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/login_with_otp`,
     access: "public",
-    summary: "Sends a login code, where the account exists; the answer is always the same.",
+    summary: "Sends a login code if the account exists; the reply is always the same.",
     body: LoginWithCode,
     reply: dataOf(CodeSent),
   }),
@@ -175,7 +179,8 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/login_verify_otp`,
     access: "public",
-    summary: "Logs in by the code; where a second step is on, asks for it.",
+    summary:
+      "Logs in with a one-time code; if two-step login is on, the reply asks for the second code.",
     body: z.strictObject({ identifier: Identifier, code: Code }),
     reply: dataOf(LoginAnswer),
   }),
@@ -183,8 +188,7 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/forgot_password`,
     access: "public",
-    summary:
-      "Sends a code for a new password, where the account exists; the answer is always the same.",
+    summary: "Sends a code for a new password if the account exists; the reply is always the same.",
     body: z.strictObject({ identifier: Identifier }),
     reply: dataOf(CodeSent),
   }),
@@ -192,7 +196,7 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/verify_otp`,
     access: "public",
-    summary: "Turns the code into a token for reset_password.",
+    summary: "Exchanges the code for a token for reset_password.",
     body: z.strictObject({ identifier: Identifier, code: Code }),
     reply: dataOf(z.object({ reset_token: z.string() })),
   }),
@@ -208,21 +212,21 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/logout`,
     access: "seller",
-    summary: "Ends this session at once, everywhere.",
+    summary: "Ends this session.",
     reply: dataOf(z.object({})),
   }),
   sessions: endpoint({
     method: "GET",
     path: "/api/users/vendor/sessions",
     access: "seller",
-    summary: "The seller's live sessions, newest first.",
+    summary: "Lists active sessions, newest first.",
     reply: dataOf(z.array(SellerSession)),
   }),
   revokeSession: endpoint({
     method: "DELETE",
     path: "/api/users/vendor/sessions/:id",
     access: "seller",
-    summary: "Ends one of the seller's sessions at once.",
+    summary: "Ends one of the seller's sessions.",
     params: IdParams("session"),
     reply: dataOf(z.object({})),
   }),

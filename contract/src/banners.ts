@@ -37,8 +37,8 @@ export const marketplaceHost = (marketplaceUrl: string): string =>
   URL.canParse(marketplaceUrl) ? new URL(marketplaceUrl).hostname.replace(/^www\./, "") : "";
 
 /**
- * A link that a seller typed, as it is stored: https, on the marketplace's host or one under it, without a user or a port of its own
- * (safety 19).
+ * A link that a seller typed, as it is stored: https, on the marketplace's host or one under it,
+ * without a user or a port of its own (safety 19).
  * @returns null where it is none
  */
 export const toMarketplaceLink = (typed: string, marketplaceUrl: string): string | null => {
@@ -133,7 +133,10 @@ export type NewBanner = z.output<typeof NewBanner>;
 export const BannerChange = inOrder(z.strictObject({ ...fields, version: SeenVersion }));
 export type BannerChange = z.output<typeof BannerChange>;
 
-/** The page's address: the device, and beside it the banner that is edited, or `new-` and the section that gets one. */
+/**
+ * The page's address: the device, and beside it the banner that is edited, or `new-` and the
+ * section that gets one.
+ */
 export const BannerPageQuery = z.strictObject({
   device: z._default(BannerDevice, "desktop"),
   form: z.optional(z.string().check(z.regex(/^(new-)?[0-9a-f-]{36}$/))),
@@ -144,7 +147,7 @@ export const bannersApi = {
     method: "GET",
     path: "/api/banner/vendor/:device",
     access: "activePlan",
-    summary: "The seller's banners for one device, by section and position (K26).",
+    summary: "Lists the seller's banners for one device, by section and position (K26).",
     params: z.strictObject({ device: BannerDevice }),
     query: z.strictObject({
       /** All of them where it is left empty. */
@@ -156,7 +159,7 @@ export const bannersApi = {
     method: "POST",
     path: "/api/banner/vendor",
     access: "activePlan",
-    summary: "Puts a part of an uploaded picture into a section, last of its device (K27).",
+    summary: "Creates a banner from an uploaded image, last in its section and device (K27).",
     body: NewBanner,
     status: 201,
     reply: dataOf(Banner),
@@ -165,7 +168,7 @@ export const bannersApi = {
     method: "PUT",
     path: "/api/banner/vendor/order",
     access: "activePlan",
-    summary: "Set the order of the banners of one section and device, which names them all.",
+    summary: "Sets the order of all banners of one section and device.",
     body: z.strictObject({
       ids: z.array(idOf("banner")).check(z.minLength(1), z.maxLength(maxOrdered)),
     }),
@@ -175,7 +178,7 @@ export const bannersApi = {
     method: "PUT",
     path: "/api/banner/vendor/:id",
     access: "activePlan",
-    summary: "Change a banner's picture, text, link or schedule.",
+    summary: "Updates a banner's image, text, link or schedule.",
     params: IdParams("banner"),
     body: BannerChange,
     reply: dataOf(Banner),

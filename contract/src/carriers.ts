@@ -24,7 +24,10 @@ const carriers: { name: string; also: string[]; page: (trackingNo: string) => st
 
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 
-/** The page on which a parcel is followed; null where the carrier is not known or there is no number. */
+/**
+ * The page on which a parcel is followed; null where the carrier is not known or there is no
+ * number.
+ */
 export const trackingUrl = (carrier: string, trackingNo: string): string | null => {
   const written = carrier.trim().toLowerCase();
   const known = carriers.find(

@@ -17,7 +17,10 @@ import { OrderStatus } from "./order-statuses.ts";
 /** Days without an order after which a customer counts as lapsed. */
 export const lapsedAfterDays = 180;
 
-/** `new`: one order so far; `repeat`: more than one; `lapsed`: either, but none for `lapsedAfterDays`. */
+/**
+ * `new`: one order so far; `repeat`: more than one; `lapsed`: either, but none for
+ * `lapsedAfterDays`.
+ */
 export const CustomerSegment = z.enum(["new", "repeat", "lapsed"]);
 export type CustomerSegment = z.output<typeof CustomerSegment>;
 
@@ -100,7 +103,7 @@ export const customersApi = {
     method: "GET",
     path: "/api/customers",
     access: "activePlan",
-    summary: "The seller's customers with what they ordered and spent.",
+    summary: "Lists customers with their orders and total spent.",
     query: CustomerListQuery,
     reply: listOf(Customer),
   }),
@@ -108,14 +111,14 @@ export const customersApi = {
     method: "GET",
     path: "/api/customers/segments",
     access: "activePlan",
-    summary: "How many customers are new, come again, or have lapsed.",
+    summary: "Counts new, repeat and lapsed customers.",
     reply: dataOf(z.array(CustomerSegmentCount)),
   }),
   find: endpoint({
     method: "GET",
     path: "/api/customers/:id",
     access: "activePlan",
-    summary: "One customer with a page of the orders.",
+    summary: "Returns a customer with a page of their orders.",
     params: IdParams("customer"),
     query: z.strictObject({ page: pageQuery.page }),
     reply: dataOf(CustomerDetail),
@@ -124,7 +127,7 @@ export const customersApi = {
     method: "PUT",
     path: "/api/customers/:id/note",
     access: "activePlan",
-    summary: "Keeps the seller's private note on a customer.",
+    summary: "Saves the seller's private note on a customer.",
     params: IdParams("customer"),
     body: CustomerNote,
     reply: dataOf(CustomerNote),

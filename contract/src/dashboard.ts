@@ -22,7 +22,10 @@ const query = {
   /** The first and the last day. */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** With as many days right before (months with as many months), the same days a year ago, or nothing. */
+  /**
+   * With as many days right before (months with as many months), the same days a year ago, or
+   * nothing.
+   */
   compare: z._default(DashboardCompare, "previous"),
   /** How the series is cut; by the length of the period unless given. */
   step: z.optional(DashboardStep),
@@ -63,14 +66,20 @@ export const DashboardPageQuery = z
   .check(...dayChecks);
 export type DashboardPageQuery = z.output<typeof DashboardPageQuery>;
 
-/** A figure beside the one it is compared with; `change` in percent with one decimal, null where there is nothing to compare with, or it is 0. */
+/**
+ * A figure beside the one it is compared with; `change` in percent with one decimal, null where
+ * there is nothing to compare with, or it is 0.
+ */
 const figureOf = <S extends z.ZodMiniType>(value: S) =>
   z.object({ value, previous: z.nullable(value), change: z.nullable(z.number()) });
 export const Figure = figureOf(z.int());
 export type Figure = z.output<typeof Figure>;
 
 export const DashboardFigures = z.object({
-  /** Paid items that were not canceled, net of discount, without shipping and tax (domain.md, Dashboard). */
+  /**
+   * Paid items that were not canceled, net of discount, without shipping and tax (domain.md,
+   * Dashboard).
+   */
   revenue_minor: Figure,
   /** Orders placed, whatever became of them. */
   orders: Figure,
@@ -82,7 +91,10 @@ export const DashboardFigures = z.object({
   customers: Figure,
   /** At the end of the period. */
   followers: Figure,
-  /** Average of the published reviews at the end of the period, in hundredths of a star; null without any. */
+  /**
+   * Average of the published reviews at the end of the period, in hundredths of a star; null
+   * without any.
+   */
   rating_hundredths: figureOf(z.nullable(z.int())),
 });
 export type DashboardFigures = z.output<typeof DashboardFigures>;
@@ -94,7 +106,10 @@ export const DashboardPoint = z.object({
   /** The first day of it that is in the period. */
   date: Day,
   ...totals.shape,
-  /** The same stretch of the period that is compared with; null where nothing is, or that period has ended. */
+  /**
+   * The same stretch of the period that is compared with; null where nothing is, or that period has
+   * ended.
+   */
   previous: z.nullable(z.extend(totals, { date: Day })),
 });
 export type DashboardPoint = z.output<typeof DashboardPoint>;
@@ -113,7 +128,10 @@ export const DashboardToDo = z.object({
 });
 export type DashboardToDo = z.output<typeof DashboardToDo>;
 
-/** The list that each figure of the to-do list leads to, as its address has it: the figure is that list's total. */
+/**
+ * The list that each figure of the to-do list leads to, as its address has it: the figure is that
+ * list's total.
+ */
 export const toDoLists = {
   accept: { status: "pending" },
   ship: { status: "to_ship", sort: "ship_by" },
@@ -190,7 +208,7 @@ export const dashboardApi = {
     path: "/api/dashboard/vendor",
     access: "seller",
     summary:
-      "What waits for the seller, and a period's figures beside another's, in the seller's time zone.",
+      "Returns open tasks, and a period's figures compared with another period, in the seller's time zone.",
     query: DashboardQuery,
     reply: dataOf(Dashboard),
   }),

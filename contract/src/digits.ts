@@ -1,4 +1,7 @@
-/** Figures as programs read them, however they were typed: Arabic-Indic and Persian digits and their decimal point become European. */
+/**
+ * Figures as programs read them, however they were typed: Arabic-Indic and Persian digits and their
+ * decimal point become European.
+ */
 export const europeanDigits = (text: string): string =>
   text
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))

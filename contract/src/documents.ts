@@ -11,7 +11,9 @@ export const DocumentPurpose = z.enum([
 ]);
 export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 
-/** Pictures that are taken in; each is decoded and encoded again, without its metadata (safety 20). */
+/**
+ * Pictures that are taken in; each is decoded and encoded again, without its metadata (safety 20).
+ */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Largest file in bytes, 8 MB (domain.md, Media). */
 export const maxDocumentBytes = 8 * 1024 * 1024;
@@ -19,7 +21,10 @@ export const maxDocumentBytes = 8 * 1024 * 1024;
 export const smallerWidths = [160, 480, 1200] as const;
 export type SmallerWidth = (typeof smallerWidths)[number];
 
-/** Where the copy of a picture at a smaller width lies: `a.webp` at 160 is `a-160.webp`. Takes addresses and storage keys. */
+/**
+ * Where the copy of a picture at a smaller width lies: `a.webp` at 160 is `a-160.webp`. Takes
+ * addresses and storage keys.
+ */
 export const smallerPicture = (picture: string, width: SmallerWidth): string =>
   picture.replace(/\.webp$/, `-${width}.webp`);
 
@@ -45,7 +50,7 @@ export const documentsApi = {
     path: "/api/documents",
     access: "seller",
     summary:
-      "Upload one file; forms refer to it by its uid. Pictures are re-encoded without metadata.",
+      "Uploads a file; forms refer to it by its uid. Images are re-encoded without metadata.",
     upload: {
       field: "document",
       fields: z.strictObject({ purpose: z._default(DocumentPurpose, "product_image") }),

@@ -1,9 +1,9 @@
 import { inEnglish, type Said, type Template } from "./words.ts";
 
 /**
- * Every error that the API answers with: code -> HTTP status and English message. `{name}` is filled from the
- * error's `params`. `Plan not found` and `Plan expired` are the specification's exact words (L1) and belong to
- * the plan gate alone, because they log the seller out.
+ * Every error that the API answers with: code -> HTTP status and English message. `{name}` is
+ * filled from the error's `params`. `Plan not found` and `Plan expired` are the specification's
+ * exact words (L1) and belong to the plan gate alone, because they log the seller out.
  */
 export const errors = {
   malformed: {
@@ -372,6 +372,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The English text of an error, with `{name}` filled from `params`. A `reason` is a text that `say` made. */
+/**
+ * The English text of an error, with `{name}` filled from `params`. A `reason` is a text that `say`
+ * made.
+ */
 export const errorMessage = (code: ErrorCode, params: Record<string, string | number> = {}): Said =>
   inEnglish(errors[code].message, params);

@@ -14,7 +14,10 @@ import {
   searchText,
 } from "./http.ts";
 
-/** A customer who follows the shop; contact data is the marketplace's and not part of it (domain.md, Follower). */
+/**
+ * A customer who follows the shop; contact data is the marketplace's and not part of it (domain.md,
+ * Follower).
+ */
 export const Follower = z.object({
   id: idOf("follower"),
   name: z.string(),
@@ -47,7 +50,10 @@ export type FollowerExportQuery = z.output<typeof FollowerExportQuery>;
 export const FollowerFiguresQuery = z.strictObject(days).check(...dayChecks);
 export type FollowerFiguresQuery = z.output<typeof FollowerFiguresQuery>;
 
-/** A day, week or month of a period, by its first day: who came, who went, and how many followed at its end. */
+/**
+ * A day, week or month of a period, by its first day: who came, who went, and how many followed at
+ * its end.
+ */
 export const FollowerPoint = z.object({
   date: Day,
   gained: z.int(),
@@ -92,7 +98,7 @@ export const followersApi = {
     method: "GET",
     path: "/api/follow/followers",
     access: "activePlan",
-    summary: "Who follows the shop now (K29).",
+    summary: "Lists current followers (K29).",
     query: FollowerListQuery,
     reply: listOf(Follower),
   }),
@@ -100,7 +106,7 @@ export const followersApi = {
     method: "GET",
     path: "/api/follow/figures",
     access: "activePlan",
-    summary: "How many follow the shop, who came and went in a period, and its course.",
+    summary: "Returns follower figures: the total, and followers gained and lost over a period.",
     query: FollowerFiguresQuery,
     reply: dataOf(FollowerFigures),
   }),
@@ -108,7 +114,7 @@ export const followersApi = {
     method: "GET",
     path: "/api/follow/export",
     access: "activePlan",
-    summary: "Everybody whom the filters of the list leave, as a file without contact data.",
+    summary: "Exports the filtered followers, without contact data.",
     query: FollowerExportQuery,
     reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
   }),
@@ -116,7 +122,7 @@ export const followersApi = {
     method: "GET",
     path: "/api/follow/announcements",
     access: "activePlan",
-    summary: "What the seller wrote to followers, newest first, and when the next one may go.",
+    summary: "Lists announcements, newest first, and when the next one may be sent.",
     query: z.strictObject(pageQuery),
     reply: z.object({
       status: z.literal(true),
@@ -131,7 +137,7 @@ export const followersApi = {
     method: "POST",
     path: "/api/follow/announcements",
     access: "activePlan",
-    summary: "Writes to all followers; the marketplace brings it to them.",
+    summary: "Sends an announcement to all followers through the marketplace.",
     body: NewAnnouncement,
     status: 201,
     reply: dataOf(Announcement),

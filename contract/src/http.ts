@@ -10,9 +10,9 @@ export type Output<S extends Schema> = z.output<S>;
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call an endpoint (safety 4).
- * `public` anyone · `registering` the token of a registration · `seller` any logged-in seller ·
- * `activePlan` a seller whose plan is active by the database's clock · `marketplace` a marketplace key.
+ * Who may call an endpoint (safety 4). `public` anyone · `registering` the token of a registration
+ * · `seller` any logged-in seller · `activePlan` a seller whose plan is active by the database's
+ * clock · `marketplace` a marketplace key.
  */
 export type Access = "public" | "registering" | "seller" | "activePlan" | "marketplace";
 
@@ -37,7 +37,9 @@ export type Endpoint = {
   /** An id may follow the path: with an empty one, `/api/orders/`, it is the path without. */
   readonly idFollows?: true;
   readonly access: Access;
-  /** The scopes of a marketplace key that open it, each alone; only and always with `marketplace`. */
+  /**
+   * The scopes of a marketplace key that open it, each alone; only and always with `marketplace`.
+   */
   readonly scopes?: readonly [MarketplaceScope, ...MarketplaceScope[]];
   /** A POST that may be repeated without a key: it only reads, or comes to the same each time. */
   readonly isRepeatable?: true;
@@ -47,7 +49,9 @@ export type Endpoint = {
   readonly query?: z.ZodMiniObject;
   readonly body?: Schema;
   readonly upload?: Upload;
-  /** The whole reply: `dataOf(...)`, `listOf(...)`, or `fileOf(...)` where the answer is no JSON. */
+  /**
+   * The whole reply: `dataOf(...)`, `listOf(...)`, or `fileOf(...)` where the answer is no JSON.
+   */
   readonly reply: Schema;
   /** HTTP status of success, 200 unless given. */
   readonly status?: 201 | 202;
@@ -55,7 +59,10 @@ export type Endpoint = {
   readonly bodyLimit?: number;
 };
 
-/** Declares one endpoint; the server registers from it, the client calls from it, OpenAPI is written from it. */
+/**
+ * Declares one endpoint; the server registers from it, the client calls from it, OpenAPI is written
+ * from it.
+ */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 /** A success reply: `{ status: true, data }` (A9). */
@@ -73,7 +80,10 @@ export type PageMeta = z.output<typeof PageMeta>;
 export const listOf = <S extends Schema>(row: S) =>
   z.object({ status: z.literal(true), data: z.array(row), meta: PageMeta });
 
-/** What a reply that is no JSON is (a CSV file, an event stream), one of several kinds; they go into OpenAPI. */
+/**
+ * What a reply that is no JSON is (a CSV file, an event stream), one of several kinds; they go into
+ * OpenAPI.
+ */
 export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
 
 /** A reply that is no JSON. @param contentTypes what it may be */
@@ -98,7 +108,10 @@ export const Failure = z.object({
 });
 export type Failure = z.output<typeof Failure>;
 
-/** What an id in a path, query or body points at. A test takes every such position of every endpoint (safety 3). */
+/**
+ * What an id in a path, query or body points at. A test takes every such position of every endpoint
+ * (safety 3).
+ */
 export type IdOf =
   | "banner"
   | "banner_section"
@@ -156,12 +169,18 @@ export const Instant = z.iso
   .datetime()
   .check(z.refine((text) => !text.startsWith("0000"), "There is no year 0."));
 
-/** When something happened that another system tells of: not before the year 2000. The server refuses what lies ahead. */
+/**
+ * When something happened that another system tells of: not before the year 2000. The server
+ * refuses what lies ahead.
+ */
 export const PastInstant = Instant.check(
   z.refine((text) => text >= "2000", "Enter a moment from the year 2000 on."),
 );
 
-/** A day, `YYYY-MM-DD`, so far from the ends of the calendar that the days and months around it can be named too. */
+/**
+ * A day, `YYYY-MM-DD`, so far from the ends of the calendar that the days and months around it can
+ * be named too.
+ */
 export const Day = z.iso
   .date()
   .check(z.refine((text) => !/^(0|9999)/.test(text), "Enter a year from 1000 to 9998."));

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, pageQuery } from "./http.ts";
+import type { ProductInput } from "./product.ts";
+import type { VariantInput } from "./product-variants.ts";
 
 /** Largest file of an import in bytes. */
 export const maxImportBytes = 64 * 1024 * 1024;
@@ -15,7 +17,10 @@ export const TextEncoding = z.enum([
 ]);
 export type TextEncoding = z.output<typeof TextEncoding>;
 
-/** The columns of our own file, in order: what an export writes and an import reads. One row a variant; a product's own fields stand in its first row. */
+/**
+ * The columns of our own file, in order: what an export writes and an import reads. One row a
+ * variant; a product's own fields stand in its first row.
+ */
 export const sellerdeskColumns = [
   ...([
     "handle",
@@ -52,7 +57,31 @@ export const sellerdeskColumns = [
 ] as const;
 export type SellerdeskColumn = (typeof sellerdeskColumns)[number];
 
-/** What a column of a file can mean to an import: our own columns, and what other systems say in other ways. */
+/** Variants are rows; a variant's id and image have no column. */
+type FieldInFile = Exclude<
+  keyof ProductInput | keyof VariantInput,
+  "variants" | "id" | "image_uid"
+>;
+
+/**
+ * The first column of each field that its column does not share the name of. A field without a
+ * column is lost by an export that is imported elsewhere.
+ */
+export const columnOfField: Record<Exclude<FieldInFile, SellerdeskColumn>, SellerdeskColumn> = {
+  category_id: "category",
+  brand_id: "brand",
+  color_ids: "colors",
+  options: "option1_name",
+  option_values: "option1_value",
+  price_minor: "price",
+  compare_at_price_minor: "compare_at_price",
+  cost_minor: "cost",
+};
+
+/**
+ * What a column of a file can mean to an import: our own columns, and what other systems say in
+ * other ways.
+ */
 export const ImportField = z.enum([
   ...sellerdeskColumns,
   /** The alternative text of the row's picture. */
@@ -81,7 +110,10 @@ export const ImportField = z.enum([
   "row_kind",
   /** All options of a variant in one cell, as in `Size=M|Color=Red`. */
   "options",
-  /** The names and the values of a variant's options in one cell each, as in `Size, Color` and `M, Red`. */
+  /**
+   * The names and the values of a variant's options in one cell each, as in `Size, Color` and `M,
+   * Red`.
+   */
   "option_names",
   "option_values",
   /** The name of a variant, if it has no options. */
@@ -89,7 +121,10 @@ export const ImportField = z.enum([
 ]);
 export type ImportField = z.output<typeof ImportField>;
 
-/** Where a file comes from, by its header. Only files of `sellerdesk` run without the seller's word on their columns. */
+/**
+ * Where a file comes from, by its header. Only files of `sellerdesk` run without the seller's word
+ * on their columns.
+ */
 export const ImportSource = z.enum([
   ...(["sellerdesk", "shopify", "woocommerce", "prestashop", "magento", "bigcommerce"] as const),
   ...(["square", "etsy", "ebay", "amazon", "other"] as const),
@@ -97,15 +132,19 @@ export const ImportSource = z.enum([
 export type ImportSource = z.output<typeof ImportSource>;
 
 /**
- * `mapping` waits for the seller to say what the columns mean, `fetching` has written all products and brings their pictures in.
- * A dry run that is `done` waits for the real one, as long as `can_run`. A `canceled` one keeps what it wrote.
+ * `mapping` waits for the seller to say what the columns mean, `fetching` has written all products
+ * and brings their pictures in. A dry run that is `done` waits for the real one, as long as
+ * `can_run`. A `canceled` one keeps what it wrote.
  */
 export const ImportStatus = z.enum([
   ...(["mapping", "queued", "running", "fetching", "done", "failed", "canceled"] as const),
 ]);
 export type ImportStatus = z.output<typeof ImportStatus>;
 
-/** A column of the file: its header, what it means here (null where it is not read), and up to three texts out of it. */
+/**
+ * A column of the file: its header, what it means here (null where it is not read), and up to three
+ * texts out of it.
+ */
 export const ImportColumn = z.object({
   name: z.string(),
   field: z.nullable(ImportField),
@@ -113,7 +152,9 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.output<typeof ImportColumn>;
 
-/** `rows` and `variants` as read; `products` is the sum of created, updated, unchanged and failed. */
+/**
+ * `rows` and `variants` as read; `products` is the sum of created, updated, unchanged and failed.
+ */
 export const ImportTotals = z.object({
   rows: z.int(),
   products: z.int(),
@@ -134,7 +175,10 @@ export const ImportError = z.object({
 });
 export type ImportError = z.output<typeof ImportError>;
 
-/** Something that was taken otherwise than the file says it: how often, and examples (all names of columns, else up to five). */
+/**
+ * Something that was taken otherwise than the file says it: how often, and examples (all names of
+ * columns, else up to five).
+ */
 export const ImportWarning = z.object({
   code: z.string(),
   count: z.int(),
@@ -175,9 +219,15 @@ export const ProductImport = z.object({
   sheet: z.nullable(z.string()),
   /** The row that names the columns, counted as a spreadsheet does. */
   header_row: z.int(),
-  /** Whether the file is still kept, so that it can be tried or imported (again) without being sent again. */
+  /**
+   * Whether the file is still kept, so that it can be tried or imported (again) without being sent
+   * again.
+   */
   can_run: z.boolean(),
-  /** How fast rows are dealt with, and how long the rest takes at that; null unless `status` is running and some are done. */
+  /**
+   * How fast rows are dealt with, and how long the rest takes at that; null unless `status` is
+   * running and some are done.
+   */
   rows_per_second: z.nullable(z.int()),
   seconds_left: z.nullable(z.int()),
   /** The first 100; `failed` gives all. */
@@ -208,7 +258,7 @@ export const importsApi = {
     method: "GET",
     path: "/api/products/import",
     access: "activePlan",
-    summary: "One page of the seller's imports, newest first.",
+    summary: "Lists imports, newest first.",
     query: ImportListQuery,
     reply: listOf(ImportSummary),
   }),
@@ -217,7 +267,7 @@ export const importsApi = {
     path: "/api/products/import",
     access: "activePlan",
     summary:
-      "Import products from a CSV or XLSX file; a dry run checks every row and writes nothing. A file that is not our own export waits for `run`.",
+      "Imports products from a CSV or XLSX file; a dry run checks every row and saves nothing. A file that is not a Sellerdesk export waits for `run`.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),
@@ -230,8 +280,7 @@ export const importsApi = {
     method: "POST",
     path: "/api/products/import/:id/run",
     access: "activePlan",
-    summary:
-      "Try or import a file that was sent before, after a dry run or once its columns are known.",
+    summary: "Checks or imports an uploaded file, after a dry run or once its columns are mapped.",
     params: IdParams("import"),
     body: RunImport,
     status: 202,
@@ -242,7 +291,7 @@ export const importsApi = {
     path: "/api/products/import/:id/cancel",
     access: "activePlan",
     summary:
-      "Cancel an import; products that it has written stay, and one that has ended stays as it is.",
+      "Cancels an import. Products that are already imported stay; a finished import does not change.",
     params: IdParams("import"),
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
@@ -250,8 +299,7 @@ export const importsApi = {
     method: "PUT",
     path: "/api/products/import/:id/encoding",
     access: "activePlan",
-    summary:
-      "Read a file that was sent before in another encoding; its columns wait for `run` again.",
+    summary: "Reads an uploaded file again in another encoding; its columns wait for `run` again.",
     params: IdParams("import"),
     body: DecodeImport,
     reply: dataOf(z.object({ id: idOf("import") })),
@@ -260,7 +308,7 @@ export const importsApi = {
     method: "GET",
     path: "/api/products/import/:id",
     access: "activePlan",
-    summary: "How far an import is, and what it found.",
+    summary: "Returns an import with its progress and result.",
     params: IdParams("import"),
     reply: dataOf(ProductImport),
   }),
@@ -268,7 +316,7 @@ export const importsApi = {
     method: "GET",
     path: "/api/products/import/:id/failed",
     access: "activePlan",
-    summary: "The rows that were not imported, as CSV with the reason in the column `_error`.",
+    summary: "Returns the failed rows as CSV, with the reason in the column `_error`.",
     params: IdParams("import"),
     reply: fileOf("text/csv"),
   }),

@@ -14,7 +14,7 @@ export const installationApi = {
     method: "GET",
     path: "/api/installation",
     access: "public",
-    summary: "The marketplace that this installation serves.",
+    summary: "Returns the marketplace of this installation.",
     reply: dataOf(Installation),
   }),
 };

@@ -43,7 +43,10 @@ export const AdjustmentItem = z
     variant_id: idOf("variant"),
     mode: z.enum(["increase", "decrease", "set"]),
     quantity,
-    /** What was on hand when the seller looked; `set` needs it, so that nothing sold meanwhile is overwritten. */
+    /**
+     * What was on hand when the seller looked; `set` needs it, so that nothing sold meanwhile is
+     * overwritten.
+     */
     expected: z.optional(quantity),
   })
   .check(
@@ -147,7 +150,10 @@ const filters = {
 export const InventoryFilters = z.strictObject(filters);
 export type InventoryFilters = z.output<typeof InventoryFilters>;
 
-/** What a seller has chosen to adjust, as the address of the page keeps it: some variants, or `all` that the filters leave. */
+/**
+ * What a seller has chosen to adjust, as the address of the page keeps it: some variants, or `all`
+ * that the filters leave.
+ */
 export const InventorySelection = z.strictObject({
   ...filters,
   ids: z.optional(VariantIds),
@@ -218,8 +224,9 @@ export type Thresholds = z.output<typeof Thresholds>;
 export const maxStockRows = 10_000;
 export const maxStockFileBytes = 2 * 1024 * 1024;
 /**
- * The columns of a stock file. An import needs `sku` and `quantity`; `mode` is set, increase or decrease, set where it is empty; with
- * `expected` it refuses what has changed since; the rest is for people.
+ * The columns of a stock file. An import needs `sku` and `quantity`; `mode` is set, increase or
+ * decrease, set where it is empty; with `expected` it refuses what has changed since; the rest is
+ * for people.
  */
 export const stockColumns = ["sku", "quantity", "mode", "expected", "product", "variant"] as const;
 
@@ -259,7 +266,7 @@ export const inventoryApi = {
     method: "GET",
     path: "/api/products/inventory/list",
     access: "activePlan",
-    summary: "Stock of the seller's variants (K51)",
+    summary: "Lists the stock of variants (K51)",
     query: InventoryListQuery,
     reply: listOf(InventoryRow),
   }),
@@ -278,7 +285,7 @@ export const inventoryApi = {
     method: "GET",
     path: "/api/products/inventory/history/:id",
     access: "activePlan",
-    summary: "A variant's stock, and every change of it with its running balance.",
+    summary: "Returns a variant's stock and its history with running balances.",
     params: IdParams("variant"),
     query: z.strictObject({
       before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
@@ -289,7 +296,7 @@ export const inventoryApi = {
     method: "PUT",
     path: "/api/products/inventory/thresholds",
     access: "activePlan",
-    summary: "Sets from which stock variants count as low, all of the items or none.",
+    summary: "Sets low-stock levels of variants, all of the items or none.",
     body: Thresholds,
     bodyLimit: adjustmentBytes,
     reply: dataOf(z.object({ changed: z.int() })),
@@ -299,7 +306,7 @@ export const inventoryApi = {
     path: "/api/products/inventory/export",
     access: "activePlan",
     summary:
-      "Stock as a CSV file that can be filled in and imported again; variants without a SKU are left out.",
+      "Exports stock as a CSV file for editing and import; variants without a SKU are skipped.",
     query: InventoryFilters,
     reply: fileOf("text/csv"),
   }),
@@ -307,8 +314,7 @@ export const inventoryApi = {
     method: "POST",
     path: "/api/products/inventory/import",
     access: "activePlan",
-    summary:
-      "Changes stock by a CSV file, all of its rows or none; a dry run only says what it would do.",
+    summary: "Imports stock from a CSV file, all rows or none; a dry run only returns the changes.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),

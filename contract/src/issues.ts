@@ -43,8 +43,9 @@ const isNothing = (input: unknown): boolean =>
   (typeof input === "string" && input.trim() === "");
 
 /**
- * A schema's issue as field, code and parameters. A message that the schema itself gives wins: its text travels in
- * `params.text` with the code `custom`. Schemas are to report the input (`reportInput`), or an empty field is not told from a wrong one.
+ * A schema's issue as field, code and parameters. A message that the schema itself gives wins: its
+ * text travels in `params.text` with the code `custom`. Schemas are to report the input
+ * (`reportInput`), or an empty field is not told from a wrong one.
  */
 export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssue[] => {
   const field = path.map(String).join(".");

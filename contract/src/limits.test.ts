@@ -32,7 +32,12 @@ const named = (count: number) => {
   });
 };
 const offer = (changes: object) => ({
-  ...{ name: "Autumn", type: "percent", value: 1000, starts_at: null, ends_at: null, products: {} },
+  name: "Autumn",
+  type: "percent",
+  value: 1e3,
+  starts_at: null,
+  ends_at: null,
+  products: {},
   ...changes,
 });
 

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
+import type { Product } from "./product.ts";
+import type { Variant } from "./product-variants.ts";
 
 export const maxCatalogueLimit = 200;
 
@@ -23,6 +25,24 @@ const Image = z.object({
 
 const Measure = z.nullable(z.object({ value: z.number(), unit: z.string() }));
 
+/** Each field of a variant is for the marketplace too, but for what the seller alone needs. */
+type VariantFields = Record<
+  | Exclude<
+      keyof Variant,
+      | "cost_minor"
+      | "standard_volume"
+      | "inventory_policy"
+      | "low_stock_threshold"
+      | "image_uid"
+      | "on_hand"
+      | "committed"
+    >
+  | "regular_price_minor"
+  | "sells_without_stock"
+  | "image_url",
+  z.ZodMiniType
+>;
+
 export const CatalogueVariant = z.object({
   id: idOf("variant"),
   title: z.string(),
@@ -40,7 +60,10 @@ export const CatalogueVariant = z.object({
       id: idOf("offer"),
       name: z.string(),
       ends_at: z.nullable(Instant),
-      /** The lowest price of the 30 days before the offer; null where it was not above the price now, or there was none. */
+      /**
+       * The lowest price of the 30 days before the offer; null where it was not above the price
+       * now, or there was none.
+       */
       was_price_minor: z.nullable(MoneyMinor),
     }),
   ),
@@ -54,7 +77,16 @@ export const CatalogueVariant = z.object({
   volume: Measure,
   /** The whole address; null where the product's first picture is the variant's. */
   image_url: z.nullable(z.string()),
-});
+} satisfies VariantFields);
+
+/** The same of a product, whose id stands beside it. */
+type ProductFields = Record<
+  Exclude<
+    keyof Product,
+    "id" | "version" | "status" | "review_state" | "review_reason" | "created_at" | "updated_at"
+  >,
+  z.ZodMiniType
+>;
 
 export const CatalogueProduct = z.object({
   handle: z.string(),
@@ -83,7 +115,7 @@ export const CatalogueProduct = z.object({
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
   variants: z.array(CatalogueVariant),
   published_at: z.nullable(Instant),
-});
+} satisfies ProductFields);
 export type CatalogueProduct = z.output<typeof CatalogueProduct>;
 
 export const CatalogueChange = z.object({
@@ -101,12 +133,14 @@ export const marketplaceCatalogueApi = {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:
-      "What is for sale now and, after a cursor, what has changed or left since: every change at least once, in the end the last state.",
+      "Lists products for sale and, after a cursor, what has changed or was removed since: every change at least once, ending with the latest state.",
     query: CatalogueQuery,
     reply: dataOf(
       z.object({
         changes: z.array(CatalogueChange),
-        /** Give it as `since` to go on from here, at once where `has_more`, else whenever you like. */
+        /**
+         * Give it as `since` to go on from here, at once where `has_more`, else whenever you like.
+         */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

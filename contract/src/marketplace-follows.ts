@@ -44,7 +44,7 @@ export const marketplaceFollowsApi = {
     access: "marketplace",
     scopes: ["follows"],
     summary:
-      "A customer follows a seller. It may be sent again and in any order with unfollowing: the latest time counts.",
+      "Records that a customer follows a seller. It may be sent again and in any order with unfollowing: the latest time counts.",
     params,
     body: NewFollow,
     reply: dataOf(FollowState),
@@ -55,7 +55,7 @@ export const marketplaceFollowsApi = {
     access: "marketplace",
     scopes: ["follows"],
     summary:
-      "A customer no longer follows a seller, since `unfollowed_at` or now. It may be sent again and in any order.",
+      "Records that a customer no longer follows a seller, since `unfollowed_at` or now. It may be sent again and in any order.",
     params,
     query: z.strictObject({ unfollowed_at: z.optional(PastInstant) }),
     reply: dataOf(FollowState),
@@ -65,8 +65,7 @@ export const marketplaceFollowsApi = {
     path: "/api/marketplace/v1/announcements",
     access: "marketplace",
     scopes: ["follows"],
-    summary:
-      "What sellers wrote to their followers, after a cursor, for the marketplace to bring to them.",
+    summary: "Lists sellers' announcements after a cursor, for the marketplace to deliver.",
     query: AnnouncementFeedQuery,
     reply: dataOf(
       z.object({

@@ -17,7 +17,9 @@ const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPictureEdge));
 const Size = z.strictObject({ width: pixels, height: pixels });
 
-/** A category under another one of the request or of the marketplace, in any order; null at the top. */
+/**
+ * A category under another one of the request or of the marketplace, in any order; null at the top.
+ */
 export const CategoryItem = z.strictObject({
   external_id: ExternalId,
   parent_external_id: z._default(z.nullable(ExternalId), null),
@@ -57,13 +59,18 @@ const planTexts = {
   features: z.array(requiredLine(120)).check(z.maxLength(20)),
 };
 
-/** A plan's texts in another language; what is left out, or empty, is shown as it was given. The features are as many as the plan's. */
+/**
+ * A plan's texts in another language; what is left out, or empty, is shown as it was given. The
+ * features are as many as the plan's.
+ */
 export const PlanTranslation = z.partial(z.strictObject(planTexts));
 export type PlanTranslation = z.output<typeof PlanTranslation>;
 export const PlanTranslations = z.strictObject({ ar: z.optional(PlanTranslation) });
 export type PlanTranslations = z.output<typeof PlanTranslations>;
 
-/** A plan for sale, found again by its code and interval. Buyers keep the terms that they bought. */
+/**
+ * A plan for sale, found again by its code and interval. Buyers keep the terms that they bought.
+ */
 export const PlanItem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, "Use small letters, digits and -.")),
   interval: PlanInterval,

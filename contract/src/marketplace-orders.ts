@@ -61,7 +61,10 @@ const totalOf = ({ items, shipping_minor }: { items: PlacedItem[]; shipping_mino
     shipping_minor,
   );
 
-/** An order as the marketplace sends it. Its totals are not in it: they are made of the items here (safety 7). */
+/**
+ * An order as the marketplace sends it. Its totals are not in it: they are made of the items here
+ * (safety 7).
+ */
 export const PlaceOrder = z
   .strictObject({
     /** The same one twice is one order. */
@@ -104,14 +107,17 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
 /**
- * What became of an order's payment, as a state and not as a step: the one with the latest `occurred_at` stands, in whatever order and
- * however often they come.
+ * What became of an order's payment, as a state and not as a step: the one with the latest
+ * `occurred_at` stands, in whatever order and however often they come.
  */
 export const UpdatePayment = z
   .strictObject({
     status: PaymentStatus,
     occurred_at: PastInstant,
-    /** All refunds together, needed with `partially_refunded`; shared out by what the sellers' orders come to. */
+    /**
+     * All refunds together, needed with `partially_refunded`; shared out by what the sellers'
+     * orders come to.
+     */
     refunded_minor: z.optional(MoneyMinor),
     /** Where it concerns one seller's part of the order alone. */
     seller_id: z.optional(idOf("seller")),
@@ -183,7 +189,7 @@ export const marketplaceOrdersApi = {
     path: "/api/marketplace/v1/orders",
     access: "marketplace",
     scopes: ["orders"],
-    summary: "Places an order: one for each seller, all or none, with its stock taken.",
+    summary: "Creates orders, one for each seller, all or none, and commits their stock.",
     body: PlaceOrder,
     bodyLimit: 1_048_576,
     status: 201,
@@ -195,7 +201,7 @@ export const marketplaceOrdersApi = {
     access: "marketplace",
     scopes: ["orders"],
     summary:
-      "Cancels an order of which nothing is shipped; its stock comes free. Again, it changes nothing.",
+      "Cancels an order that has no shipped items and releases its stock. A repeated call changes nothing.",
     params: OrderParams,
     body: CancelPlacedOrder,
     reply: PlacedOrders,
@@ -205,8 +211,7 @@ export const marketplaceOrdersApi = {
     path: "/api/marketplace/v1/orders/:external_id/payment",
     access: "marketplace",
     scopes: ["orders"],
-    summary:
-      "Tells what became of an order's payment; what is older than what is known changes nothing.",
+    summary: "Updates an order's payment; out-of-date updates are ignored.",
     params: OrderParams,
     body: UpdatePayment,
     reply: dataOf(z.object({ orders: z.array(PaidOrder) })),
@@ -217,7 +222,7 @@ export const marketplaceOrdersApi = {
     access: "marketplace",
     scopes: ["orders"],
     summary:
-      "Asks the sellers of an order to take items back: one return for each of them, all or none.",
+      "Requests returns from the sellers of an order: one return for each seller, all or none.",
     params: OrderParams,
     body: RequestReturn,
     bodyLimit: 1_048_576,

@@ -32,7 +32,10 @@ const review = {
 export const NewReview = z.strictObject({ external_id: ExternalId, ...review });
 export type NewReview = z.output<typeof NewReview>;
 
-/** A review as it is at the marketplace since `changed_at`: the newest of all that were sent counts, in whatever order they come. */
+/**
+ * A review as it is at the marketplace since `changed_at`: the newest of all that were sent counts,
+ * in whatever order they come.
+ */
 export const ChangedReview = z.strictObject({
   ...review,
   changed_at: PastInstant,
@@ -93,7 +96,7 @@ export const marketplaceReviewsApi = {
     access: "marketplace",
     scopes: ["reviews"],
     summary:
-      "The reviews that sellers answered, reported, asked to remove, deleted or deleted pictures of, after a cursor.",
+      "Lists reviews that sellers replied to, reported, asked to remove, deleted or deleted images of, after a cursor.",
     query: ReviewAnswerQuery,
     reply: dataOf(
       z.object({
@@ -110,7 +113,7 @@ export const marketplaceReviewsApi = {
     access: "marketplace",
     scopes: ["reviews"],
     summary:
-      "Adds a customer's review and tells the seller. The same external_id twice is one review.",
+      "Creates a customer's review and notifies the seller. The same external_id twice is one review.",
     body: NewReview,
     status: 201,
     reply: dataOf(ReceivedReview),
@@ -120,8 +123,7 @@ export const marketplaceReviewsApi = {
     path: "/api/marketplace/v1/reviews/:external_id",
     access: "marketplace",
     scopes: ["reviews"],
-    summary:
-      "Writes a review as it is since changed_at; what is older than what is here changes nothing.",
+    summary: "Updates a review as of changed_at; out-of-date updates are ignored.",
     params,
     body: ChangedReview,
     reply: dataOf(ReceivedReview),
@@ -132,7 +134,7 @@ export const marketplaceReviewsApi = {
     access: "marketplace",
     scopes: ["reviews"],
     summary:
-      "Declines the seller's request to remove a review; they are told, and cannot ask again.",
+      "Declines the seller's request to remove a review. The seller is notified and cannot request it again.",
     params,
     reply: dataOf(ReceivedReview),
   }),
@@ -141,7 +143,7 @@ export const marketplaceReviewsApi = {
     path: "/api/marketplace/v1/reviews/:external_id",
     access: "marketplace",
     scopes: ["reviews"],
-    summary: "Deletes a review for good, also one that comes later under this external_id.",
+    summary: "Deletes a review permanently, even if it arrives later under this external_id.",
     params,
     reply: dataOf(ReceivedReview),
   }),

@@ -16,7 +16,10 @@ export const PageBanner = z.object({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  /** Where it leads; null also where its product is not for sale now. One of the three is set, by `kind`. */
+  /**
+   * Where it leads; null also where its product is not for sale now. One of the three is set, by
+   * `kind`.
+   */
   link: z.nullable(
     z.object({
       kind: BannerLinkKind,
@@ -54,7 +57,10 @@ export const SellerPage = z.object({
   registration_no: z.string(),
   return_policy: z.string(),
   shipping_policy: z.string(),
-  /** The next or present vacation; null without one. While it lasts nothing of the seller is in the catalogue. */
+  /**
+   * The next or present vacation; null without one. While it lasts nothing of the seller is in the
+   * catalogue.
+   */
   vacation: z.nullable(
     z.object({ from: Instant, to: z.nullable(Instant), note: z.string(), is_on: z.boolean() }),
   ),
@@ -94,7 +100,7 @@ export const marketplaceSellersApi = {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:
-      "The public page of a seller who sells now: profile, banners, social links, offers, rating, followers.",
+      "Returns the public page of an active seller: profile, banners, social links, offers, rating, followers.",
     params: IdParams("seller"),
     reply: dataOf(SellerPage),
   }),
@@ -104,7 +110,7 @@ export const marketplaceSellersApi = {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:
-      "The same, by the shop's address or one that it had before: where the page's `slug` is another one, redirect to it for good.",
+      "Returns the public page by the shop's current or earlier address; if `slug` differs, redirect permanently.",
     params: z.strictObject({ slug: requiredLine(100) }),
     reply: dataOf(SellerPage),
   }),

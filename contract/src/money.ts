@@ -2,7 +2,10 @@ import { europeanDigits } from "./digits.ts";
 
 const knownDigits = new Map<string, number>();
 
-/** Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. Asked once each, because files have many amounts. */
+/**
+ * Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. Asked once
+ * each, because files have many amounts.
+ */
 export const minorDigits = (currency: string): number => {
   const known = knownDigits.get(currency);
   if (known !== undefined) return known;
@@ -14,8 +17,9 @@ export const minorDigits = (currency: string): number => {
 };
 
 /**
- * Reads an amount as a person or a file writes it: digits, and at most the currency's digits after one point or comma, further
- * zeros aside. Grouped thousands are refused, and so is `1.290` where it could be either.
+ * Reads an amount as a person or a file writes it: digits, and at most the currency's digits after
+ * one point or comma, further zeros aside. Grouped thousands are refused, and so is `1.290` where
+ * it could be either.
  * @returns minor units, or null where the text is no clear amount of this currency
  */
 export const parseMoney = (text: string, currency: string): number | null => {
@@ -28,7 +32,9 @@ export const parseMoney = (text: string, currency: string): number | null => {
   return Number(whole + fraction.slice(0, digits).padEnd(digits, "0"));
 };
 
-/** Minor units as plain digits with a point, without currency or grouping: 12950 in EUR is `129.50`. */
+/**
+ * Minor units as plain digits with a point, without currency or grouping: 12950 in EUR is `129.50`.
+ */
 export const plainMoney = (minor: number, currency: string): string => {
   const digits = minorDigits(currency);
   const text = String(minor).padStart(digits + 1, "0");
@@ -36,8 +42,8 @@ export const plainMoney = (minor: number, currency: string): string => {
 };
 
 /**
- * An amount with hundredths of a percent put on it or taken off: 10000 with -1250 is 8750. Exact at every size; half a minor unit
- * goes up. The one place where a price is rounded (safety 7).
+ * An amount with hundredths of a percent put on it or taken off: 10000 with -1250 is 8750. Exact at
+ * every size; half a minor unit goes up. The one place where a price is rounded (safety 7).
  */
 export const changeByBasisPoints = (minor: number, basisPoints: number): number =>
   // Amounts times basis points leave the range in which numbers are exact.

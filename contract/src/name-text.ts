@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * What no name holds: control characters and line ends, and the marks that turn round the text beside them (embeddings, overrides and
- * isolates of Unicode's UAX 9), by which one name can pose as another. The plain marks of direction and joiners belong to scripts.
+ * What no name holds: control characters and line ends, and the marks that turn round the text
+ * beside them (embeddings, overrides and isolates of Unicode's UAX 9), by which one name can pose
+ * as another. The plain marks of direction and joiners belong to scripts.
  */
 const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 

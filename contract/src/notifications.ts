@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { PageMeta, dataOf, endpoint, fileOf, idOf, Instant, pageQuery } from "./http.ts";
 
-/** The specification's four types (G1), and what this product tells of beyond them (domain.md, Notification). */
+/**
+ * The specification's four types (G1), and what this product tells of beyond them (domain.md,
+ * Notification).
+ */
 export const NotificationType = z.enum([
   "order",
   "follow",
@@ -20,7 +23,9 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 
-/** The parts of the list that a seller looks at by themselves; `shop` is every type of no other tab. */
+/**
+ * The parts of the list that a seller looks at by themselves; `shop` is every type of no other tab.
+ */
 export const NotificationTab = z.enum(["all", "unread", "orders", "followers", "offers", "shop"]);
 export type NotificationTab = z.output<typeof NotificationTab>;
 
@@ -71,7 +76,10 @@ const choice = {
   ids: z.optional(
     z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds)),
   ),
-  /** In the place of `ids`: all of a tab that were there when it was read, so that what came in since is left alone. */
+  /**
+   * In the place of `ids`: all of a tab that were there when it was read, so that what came in
+   * since is left alone.
+   */
   all: z.optional(z.strictObject({ tab: NotificationTab, as_of: Instant })),
 };
 export type NotificationChoice = z.output<z.ZodMiniObject<typeof choice>>;
@@ -89,7 +97,7 @@ export const notificationsApi = {
     method: "GET",
     path: "/api/notifications/vendor",
     access: "seller",
-    summary: "The seller's notifications, newest first (K47)",
+    summary: "Lists notifications, newest first (K47)",
     query: NotificationListQuery,
     reply: NotificationList,
   }),
@@ -99,7 +107,7 @@ export const notificationsApi = {
     access: "activePlan",
     isRepeatable: true,
     summary:
-      "Marks notifications as read, or as unread with `read: false`: all that are named or none (K48)",
+      "Marks notifications as read, or as unread with `read: false`: all of the given ones or none (K48)",
     body: checked(z.strictObject({ ...choice, read: z._default(z.boolean(), true) })),
     reply: UnreadLeft,
   }),
@@ -107,7 +115,7 @@ export const notificationsApi = {
     method: "DELETE",
     path: "/api/notifications/vendor",
     access: "activePlan",
-    summary: "Deletes notifications, all that are named or none (K49)",
+    summary: "Deletes notifications, all of the given ones or none (K49)",
     body: checked(z.strictObject(choice)),
     reply: UnreadLeft,
   }),
@@ -116,7 +124,7 @@ export const notificationsApi = {
     path: "/api/notifications/vendor/stream",
     access: "seller",
     summary:
-      "New notifications as server-sent events; `Last-Event-ID` continues where an earlier stream ended",
+      "Streams new notifications as server-sent events; `Last-Event-ID` continues an earlier stream",
     reply: fileOf("text/event-stream"),
   }),
 };

@@ -20,8 +20,9 @@ export type OfferItem = z.output<typeof OfferItem>;
 const maxFilters = 10;
 
 /**
- * Which products an offer is to have: those that it has, those of the offer that it is a copy of, all that each of the filters leaves, and
- * `items`, which stand over them all; then those in `without` are taken out.
+ * Which products an offer is to have: those that it has, those of the offer that it is a copy of,
+ * all that each of the filters leaves, and `items`, which stand over them all; then those in
+ * `without` are taken out.
  */
 export const OfferProducts = z.strictObject({
   copy_of: z._default(z.nullable(idOf("offer")), null),
@@ -109,8 +110,7 @@ export const offerProductsApi = {
     path: "/api/products/offer/preview",
     access: "activePlan",
     isRepeatable: true,
-    summary:
-      "The products of an offer with old and new prices, what they cost, and what stands in the way.",
+    summary: "Returns an offer's products with old and new prices, costs and conflicts.",
     body: OfferPreviewBody,
     bodyLimit: 8_388_608,
     reply: dataOf(OfferPreview),

@@ -83,7 +83,8 @@ const largestValue = 100_000_000_000;
 /** What is wrong with a discount and a period by themselves. */
 const consistent = <S extends z.ZodMiniObject>(schema: S) =>
   schema.check((payload) => {
-    // `body` and its extension below are the only shapes this is called with, and both have these fields.
+    // `body` and its extension below are the only shapes this is called with, and both have these
+    // fields.
     const { type, value, starts_at, ends_at } = payload.value as unknown as z.output<typeof body>;
     const { lowest, highest } = offerPercent;
     if (type === "percent" && (value < lowest || value > highest))
@@ -152,7 +153,7 @@ export const offersApi = {
     method: "GET",
     path: "/api/products/offer",
     access: "activePlan",
-    summary: "The seller's offers with the state they are in now (K36).",
+    summary: "Lists offers with their current state (K36).",
     query: OfferListQuery,
     reply: listOf(Offer),
   }),
@@ -160,14 +161,14 @@ export const offersApi = {
     method: "GET",
     path: "/api/products/offer/status",
     access: "activePlan",
-    summary: "How many offers there are in each state now.",
+    summary: "Counts offers by status.",
     reply: dataOf(z.array(z.object({ key: OfferStatus, count: z.int() }))),
   }),
   find: endpoint({
     method: "GET",
     path: "/api/products/offer/:id",
     access: "activePlan",
-    summary: "One offer; its products come with the preview.",
+    summary: "Returns an offer. The preview returns its products.",
     params: IdParams("offer"),
     reply: dataOf(Offer),
   }),
@@ -175,7 +176,7 @@ export const offersApi = {
     method: "POST",
     path: bulkPath,
     access: "activePlan",
-    summary: "Makes an offer on many products at once (K38).",
+    summary: "Creates an offer for one or more products (K38).",
     body: NewOffer,
     bodyLimit: offerBodyLimit,
     status: 201,
@@ -185,7 +186,7 @@ export const offersApi = {
     method: "PUT",
     path: bulkPath,
     access: "activePlan",
-    summary: "Changes an offer, its period and its products (K39).",
+    summary: "Updates an offer, its period and its products (K39).",
     body: OfferChange,
     bodyLimit: offerBodyLimit,
     reply: dataOf(SavedOffer),
@@ -194,7 +195,7 @@ export const offersApi = {
     method: "DELETE",
     path: bulkPath,
     access: "activePlan",
-    summary: "Deletes offers; what still ran ends (K40).",
+    summary: "Deletes offers; active ones end (K40).",
     body: OfferSelection,
     reply: dataOf(z.object({ deleted: z.int() })),
   }),
@@ -202,7 +203,7 @@ export const offersApi = {
     method: "POST",
     path: "/api/products/offer/:action",
     access: "activePlan",
-    summary: "Pauses, resumes or ends offers; those in another state stay as they are.",
+    summary: "Pauses, resumes or ends offers; offers in another state are skipped.",
     params: z.strictObject({ action: OfferAction }),
     body: OfferSelection,
     reply: dataOf(z.object({ changed: z.int(), left: z.int() })),

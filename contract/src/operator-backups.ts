@@ -3,7 +3,10 @@ import { dataOf, endpoint, fileOf, Instant, listOf, pageQuery } from "./http.ts"
 import { operatorRoot } from "./operator.ts";
 import { Violation } from "./operator-machine.ts";
 
-/** Restored into a database of its own beside the real one, looked at by the doctor, and dropped again. */
+/**
+ * Restored into a database of its own beside the real one, looked at by the doctor, and dropped
+ * again.
+ */
 const Rehearsal = z.object({
   state: z.enum(["running", "passed", "failed"]),
   finished_at: z.nullable(Instant),
@@ -51,7 +54,7 @@ export const operatorBackupsApi = {
     method: "GET",
     ...forOperator,
     path,
-    summary: "Operator: the backups that were made here, the newest first.",
+    summary: "Operator: lists backups, newest first.",
     query: z.strictObject(pageQuery),
     reply: listOf(Backup),
   }),
@@ -60,7 +63,7 @@ export const operatorBackupsApi = {
     ...forOperator,
     path,
     summary:
-      "Operator: begins a backup of all rows, files and waiting jobs, as of one moment; one is made or rehearsed at a time.",
+      "Operator: starts a backup of all rows, files and waiting jobs at one point in time; one backup or rehearsal runs at a time.",
     body: z.strictObject({}),
     reply: dataOf(Backup),
     status: 202,
@@ -69,7 +72,7 @@ export const operatorBackupsApi = {
     method: "GET",
     ...forOperator,
     path: `${path}/:id`,
-    summary: "Operator: one backup, and how far it is.",
+    summary: "Operator: returns a backup and its progress.",
     params,
     reply: dataOf(Backup),
   }),
@@ -78,7 +81,7 @@ export const operatorBackupsApi = {
     ...forOperator,
     path: `${path}/:id/archive`,
     summary:
-      "Operator: the backup as a tar archive, which `restore` reads. It holds the server's secrets.",
+      "Operator: returns the backup as a tar archive for `restore`. It contains the server's secrets.",
     params,
     reply: fileOf("application/x-tar"),
   }),
@@ -87,7 +90,7 @@ export const operatorBackupsApi = {
     ...forOperator,
     path: `${path}/:id/rehearse`,
     summary:
-      "Operator: begins to restore the backup into a database of its own, where the doctor looks at it; the result is kept with the backup.",
+      "Operator: starts a rehearsal that restores the backup into a scratch database and checks it; the result is stored with the backup.",
     params,
     body: z.strictObject({}),
     reply: dataOf(Backup),
@@ -97,7 +100,7 @@ export const operatorBackupsApi = {
     method: "DELETE",
     ...forOperator,
     path: `${path}/:id`,
-    summary: "Operator: deletes a backup; one that is being made ends.",
+    summary: "Operator: deletes a backup; a running one is stopped.",
     params,
     reply: dataOf(z.object({ id: z.uuid(), deleted: z.boolean() })),
   }),

@@ -38,7 +38,10 @@ const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 /** Work of one kind in one state. */
 const JobCount = z.object({ queue: z.string(), state: z.string(), count: z.int() });
 
-/** How far the database is. A copy migrates as it starts, so what one lacks, an older copy that still runs knows nothing of. */
+/**
+ * How far the database is. A copy migrates as it starts, so what one lacks, an older copy that
+ * still runs knows nothing of.
+ */
 export const Migrations = z.object({
   /** The newest that the copy which answers knows. */
   version: z.string(),
@@ -54,28 +57,28 @@ export const operatorMachineApi = {
     ...forOperator,
     path: `${operatorRoot}/migrations`,
     summary:
-      "Operator: the migrations of the database, in their order. Every copy applies them as it starts.",
+      "Operator: lists the database migrations in order. Every instance applies them when it starts.",
     reply: dataOf(Migrations),
   }),
   jobs: endpoint({
     method: "GET",
     ...forOperator,
     path: `${operatorRoot}/jobs`,
-    summary: "Operator: how many background jobs wait, run or failed for good, by queue.",
+    summary: "Operator: counts waiting, running and failed background jobs by queue.",
     reply: dataOf(z.array(JobCount)),
   }),
   failedJobs: endpoint({
     method: "GET",
     ...forOperator,
     path: `${operatorRoot}/jobs/failed`,
-    summary: "Operator: background jobs that failed for good, the newest first, at most 100.",
+    summary: "Operator: lists background jobs that failed permanently, newest first, up to 100.",
     reply: dataOf(z.array(FailedJob)),
   }),
   retryJob: endpoint({
     method: "PUT",
     ...forOperator,
     path: `${operatorRoot}/jobs/:id/retry`,
-    summary: "Operator: has a failed job tried again.",
+    summary: "Operator: retries a failed job.",
     params: z.strictObject({ id: z.uuid() }),
     body: z.strictObject({}),
     reply: dataOf(z.object({ id: z.uuid(), queue: z.string() })),
@@ -84,7 +87,7 @@ export const operatorMachineApi = {
     method: "POST",
     ...forOperator,
     path: `${operatorRoot}/doctor`,
-    summary: "Operator: begins to check every invariant of the data; one at a time.",
+    summary: "Operator: starts a check of all data invariants; one at a time.",
     body: z.strictObject({}),
     reply: dataOf(Diagnosis),
     status: 202,
@@ -93,7 +96,7 @@ export const operatorMachineApi = {
     method: "GET",
     ...forOperator,
     path: `${operatorRoot}/doctor`,
-    summary: "Operator: what the last check of the data found, or that it is still under way.",
+    summary: "Operator: returns the result of the last data check, or that it is still running.",
     reply: dataOf(Diagnosis),
   }),
 };

@@ -8,7 +8,9 @@ export const PaymentReturn = z.object({
   kind: z.enum(["refund", "dispute"]),
   /** The provider's own id. */
   ref: z.string(),
-  /** `returned`: the payer has the money; `kept`: it failed, was canceled, or the dispute was won. */
+  /**
+   * `returned`: the payer has the money; `kept`: it failed, was canceled, or the dispute was won.
+   */
   state: z.enum(["open", "returned", "kept"]),
   amount_minor: MoneyMinor,
   /** The provider's word for it; empty where there is none. */
@@ -31,9 +33,13 @@ export const OperatorPayment = z.object({
   /** Why it granted nothing; empty where it did, or waits. */
   reason: z.string(),
   refund_ref: z.nullable(z.string()),
-  /** How much of it went back without us: refunds made by hand at the provider and lost disputes. */
+  /**
+   * How much of it went back without us: refunds made by hand at the provider and lost disputes.
+   */
   returned_minor: MoneyMinor,
-  /** How much of it no longer counts as paid for the plan, by the rule REFUNDED_PLANS at that time. */
+  /**
+   * How much of it no longer counts as paid for the plan, by the rule REFUNDED_PLANS at that time.
+   */
   revoked_minor: MoneyMinor,
   dispute: z.nullable(Dispute),
   /** The refunds and disputes of the charge at the provider, the first one first. */
@@ -68,7 +74,7 @@ export const operatorPaymentsApi = {
     ...forOperator,
     path,
     summary:
-      "Operator: payments for plans, the newest first; `status` picks those in one state, `returned` those that were refunded at the provider or disputed.",
+      "Operator: lists plan payments, newest first; `status` filters by status, `returned` selects those refunded at the provider or disputed.",
     query: OperatorPaymentQuery,
     reply: dataOf(z.array(OperatorPayment)),
   }),
@@ -77,7 +83,7 @@ export const operatorPaymentsApi = {
     ...forOperator,
     path: `${path}/:id/refund`,
     summary:
-      "Operator: has money given back that is held, or whose refund failed, by the provider; a payment that granted a plan never is.",
+      "Operator: refunds a held payment, or retries a failed refund, at the provider; a payment that granted a plan is never refunded.",
     params: IdParams("payment"),
     reply: dataOf(OperatorPayment),
   }),
@@ -85,8 +91,7 @@ export const operatorPaymentsApi = {
     method: "PUT",
     ...forOperator,
     path: `${path}/:id/returned`,
-    summary:
-      "Operator: notes that such money was given back without the provider; the seller is told.",
+    summary: "Operator: records a refund made outside the provider; the seller is notified.",
     params: IdParams("payment"),
     body: RefundNote,
     reply: dataOf(OperatorPayment),

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, listOf, pageQuery } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
 
-/** What the marketplace says of a product; of one that it says nothing of, `review_state` is `none`, and it is sold (domain.md, Product). */
+/**
+ * What the marketplace says of a product; of one that it says nothing of, `review_state` is `none`,
+ * and it is sold (domain.md, Product).
+ */
 export const ProductVerdict = z.enum(["pending", "approved", "rejected"]);
 export type ProductVerdict = z.output<typeof ProductVerdict>;
 
@@ -51,8 +54,7 @@ export const operatorProductsApi = {
     access: "marketplace",
     scopes: ["operator"],
     path: `${operatorRoot}/products`,
-    summary:
-      "Operator: products that are held back until they are approved, or that were rejected, the oldest product first.",
+    summary: "Operator: lists products that are held for review or were rejected, oldest first.",
     query: HeldProductsQuery,
     reply: listOf(HeldProduct),
   }),
@@ -62,7 +64,7 @@ export const operatorProductsApi = {
     scopes: ["operator"],
     path: `${operatorRoot}/sellers/:id/products/:product_id/review`,
     summary:
-      "Operator: approves or rejects a product, or holds it back until then; only what is approved, or never held back, is in the catalogue. The seller is told.",
+      "Operator: approves or rejects a product, or holds it for review; held and rejected products are not in the catalog. The seller is notified.",
     params: z.strictObject({ id: idOf("seller"), product_id: idOf("product") }),
     body: ModerateProduct,
     reply: dataOf(JudgedProduct),

@@ -26,8 +26,7 @@ export const operatorVerificationApi = {
     method: "GET",
     ...forOperator,
     path,
-    summary:
-      "Operator: what sellers sent to be verified and nobody has decided on, the oldest first.",
+    summary: "Operator: lists undecided verification submissions, oldest first.",
     query: z.strictObject({
       /** The last id of the page before. */
       after: z.optional(idOf("verification_submission")),
@@ -39,7 +38,7 @@ export const operatorVerificationApi = {
     method: "GET",
     ...forOperator,
     path: `${path}/:id/file`,
-    summary: "Operator: an address of the file that was sent, good for five minutes.",
+    summary: "Operator: returns a URL of the uploaded file that is valid for five minutes.",
     params: IdParams("verification_submission"),
     reply: dataOf(z.object({ url: z.string() })),
   }),
@@ -48,7 +47,7 @@ export const operatorVerificationApi = {
     ...forOperator,
     path: `${path}/:id`,
     summary:
-      "Operator: accepts a submission, asks for another one, or refuses it; its seller is told.",
+      "Operator: accepts or rejects a submission, or requests another one; the seller is notified.",
     params: IdParams("verification_submission"),
     body: DecisionInput,
     reply: dataOf(z.object({ id: idOf("verification_submission"), status: z.string() })),
@@ -57,14 +56,15 @@ export const operatorVerificationApi = {
     method: "GET",
     ...forOperator,
     path: `${operatorRoot}/verification-requirements`,
-    summary: "Operator: what sellers are asked for, retired ones too, as it was defined.",
+    summary: "Operator: lists verification requirements as defined, including retired ones.",
     reply: dataOf(z.array(RequirementInput)),
   }),
   require: endpoint({
     method: "PUT",
     ...forOperator,
     path: `${operatorRoot}/verification-requirements`,
-    summary: "Operator: says what sellers are asked for; what is not in the list stays.",
+    summary:
+      "Operator: sets verification requirements; those that are not in the list do not change.",
     body: z.strictObject({
       items: z.array(RequirementInput).check(z.minLength(1), z.maxLength(50)),
     }),

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, Instant, MarketplaceScope } from "./http.ts";
 
-/** What the operator's own tools may do with a key of the scope `operator`; the command line does the same. */
+/**
+ * What the operator's own tools may do with a key of the scope `operator`; the command line does
+ * the same.
+ */
 export const operatorRoot = "/api/marketplace/v1/operator";
 
 export const OperatorKey = z.object({
@@ -23,14 +26,14 @@ export const operatorKeysApi = {
     method: "GET",
     ...forOperator,
     path: `${operatorRoot}/keys`,
-    summary: "Operator: the marketplace keys.",
+    summary: "Operator: lists the marketplace keys.",
     reply: dataOf(z.array(OperatorKey)),
   }),
   create: endpoint({
     method: "POST",
     ...forOperator,
     path: `${operatorRoot}/keys`,
-    summary: "Operator: makes a key; the answer alone holds its token.",
+    summary: "Operator: creates a key. Only this reply contains its token.",
     body: z.strictObject({
       name: requiredLine(80),
       scopes: z.optional(
@@ -48,7 +51,7 @@ export const operatorKeysApi = {
     method: "DELETE",
     ...forOperator,
     path: `${operatorRoot}/keys/:id`,
-    summary: "Operator: ends a key at once.",
+    summary: "Operator: revokes a key.",
     params: AnyId,
     reply: dataOf(z.object({ id: z.uuid(), revoked: z.boolean() })),
   }),

@@ -53,8 +53,7 @@ export const bulkOrdersApi = {
     method: "GET",
     path: "/api/orders/ids",
     access: "activePlan",
-    summary:
-      "The orders that the filters leave, the newest first, as a selection: at most 5,000 ids.",
+    summary: "Lists the ids of the filtered orders, newest first, up to 5,000.",
     query: OrderFilters,
     reply: dataOf(z.object({ ids: z.array(idOf("order")), total: z.int() })),
   }),
@@ -62,7 +61,7 @@ export const bulkOrdersApi = {
     method: "POST",
     path: "/api/orders/bulk/accept",
     access: "activePlan",
-    summary: "Accepts those of the orders that wait, and says of the others why they were skipped.",
+    summary: "Accepts the pending orders of a list; the reply says why the others were skipped.",
     body: AcceptOrders,
     bodyLimit: 1_048_576,
     reply: dataOf(AcceptedOrders),
@@ -72,7 +71,7 @@ export const bulkOrdersApi = {
     path: "/api/orders/bulk/ship",
     access: "activePlan",
     summary:
-      "Ships what is left of the orders of a CSV file (order_no, carrier, tracking_no, tracking_url), all rows or none; a dry run only says what it would do.",
+      "Ships the remaining items of the orders in a CSV file (order_no, carrier, tracking_no, tracking_url), all rows or none; a dry run only returns the result.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),

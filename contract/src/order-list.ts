@@ -35,11 +35,16 @@ export const OrderSort = z.enum([
 ]);
 export type OrderSort = z.output<typeof OrderSort>;
 
-/** `to_ship`: any status in which something waits to be shipped; the others are the status alone. */
+/**
+ * `to_ship`: any status in which something waits to be shipped; the others are the status alone.
+ */
 export const OrderStatusFilter = z.enum(["to_ship", ...OrderStatus.options]);
 export type OrderStatusFilter = z.output<typeof OrderStatusFilter>;
 
-/** What a list of orders is narrowed down to; an export and the way from order to order keep to the same. */
+/**
+ * What a list of orders is narrowed down to; an export and the way from order to order keep to the
+ * same.
+ */
 export const orderFilters = {
   /** Words that must all occur in order number, marketplace reference or customer name. */
   search: searchText,

@@ -2,8 +2,8 @@ import type { OrderStatus } from "./order-statuses.ts";
 import type { Term } from "./words.ts";
 
 /**
- * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it, screens offer by it. `cancel` is of
- * what is not shipped; `return` is of what is.
+ * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it,
+ * screens offer by it. `cancel` is of what is not shipped; `return` is of what is.
  */
 const commands = {
   accept: { from: ["pending"], verb: "accepted" },

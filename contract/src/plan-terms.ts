@@ -19,7 +19,9 @@ export type PlanLimit = z.output<typeof PlanLimit>;
 
 const Limit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000)));
 
-/** How much a plan allows; null is unlimited. `offers` counts those that run or are still to come. */
+/**
+ * How much a plan allows; null is unlimited. `offers` counts those that run or are still to come.
+ */
 export const PlanLimits = z.object({
   products: Limit,
   variants_per_product: Limit,
@@ -52,8 +54,8 @@ export const Plan = z.extend(PlanTerms, {
 export type Plan = z.output<typeof Plan>;
 
 /**
- * What is to be paid, in minor units: `subtotal_minor` is the price less the credit for unused days of the plan before, and less what is
- * waived because it is too small to be charged.
+ * What is to be paid, in minor units: `subtotal_minor` is the price less the credit for unused days
+ * of the plan before, and less what is waived because it is too small to be charged.
  */
 export const AmountDue = z.object({
   credit_minor: MoneyMinor,

@@ -23,7 +23,10 @@ import {
   Tax,
 } from "./plan-terms.ts";
 
-/** What choosing a plan means now: it is bought, replaces the one that runs at once or at its end, or is the one that runs. */
+/**
+ * What choosing a plan means now: it is bought, replaces the one that runs at once or at its end,
+ * or is the one that runs.
+ */
 export const PlanChange = z.enum(["buy", "upgrade", "downgrade", "none"]);
 export type PlanChange = z.output<typeof PlanChange>;
 
@@ -155,7 +158,10 @@ export const PlanSettings = z.strictObject({
 });
 export type PlanSettings = z.output<typeof PlanSettings>;
 
-/** What a purchase led to. Where it is paid on the provider's own page, the plan begins when the provider has confirmed it. */
+/**
+ * What a purchase led to. Where it is paid on the provider's own page, the plan begins when the
+ * provider has confirmed it.
+ */
 export const Purchase = z.object({
   plan_status: PlanStatus,
   takes_effect: z.enum(["now", "period_end", "when_paid"]),
@@ -164,8 +170,8 @@ export const Purchase = z.object({
 export type Purchase = z.output<typeof Purchase>;
 
 /**
- * What becomes of money that came and could not be used: it is given back (`refund_due` until that is done), or, where it differs from
- * what was agreed, `held` until the operator has decided.
+ * What becomes of money that came and could not be used: it is given back (`refund_due` until that
+ * is done), or, where it differs from what was agreed, `held` until the operator has decided.
  */
 export const RefundStatus = z.enum(["held", "refund_due", "refunded", "refund_failed"]);
 export type RefundStatus = z.output<typeof RefundStatus>;
@@ -213,15 +219,14 @@ export const plansApi = {
     method: "GET",
     path: "/api/plans/public",
     access: "public",
-    summary: "Plans for sale, for visitors.",
+    summary: "Lists plans for sale, without login.",
     reply: dataOf(z.object({ plans: z.array(Plan), tax: Tax })),
   }),
   words: endpoint({
     method: "GET",
     path: "/api/plans/words",
     access: "public",
-    summary:
-      "The operator's own texts about plans, and the tax's name, each with what it is in a language; one that is missing stays as it is.",
+    summary: "Returns translations of the operator's texts about plans and of the tax's name.",
     query: z.strictObject({ locale: z._default(Locale, "en") }),
     reply: dataOf(z.record(z.string(), z.string())),
   }),
@@ -229,7 +234,7 @@ export const plansApi = {
     method: "GET",
     path: "/api/plans",
     access: "seller",
-    summary: "Plans for sale, the seller's own plan with its usage, and the invoices.",
+    summary: "Returns plans for sale, the seller's plan with its usage, and invoices.",
     reply: dataOf(
       z.object({
         /** By the database's clock, now. */
@@ -238,7 +243,9 @@ export const plansApi = {
         tax: Tax,
         /** The ways to pay here, the usual one first. */
         payment_methods: z.array(PaymentMethod),
-        /** What renewals by themselves are charged to, e.g. Visa 4242; null where nothing is kept. */
+        /**
+         * What renewals by themselves are charged to, e.g. Visa 4242; null where nothing is kept.
+         */
         saved_method: z.nullable(z.string()),
         current: z.nullable(CurrentPlan),
         /** The newest invoices, the first page of `invoices`. */
@@ -254,7 +261,7 @@ export const plansApi = {
     path: "/api/plans",
     access: "seller",
     summary:
-      "Buys a plan; while another one runs, a dearer one replaces it at once with credit for unused days, a cheaper one at its end.",
+      "Buys a plan. A more expensive plan replaces the active one right away, with credit for unused days; a cheaper one starts when it ends.",
     body: BuyPlan,
     reply: dataOf(Purchase),
   }),
@@ -262,8 +269,7 @@ export const plansApi = {
     method: "POST",
     path: "/api/plans/renewplan",
     access: "seller",
-    summary:
-      "Renews the plan on the terms that were bought: early from its end, after its end from now.",
+    summary: "Renews the plan on its current terms: from its end, or from now if it has ended.",
     body: RenewPlan,
     reply: dataOf(Purchase),
   }),
@@ -271,7 +277,7 @@ export const plansApi = {
     method: "PUT",
     path: "/api/plans/current",
     access: "seller",
-    summary: "Says whether the plan renews by itself, and whether it ends with its period.",
+    summary: "Sets auto-renewal and cancellation at the end of the period.",
     body: PlanSettings,
     reply: Changed,
   }),
@@ -279,15 +285,14 @@ export const plansApi = {
     method: "DELETE",
     path: "/api/plans/current/next",
     access: "seller",
-    summary: "Takes back the change to another plan that was to come at the end of the period.",
+    summary: "Cancels the scheduled change to another plan.",
     reply: Changed,
   }),
   payment: endpoint({
     method: "GET",
     path: "/api/plans/payments/:id",
     access: "seller",
-    summary:
-      "What became of a payment: the provider's word decides, not the way back from its page.",
+    summary: "Returns the result of a payment, as confirmed by the provider.",
     params: IdParams("payment"),
     reply: dataOf(PlanPayment),
   }),
@@ -295,7 +300,7 @@ export const plansApi = {
     method: "GET",
     path: "/api/plans/invoices",
     access: "seller",
-    summary: "The seller's invoices, the newest first.",
+    summary: "Lists invoices, newest first.",
     query: z.strictObject(pageQuery),
     reply: listOf(PlanInvoice),
   }),
@@ -303,7 +308,7 @@ export const plansApi = {
     method: "GET",
     path: "/api/plans/invoices/:id",
     access: "seller",
-    summary: "An invoice of the marketplace for a plan, as PDF.",
+    summary: "Returns the marketplace's invoice for a plan as a PDF.",
     params: IdParams("invoice"),
     query: z.strictObject({ paper: z._default(PaperSize, "a4") }),
     reply: fileOf("application/pdf"),
@@ -312,7 +317,7 @@ export const plansApi = {
     method: "POST",
     path: "/api/payments/stripe",
     access: "public",
-    summary: "Takes in the events of Stripe, signed with the secret of the webhook.",
+    summary: "Receives Stripe's events, signed with the webhook secret.",
     reply: dataOf(z.object({ outcome: z.enum(["granted", "failed", "refused", "noted"]) })),
     bodyLimit: 262_144,
   }),

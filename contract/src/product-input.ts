@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import { type Product, ProductInput } from "./product.ts";
+import type { Variant, VariantInput } from "./product-variants.ts";
 
-/** A stored product as a seller would write it again. */
+/** Leaves out what a seller does not write of a stored variant; stock changes through inventory. */
+const asVariantInput = ({
+  title: _title,
+  on_hand: _onHand,
+  committed: _committed,
+  available: _available,
+  offer: _offer,
+  ...written
+}: Variant): Record<Exclude<keyof VariantInput, "stock">, unknown> => written;
+
+/** A stored product as a seller would write it again. A field that is missing here is erased. */
 export const asProductInput = (product: Product): ProductInput =>
   z.parse(ProductInput, {
     title: product.title,
@@ -13,9 +24,7 @@ export const asProductInput = (product: Product): ProductInput =>
     status: product.status,
     options: product.options,
     images: product.images.map(({ uid, alt }) => ({ uid, alt })),
-    variants: product.variants.map(
-      ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
-    ),
+    variants: product.variants.map(asVariantInput),
     seo_title: product.seo_title,
     seo_description: product.seo_description,
-  });
+  } satisfies Record<keyof ProductInput, unknown>);

@@ -37,7 +37,10 @@ export const ProductRow = z.object({
 
 export type ProductRow = z.output<typeof ProductRow>;
 
-/** `relevance` is how well a product fits the search: its code, how its title begins, then what changed last. */
+/**
+ * `relevance` is how well a product fits the search: its code, how its title begins, then what
+ * changed last.
+ */
 export const ProductSort = z.enum([
   "-updated_at",
   "updated_at",
@@ -99,7 +102,9 @@ export const ProductFilterBody = z.strictObject(filtersWith(MoneyMinor));
 /** How many products may be chosen one by one. */
 export const maxChosen = 1000;
 
-/** Products that something is done with at once: some by id, or all that the list's filters leave. */
+/**
+ * Products that something is done with at once: some by id, or all that the list's filters leave.
+ */
 export const ProductSelection = z.union([
   z.strictObject({ ids: z.array(idOf("product")).check(z.minLength(1), z.maxLength(maxChosen)) }),
   z.strictObject({ filters: ProductFilterBody }),

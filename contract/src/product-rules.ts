@@ -1,5 +1,8 @@
 import { say } from "./words.ts";
-/** The rules of a product that look at several fields at once; form and server share them (domain.md, Product). */
+/**
+ * The rules of a product that look at several fields at once; form and server share them
+ * (domain.md, Product).
+ */
 export type RuledProduct = {
   options: readonly { name: string; values: readonly string[] }[];
   images: readonly { uid: string }[];
@@ -26,7 +29,10 @@ const repeated = (texts: readonly string[]): number[] => {
   });
 };
 
-/** What is wrong between a product's fields: repeated names, values, combinations, SKUs or images, prices out of order. */
+/**
+ * What is wrong between a product's fields: repeated names, values, combinations, SKUs or images,
+ * prices out of order.
+ */
 export const productIssues = ({ options, images, variants }: RuledProduct): ProductIssue[] => {
   const issues: ProductIssue[] = [];
   const report = (path: ProductIssue["path"], message: string) => issues.push({ path, message });

@@ -60,7 +60,10 @@ export type ProductOption = z.output<typeof ProductOption>;
 
 const price = MoneyMinor.check(z.minimum(1, "Enter a price above zero."));
 
-/** A variant as it is written. `stock` is what is on hand when the variant is made; later it changes through inventory alone. */
+/**
+ * A variant as it is written. `stock` is what is on hand when the variant is made; later it changes
+ * through inventory alone.
+ */
 export const VariantInput = z.strictObject({
   id: z.optional(idOf("variant")),
   option_values: z._default(z.array(optionValueText).check(z.maxLength(maxOptions)), []),

@@ -58,7 +58,8 @@ const productFields = {
 
 const consistent = <S extends z.ZodMiniObject>(schema: S) =>
   schema.check((payload) => {
-    // `productFields` and its extension below are the only shapes this is called with, and both have the rules' fields.
+    // `productFields` and its extension below are the only shapes this is called with, and both
+    // have the rules' fields.
     for (const { path, message } of productIssues(payload.value as unknown as RuledProduct))
       payload.issues.push({ code: "custom", input: payload.value, path, message });
   });
@@ -67,7 +68,10 @@ export const ProductInput = consistent(z.strictObject(productFields));
 
 export type ProductInput = z.output<typeof ProductInput>;
 
-/** A change carries the whole product and the `version` it was read at; variants are matched by `id`, else by option values. */
+/**
+ * A change carries the whole product and the `version` it was read at; variants are matched by
+ * `id`, else by option values.
+ */
 export const ProductUpdate = consistent(z.strictObject({ ...productFields, version: SeenVersion }));
 
 export type ProductUpdate = z.output<typeof ProductUpdate>;

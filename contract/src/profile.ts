@@ -173,14 +173,14 @@ export const profileApi = {
     method: "GET",
     path: "/api/users/vendor/get",
     access: "seller",
-    summary: "The seller's own profile (K45).",
+    summary: "Returns the seller's profile (K45).",
     reply: dataOf(Profile),
   }),
   update: endpoint({
     method: "PUT",
     path: "/api/auth/vendor/update_profile",
     access: "seller",
-    summary: "Changes what is sent of the profile; the rest stays (K46).",
+    summary: "Updates the given fields of the profile (K46).",
     body: UpdateProfile,
     reply: dataOf(Profile),
   }),
@@ -189,7 +189,7 @@ export const profileApi = {
     path: "/api/users/vendor/export",
     access: "seller",
     summary:
-      "Everything that is kept of the seller, as one JSON file: the rows of every table, the papers in base64 and where the pictures lie, without passwords and keys.",
+      "Exports all data of the seller as one JSON file: the rows of every table, documents in base64 and image URLs, without passwords and keys.",
     reply: fileOf("application/json"),
   }),
 };

@@ -13,7 +13,10 @@ import {
   SeenVersion,
 } from "./http.ts";
 
-/** `hidden`: taken off the shop by the marketplace. `removal_requested`: still shown, the marketplace was asked to delete it. */
+/**
+ * `hidden`: taken off the shop by the marketplace. `removal_requested`: still shown, the
+ * marketplace was asked to delete it.
+ */
 export const ReviewStatus = z.enum(["published", "hidden", "removal_requested"]);
 export type ReviewStatus = z.output<typeof ReviewStatus>;
 
@@ -29,7 +32,9 @@ export const ReviewReason = z.enum([
 ]);
 export type ReviewReason = z.output<typeof ReviewReason>;
 
-/** The longest answer, in characters, and for how many hours it may be changed (domain.md, Review). */
+/**
+ * The longest answer, in characters, and for how many hours it may be changed (domain.md, Review).
+ */
 export const maxReplyLength = 2000;
 export const replyEditHours = 24;
 export const maxReviewImages = 6;
@@ -58,7 +63,10 @@ export const Review = z.object({
   status: ReviewStatus,
   reply: z.nullable(z.string()),
   replied_at: z.nullable(Instant),
-  /** Until when the answer may be changed, by the server's clock; null where it may not, or there is none. */
+  /**
+   * Until when the answer may be changed, by the server's clock; null where it may not, or there is
+   * none.
+   */
   reply_editable_until: z.nullable(Instant),
   /** When the seller reported it; null where they did not. */
   reported_at: z.nullable(Instant),
@@ -92,7 +100,10 @@ export const ReviewListQuery = z.strictObject({
 });
 export type ReviewListQuery = z.output<typeof ReviewListQuery>;
 
-/** Whatever the filter: `histogram[0]` counts one star, `histogram[4]` five. Hidden ones count in `hidden` alone, as shoppers do not see them. */
+/**
+ * Whatever the filter: `histogram[0]` counts one star, `histogram[4]` five. Hidden ones count in
+ * `hidden` alone, as customers do not see them.
+ */
 export const ReviewSummary = z.object({
   count: z.int(),
   /** Null without reviews. */
@@ -135,7 +146,10 @@ export const ReviewComplaint = needsNote(
 );
 export type ReviewComplaint = z.output<typeof ReviewComplaint>;
 
-/** A first answer; a changed one, with the `version` of the review that it was read at; or a report to the marketplace. */
+/**
+ * A first answer; a changed one, with the `version` of the review that it was read at; or a report
+ * to the marketplace.
+ */
 export const ReviewUpdate = z
   .strictObject({
     reply: z.optional(ReplyText),
@@ -155,7 +169,7 @@ export const reviewsApi = {
     method: "GET",
     path: "/api/review",
     access: "activePlan",
-    summary: "The reviews of all of the seller's products with their summary.",
+    summary: "Lists the reviews of all products with a summary.",
     query: ReviewListQuery,
     reply: listReply({}),
   }),
@@ -163,7 +177,7 @@ export const reviewsApi = {
     method: "GET",
     path: "/api/review/:id",
     access: "activePlan",
-    summary: "The reviews of one product, newest first, with their summary (K41).",
+    summary: "Lists the reviews of a product, newest first, with a summary (K41).",
     params: IdParams("product"),
     query: ReviewListQuery,
     reply: listReply({
@@ -178,7 +192,7 @@ export const reviewsApi = {
     path: "/api/review/:id",
     access: "activePlan",
     summary:
-      "Answers a review once, changes the answer within 24 hours, or reports the review to the marketplace (K42).",
+      "Replies to a review once, edits the reply within 24 hours, or reports the review to the marketplace (K42).",
     params: IdParams("review"),
     body: ReviewUpdate,
     reply: dataOf(Review),
@@ -187,7 +201,8 @@ export const reviewsApi = {
     method: "DELETE",
     path: "/api/review/:id",
     access: "activePlan",
-    summary: "Deletes a review where the marketplace lets sellers do so, else asks it to (K43).",
+    summary:
+      "Deletes a review if the marketplace lets sellers do so, or else requests its removal (K43).",
     params: IdParams("review"),
     body: z.optional(ReviewComplaint),
     reply: dataOf(z.object({ deleted: z.boolean(), review: z.nullable(Review) })),
@@ -196,7 +211,7 @@ export const reviewsApi = {
     method: "DELETE",
     path: "/api/review/delete-image/:id",
     access: "activePlan",
-    summary: "Deletes one picture of a review (K44).",
+    summary: "Deletes an image of a review (K44).",
     params: IdParams("review_image"),
     reply: dataOf(Review),
   }),

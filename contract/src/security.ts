@@ -6,7 +6,7 @@ import { dataOf, endpoint, Instant } from "./http.ts";
 export const recoveryCodeCount = 10;
 
 /** The seller's present password, asked for before anything that would let somebody else in. */
-const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(128));
+export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(128));
 
 const EmailContact = z.strictObject({ channel: z.literal("email"), value: Email });
 const PhoneContact = z.strictObject({ channel: z.literal("phone"), value: Phone });
@@ -25,6 +25,10 @@ export type TwoFactor = z.output<typeof TwoFactor>;
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
+/** Password and code, asked for before the second step is changed. */
+export const TwoFactorProof = z.strictObject({ password: CurrentPassword, code: SecondCode });
+export type TwoFactorProof = z.output<typeof TwoFactorProof>;
+
 export const ChangePassword = z.strictObject({
   current_password: CurrentPassword,
   password: Password,
@@ -40,7 +44,7 @@ export const securityApi = {
     path: `${base}/contact`,
     access: "seller",
     summary:
-      "Sends a code to a new e-mail address or phone number; the answer is alike where another seller has it.",
+      "Sends a code to a new email address or phone number; the reply is the same if another seller uses it.",
     body: z.discriminatedUnion("channel", [
       z.extend(EmailContact, { password: CurrentPassword }),
       z.extend(PhoneContact, { password: CurrentPassword }),
@@ -52,7 +56,7 @@ export const securityApi = {
     path: `${base}/contact/confirm`,
     access: "seller",
     summary:
-      "Takes over the new e-mail address or phone number by its code, and tells the old e-mail address.",
+      "Confirms the new email address or phone number by its code, and notifies the old email address.",
     body: z.discriminatedUnion("channel", [
       z.extend(EmailContact, { code: Code }),
       z.extend(PhoneContact, { code: Code }),
@@ -71,21 +75,22 @@ export const securityApi = {
     method: "DELETE",
     path: `${base}/sessions`,
     access: "seller",
-    summary: "Ends all sessions of the seller but this one.",
+    summary: "Ends all sessions of the seller except this one.",
     reply: Nothing,
   }),
   twoFactor: endpoint({
     method: "GET",
     path: `${base}/two_factor`,
     access: "seller",
-    summary: "Whether login asks for a second step.",
+    summary: "Returns whether two-step login is on.",
     reply: dataOf(TwoFactor),
   }),
   startTwoFactor: endpoint({
     method: "POST",
     path: `${base}/two_factor`,
     access: "seller",
-    summary: "Makes a secret for an authenticator app; nothing is asked for until it is confirmed.",
+    summary:
+      "Creates a secret for an authenticator app; two-step login is off until it is confirmed.",
     body: z.strictObject({ password: CurrentPassword }),
     reply: dataOf(z.object({ secret: z.string(), uri: z.string() })),
   }),
@@ -94,7 +99,7 @@ export const securityApi = {
     path: `${base}/two_factor/confirm`,
     access: "seller",
     summary:
-      "Turns the second step on by a code of the app. The recovery codes are shown this once.",
+      "Turns on two-step login with a code from the app. Only this reply contains the recovery codes.",
     body: z.strictObject({ code: Code }),
     reply: dataOf(RecoveryCodes),
   }),
@@ -102,23 +107,23 @@ export const securityApi = {
     method: "POST",
     path: `${base}/two_factor/recovery_codes`,
     access: "seller",
-    summary: "Makes new recovery codes; the old ones work no more.",
-    body: z.strictObject({ password: CurrentPassword, code: SecondCode }),
+    summary: "Creates new recovery codes; the old ones stop working.",
+    body: TwoFactorProof,
     reply: dataOf(RecoveryCodes),
   }),
   disableTwoFactor: endpoint({
     method: "POST",
     path: `${base}/two_factor/disable`,
     access: "seller",
-    summary: "Turns the second step off.",
-    body: z.strictObject({ password: CurrentPassword, code: SecondCode }),
+    summary: "Turns off two-step login.",
+    body: TwoFactorProof,
     reply: Nothing,
   }),
   secondStep: endpoint({
     method: "POST",
     path: "/api/auth/vendor/login_second_step",
     access: "public",
-    summary: "Finishes a login that asked for a second step.",
+    summary: "Completes a login with two-step login.",
     body: z.strictObject({
       /** What the first step answered with. */
       token: z.string().check(z.minLength(1), z.maxLength(200)),

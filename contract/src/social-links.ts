@@ -3,7 +3,10 @@ import { dataOf, endpoint, idOf, IdParams, SeenVersion } from "./http.ts";
 import { type Said, say } from "./words.ts";
 
 type Network = {
-  /** Hosts of the network, which answer alike, with their subdomains (`de.`, `m.`, `www.`); stored links carry the first one. */
+  /**
+   * Hosts of the network, which answer alike, with their subdomains (`de.`, `m.`, `www.`); stored
+   * links carry the first one.
+   */
   hosts: readonly [string, ...string[]];
   /** What stands before a handle in a link; null where the network has no handles. */
   path: string | null;
@@ -41,7 +44,10 @@ const isOf = (host: string, { hosts }: Network) =>
 const isKnownHost = (text: string) =>
   Object.values(networks).some((network) => isOf(text.toLowerCase(), network));
 
-/** What a seller must type for a network, e.g. "Enter an instagram.com link, e.g. https://instagram.com/yourshop." */
+/**
+ * What a seller must type for a network, e.g. "Enter an instagram.com link, e.g.
+ * https://instagram.com/yourshop."
+ */
 export const socialLinkHint = (platform: SocialPlatform): Said => {
   if (platform === "website") return say("Enter a web address, e.g. https://yourshop.com.");
   const {
@@ -69,7 +75,8 @@ const fromLink = (platform: SocialPlatform, text: string) => {
 };
 
 /**
- * What a seller typed, as the link that is stored (safety 19): https, the network's own host; a handle becomes a link.
+ * What a seller typed, as the link that is stored (safety 19): https, the network's own host; a
+ * handle becomes a link.
  * @returns null where the text is neither a handle nor a link to the network's hosts
  */
 export const toSocialLink = (
@@ -122,7 +129,7 @@ export const socialLinksApi = {
     path: "/api/users/social_link",
     idFollows: true,
     access: "activePlan",
-    summary: "The links on the seller's page, in their order (K30).",
+    summary: "Lists the links of the seller's page in order (K30).",
     reply: dataOf(z.array(SocialLink)),
   }),
   save: endpoint({
@@ -130,8 +137,7 @@ export const socialLinksApi = {
     path: "/api/users/social_link",
     idFollows: true,
     access: "activePlan",
-    summary:
-      "Set the link of a network, which replaces the one there was; a blank one removes it (K31).",
+    summary: "Sets or replaces the link of a network; a blank one removes it (K31).",
     body: SocialLinkInput,
     reply: Saved,
   }),
@@ -139,7 +145,7 @@ export const socialLinksApi = {
     method: "PUT",
     path: "/api/users/social_links/order",
     access: "activePlan",
-    summary: "Set the order of the links, which names them all.",
+    summary: "Sets the order of all links.",
     body: z.strictObject({
       ids: z
         .array(idOf("social_link"))
@@ -151,7 +157,7 @@ export const socialLinksApi = {
     method: "PUT",
     path: "/api/users/social_link/:id",
     access: "activePlan",
-    summary: "Change one link; a blank one removes it (K31).",
+    summary: "Updates a link; a blank one removes it (K31).",
     params: IdParams("social_link"),
     body: SocialLinkUpdate,
     reply: Saved,

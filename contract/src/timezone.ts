@@ -1,4 +1,7 @@
-/** Whether a name is that of a time zone that is known here. Offsets are none: the database reads their signs the other way round. */
+/**
+ * Whether a name is that of a time zone that is known here. Offsets are none: the database reads
+ * their signs the other way round.
+ */
 export const isTimezone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

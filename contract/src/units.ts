@@ -1,12 +1,13 @@
 /**
- * The specification's unit options (G2-G5) with the exact factor of each to the SI unit of its quantity. A
- * factor is a decimal string, because several have more digits than a double keeps.
- * Sources of the factors: the SI brochure and the 1959 yard and pound agreement (1 in = 25.4 mm, 1 lb = 453.59237 g), the
- * US gallon (231 in³), the imperial gallon (4.54609 L), the UK statute mile (equal to the international mile), the IAU's
- * astronomical unit (149 597 870 700 m). US cup, pint, quart and spoons are fractions of the US gallon; the UK cup is half
- * an imperial pint, UK spoons are the imperial ones (tablespoon 5/8 and teaspoon 5/24 of the imperial fluid ounce). US
- * barrel: oil, 42 US gal; UK barrel: beer, 36 imperial gal.
- * Standard volumes are gas volumes at reference conditions: scf is the cubic foot.
+ * The specification's unit options (G2-G5) with the exact factor of each to the SI unit of its
+ * quantity. A factor is a decimal string, because several have more digits than a double keeps.
+ * Sources of the factors: the SI brochure and the 1959 yard and pound agreement (1 in = 25.4 mm, 1
+ * lb = 453.59237 g), the US gallon (231 in³), the imperial gallon (4.54609 L), the UK statute mile
+ * (equal to the international mile), the IAU's astronomical unit (149 597 870 700 m). US cup, pint,
+ * quart and spoons are fractions of the US gallon; the UK cup is half an imperial pint, UK spoons
+ * are the imperial ones (tablespoon 5/8 and teaspoon 5/24 of the imperial fluid ounce). US barrel:
+ * oil, 42 US gal; UK barrel: beer, 36 imperial gal. Standard volumes are gas volumes at reference
+ * conditions: scf is the cubic foot.
  */
 export type UnitOption = { readonly label: string; readonly value: string; readonly si: string };
 

@@ -2,13 +2,16 @@ import * as z from "zod/mini";
 import { lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
 
-/** A submission waits, and is then accepted, sent back with what is to change, or refused for good (domain.md, Verification). */
+/**
+ * A submission waits, and is then accepted, sent back with what is to change, or refused for good
+ * (domain.md, Verification).
+ */
 export const SubmissionStatus = z.enum(["submitted", "accepted", "revision_requested", "rejected"]);
 export type SubmissionStatus = z.output<typeof SubmissionStatus>;
 
 /**
- * Where a seller stands: `none` is asked for · `open` something is still to be sent · `revision` something was sent back · `waiting` for
- * the operator · `rejected` · `verified`.
+ * Where a seller stands: `none` is asked for · `open` something is still to be sent · `revision`
+ * something was sent back · `waiting` for the operator · `rejected` · `verified`.
  */
 export const VerificationStatus = z.enum([
   "none",
@@ -83,7 +86,9 @@ export const RequirementInput = z.strictObject({
 });
 export type RequirementInput = z.output<typeof RequirementInput>;
 
-/** What the operator says to a submission; all but `accepted` need a reason for the seller to read. */
+/**
+ * What the operator says to a submission; all but `accepted` need a reason for the seller to read.
+ */
 export const DecisionInput = z
   .strictObject({
     status: z.enum(["accepted", "revision_requested", "rejected"]),
@@ -116,15 +121,14 @@ export const verificationApi = {
     method: "GET",
     path: base,
     access: "seller",
-    summary:
-      "What the marketplace asks the seller to prove, and what was sent of it with every answer.",
+    summary: "Lists verification requirements with the seller's submissions and the decisions.",
     reply: dataOf(Verification),
   }),
   submit: endpoint({
     method: "POST",
     path: base,
     access: "seller",
-    summary: "Sends a document or a text; again where the marketplace asked for another one.",
+    summary: "Submits a document or a text, or another one if the marketplace requested it.",
     body: SubmissionInput,
     status: 201,
     reply: dataOf(Verification),
@@ -133,7 +137,7 @@ export const verificationApi = {
     method: "GET",
     path: `${base}/:id/file`,
     access: "seller",
-    summary: "An address of the file that was sent, good for five minutes.",
+    summary: "Returns a URL of the uploaded file that is valid for five minutes.",
     params: IdParams("verification_submission"),
     reply: dataOf(z.object({ url: z.string() })),
   }),

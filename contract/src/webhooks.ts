@@ -11,7 +11,10 @@ import {
   SeenVersion,
 } from "./http.ts";
 
-/** What a webhook may listen to: every event whose type begins with the topic, such as `order.shipped`. */
+/**
+ * What a webhook may listen to: every event whose type begins with the topic, such as
+ * `order.shipped`.
+ */
 export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);
 export type WebhookTopic = z.output<typeof WebhookTopic>;
 
@@ -119,14 +122,14 @@ export const webhooksApi = {
     method: "GET",
     path,
     access: "activePlan",
-    summary: "The addresses that hear of what happens in the shop.",
+    summary: "Lists webhooks.",
     reply: dataOf(z.array(Webhook)),
   }),
   create: endpoint({
     method: "POST",
     path,
     access: "activePlan",
-    summary: "Adds a webhook; the answer alone holds its secret.",
+    summary: "Creates a webhook. Only this reply contains its secret.",
     body: NewWebhook,
     reply: dataOf(WebhookWithSecret),
     status: 201,
@@ -135,7 +138,7 @@ export const webhooksApi = {
     method: "GET",
     path: `${path}/:id`,
     access: "activePlan",
-    summary: "One webhook.",
+    summary: "Returns a webhook.",
     params: IdParams("webhook"),
     reply: dataOf(Webhook),
   }),
@@ -143,7 +146,7 @@ export const webhooksApi = {
     method: "PUT",
     path: `${path}/:id`,
     access: "activePlan",
-    summary: "Changes a webhook; `enabled` stops it or starts it again.",
+    summary: "Updates a webhook; `enabled` turns it on or off.",
     params: IdParams("webhook"),
     body: WebhookUpdate,
     reply: dataOf(Webhook),
@@ -152,7 +155,7 @@ export const webhooksApi = {
     method: "DELETE",
     path: `${path}/:id`,
     access: "activePlan",
-    summary: "Removes a webhook with its deliveries.",
+    summary: "Deletes a webhook with its deliveries.",
     params: IdParams("webhook"),
     reply: dataOf(z.object({})),
   }),
@@ -160,7 +163,7 @@ export const webhooksApi = {
     method: "POST",
     path: `${path}/:id/secret`,
     access: "activePlan",
-    summary: "Makes a new secret; the old one signs beside it for 24 hours.",
+    summary: "Creates a new secret; the old one stays valid for 24 hours.",
     params: IdParams("webhook"),
     reply: dataOf(WebhookWithSecret),
   }),
@@ -168,7 +171,7 @@ export const webhooksApi = {
     method: "DELETE",
     path: `${path}/:id/old_secret`,
     access: "activePlan",
-    summary: "Ends the old secret before its 24 hours are over.",
+    summary: "Revokes the old secret before its 24 hours are over.",
     params: IdParams("webhook"),
     reply: dataOf(Webhook),
   }),
@@ -176,7 +179,7 @@ export const webhooksApi = {
     method: "POST",
     path: `${path}/:id/test`,
     access: "activePlan",
-    summary: "Sends the event `webhook.test` at once, and answers with how it went.",
+    summary: "Sends the event `webhook.test` and returns the result.",
     params: IdParams("webhook"),
     reply: dataOf(WebhookDeliveryDetail),
   }),
@@ -184,7 +187,7 @@ export const webhooksApi = {
     method: "GET",
     path: `${path}/:id/deliveries`,
     access: "activePlan",
-    summary: "What was sent in the last 30 days, the newest first.",
+    summary: "Lists deliveries of the last 30 days, newest first.",
     params: IdParams("webhook"),
     query: DeliveryListQuery,
     reply: listOf(WebhookDelivery),
@@ -193,7 +196,7 @@ export const webhooksApi = {
     method: "GET",
     path: `${path}/:id/deliveries/:delivery_id`,
     access: "activePlan",
-    summary: "One delivery with what was sent and every attempt.",
+    summary: "Returns a delivery with its payload and all attempts.",
     params: OfDelivery,
     reply: dataOf(WebhookDeliveryDetail),
   }),
@@ -201,7 +204,7 @@ export const webhooksApi = {
     method: "POST",
     path: `${path}/:id/deliveries/:delivery_id/redeliver`,
     access: "activePlan",
-    summary: "Sends a delivery once more, under the same webhook-id.",
+    summary: "Redelivers an event under the same webhook-id.",
     params: OfDelivery,
     reply: dataOf(WebhookDelivery),
   }),

@@ -86,7 +86,8 @@ describe("a template", () => {
       fc.property(filled, ({ template, given }) => {
         const text = fill(template, given);
         const read = readTemplate(template, text);
-        // Where a value holds what stands between two places the border may be elsewhere, but nothing is lost.
+        // Where a value holds what stands between two places the border may be elsewhere, but
+        // nothing is lost.
         expect(read && fill(template, read)).toBe(text);
         expect(Object.keys(given).length === 1 ? read : given).toEqual(given);
       }),
@@ -136,7 +137,12 @@ describe("Arabic", () => {
     );
     expect(mistaken).toEqual([]);
     expect([0, 1, 2, 3, 11, 100].map((n) => inWords(say("{n} products", { n })))).toEqual([
-      ...["0 منتج", "منتج واحد", "منتجان", "3 منتجات", "11 منتجًا", "100 منتج"],
+      "0 منتج",
+      "منتج واحد",
+      "منتجان",
+      "3 منتجات",
+      "11 منتجًا",
+      "100 منتج",
     ]);
     expect(sayIt("{n} products", { n: 2 })).toBe("منتجان");
   });

@@ -3,9 +3,10 @@ import type { arabic } from "./words/arabic.ts";
 import { type Counted, singulars } from "./words/singulars.ts";
 
 /**
- * Every English text that the server says to a seller. A new one comes with its translations in `words/`. `{name}` stands for a value:
- * `{n}` for a figure, `{date}` for a day, `{parts}` for texts that commas part, `{link}` for an address, any other name for any text.
- * One that counts `{n}` is written for many, and stands in `words/singulars.ts` as it reads for one.
+ * Every English text that the server says to a seller. A new one comes with its translations in
+ * `words/`. `{name}` stands for a value: `{n}` for a figure, `{date}` for a day, `{parts}` for
+ * texts that commas part, `{link}` for an address, any other name for any text. One that counts
+ * `{n}` is written for many, and stands in `words/singulars.ts` as it reads for one.
  */
 export type Template = keyof (typeof arabic)["texts"];
 
@@ -15,12 +16,14 @@ export type Term<P extends keyof (typeof arabic)["terms"]> = keyof (typeof arabi
 /** An English text that `say` made, so that every other language can tell it too. */
 export type Said = string & z.core.$brand<"said">;
 
-/** A text that counts, in the plurals that a language has; `other` stands for those that it lacks. */
+/**
+ * A text that counts, in the plurals that a language has; `other` stands for those that it lacks.
+ */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /**
- * One more language: its text for each English one, in all plurals where it counts, its words for the values of a place that are English words, its comma, and
- * its name for `Intl`.
+ * One more language: its text for each English one, in all plurals where it counts, its words for
+ * the values of a place that are English words, its comma, and its name for `Intl`.
  */
 export type Words = {
   texts: Record<Exclude<Template, Counted>, string> & Record<Counted, Forms>;
@@ -60,7 +63,10 @@ export const say = <const T extends Template>(template: T, ...[values]: ValuesOf
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** @returns reads the values back out of a text that the template was filled to; null where the text is another one */
+/**
+ * @returns reads the values back out of a text that the template was filled to; null where the text
+ * is another one
+ */
 const readerOf = (template: string): ((text: string) => Record<string, string> | null) => {
   const names = [...template.matchAll(places)].map(([, name = ""]) => name);
   const form = new RegExp(
@@ -85,8 +91,8 @@ export const readTemplate = (template: string, text: string): Record<string, str
 const ownLetters = (template: string) => template.replaceAll(places, "").length;
 
 /**
- * Between two marks that keep the order of signs inside a value from that of the sentence around it (Unicode, FSI and PDI). Figures need
- * none, and a link must end where it ends.
+ * Between two marks that keep the order of signs inside a value from that of the sentence around it
+ * (Unicode, FSI and PDI). Figures need none, and a link must end where it ends.
  */
 export const isolated = (name: string, value: string): string =>
   name === "link" || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`;
@@ -103,9 +109,15 @@ export type Language = {
   locale: string;
   /** A text of ours in this language. */
   say: <const T extends Template>(template: T, ...values: ValuesOf<T>) => string;
-  /** An English text in this language: its template is found again, with the values in it. Any other text stays as it is. */
+  /**
+   * An English text in this language: its template is found again, with the values in it. Any other
+   * text stays as it is.
+   */
   inWords: (text: string) => string;
-  /** The same language with more words for the values of places, such as the operator's names of plans for `{plan}`. */
+  /**
+   * The same language with more words for the values of places, such as the operator's names of
+   * plans for `{plan}`.
+   */
   with: (terms: Words["terms"]) => Language;
 };
 

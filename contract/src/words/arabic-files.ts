@@ -1,4 +1,7 @@
-/** What is said of files that sellers bring: of the whole, of a row, of a picture, of what a webhook's receiver answered. */
+/**
+ * What is said of files that sellers bring: of the whole, of a row, of a picture, of what a
+ * webhook's receiver answered.
+ */
 export const files = {
   "The file is empty.": "الملف فارغ.",
   "This is no text file. Save it as “CSV UTF-8” and try again.":

@@ -1,4 +1,7 @@
-/** What stands on printed papers. It is never looked for in other texts, where `Total` may be the name of a product. */
+/**
+ * What stands on printed papers. It is never looked for in other texts, where `Total` may be the
+ * name of a product.
+ */
 export const papers = {
   "Page {n} of {m}": "الصفحة {n} من {m}",
 

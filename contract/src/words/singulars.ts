@@ -1,4 +1,7 @@
-/** The English texts that count something, `{n}`, each as it reads for one. Every other language has a form for each of its plurals. */
+/**
+ * The English texts that count something, `{n}`, each as it reads for one. Every other language has
+ * a form for each of its plurals.
+ */
 export const singulars = {
   "{n} products": "{n} product",
   "{n} running offers": "{n} running offer",
