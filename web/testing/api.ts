@@ -1,37 +1,115 @@
-import { vi } from "vitest";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { type ErrorCode, errors } from "@sellerdesk/contract/errors";
+import {
+  type Endpoint,
+  Failure,
+  type Input,
+  type Output,
+  type Schema,
+} from "@sellerdesk/contract/http";
+import { lookupsApi } from "@sellerdesk/contract/lookups";
+import { notificationPreferencesApi } from "@sellerdesk/contract/notification-preferences";
+import { orderDocumentsApi } from "@sellerdesk/contract/order-documents";
+import { productsApi } from "@sellerdesk/contract/products";
+import { securityApi } from "@sellerdesk/contract/security";
+import { onTestFinished, vi } from "vitest";
+import * as z from "zod/mini";
 
-type Answer = { status?: number; headers?: Record<string, string>; [field: string]: unknown };
-type Handler = (body: Record<string, unknown>) => Answer;
+const tables = [
+  accountsApi,
+  lookupsApi,
+  notificationPreferencesApi,
+  orderDocumentsApi,
+  productsApi,
+  securityApi,
+];
+
+type EntryOf<Table> = Table extends unknown ? Table[keyof Table] : never;
+type Known = Extract<EntryOf<(typeof tables)[number]>, Endpoint>;
+type NameOf<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
+
+type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? Output<S> : undefined;
+type WithHeaders = { headers?: Record<string, string> };
+/** The reply without what each success has. */
+type Success<E extends Endpoint> = Omit<Input<E["reply"]>, "status">;
+type Refusal = {
+  /** The one of the error's code. */
+  status: number;
+  code: ErrorCode;
+  message: string;
+  errors?: { field: string; code: string; message: string }[];
+};
+type Handlers = {
+  [E in Known as NameOf<E>]?: (body: Body<E>) => (Success<E> | Refusal) & WithHeaders;
+};
+
 type Call = { endpoint: string; body: unknown; bearer: string | undefined };
+type Answer = { status?: number } & WithHeaders & Record<string, unknown>;
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const entries: Endpoint[] = tables.flatMap((table) => Object.values(table));
+
+const isAt = ({ method, path }: Endpoint, sentMethod: string, sentPath: string): boolean =>
+  method === sentMethod && new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(sentPath);
+
+/** @throws where the server could not send this: the contract refuses the reply */
+const toResponse = (endpoint: Endpoint, { status, headers = {}, ...reply }: Answer): Response => {
+  if (status === undefined) {
+    const body = { status: true, ...reply };
+    z.parse(endpoint.reply, body);
+    return new Response(JSON.stringify(body), { status: endpoint.status ?? 200, headers });
+  }
+  const body = z.parse(Failure, { status: false, request_id: "1", ...reply });
+  // `Refusal` has no other codes.
+  const expected = errors[body.code as ErrorCode].status;
+  if (status !== expected) throw new Error(`${body.code} has the status ${expected}`);
+  return new Response(JSON.stringify(body), { status, headers });
+};
 
 /**
- * What the API answers, behind `fetch`; an endpoint that is not named answers 404.
- * @param handlers by method and path, such as `POST /api/plans`; each is given the body and returns the reply, with its HTTP status
+ * Answers `fetch` as the API would. An endpoint without a handler answers `not_found`. A request or
+ * a reply that the contract refuses fails the test.
+ * @param handlers by method and path of the endpoint table, such as `POST /api/plans`
  * @returns the calls that were made
  */
-export const startApi = (handlers: Record<string, Handler>): { calls: Call[] } => {
+export const startApi = (handlers: Handlers): { calls: Call[] } => {
   const calls: Call[] = [];
+  const refused: unknown[] = [];
+  onTestFinished(() => {
+    if (refused.length > 0)
+      throw new AggregateError(refused, "The contract refuses a fake answer.");
+  });
+  // Each handler is called with the body of its own endpoint, which is parsed before.
+  const byName = handlers as Partial<Record<string, (body: unknown) => Answer>>;
+
+  const answer = (method: string, path: string, sent: unknown): Response => {
+    const endpoint = entries.find(
+      (entry) => byName[nameOf(entry)] !== undefined && isAt(entry, method, path),
+    );
+    const handler = endpoint && byName[nameOf(endpoint)];
+    if (!endpoint || !handler)
+      return Response.json(
+        { status: false, request_id: "1", code: "not_found", message: "This does not exist." },
+        { status: 404 },
+      );
+    const body = endpoint.body && z.parse(endpoint.body, sent);
+    return toResponse(endpoint, handler(body));
+  };
+
   vi.stubGlobal(
     "fetch",
     async (address: string, { method = "GET", headers, body }: RequestInit = {}) => {
-      const endpoint = `${method} ${new URL(address, "http://localhost").pathname}`;
+      const { pathname } = new URL(address, "http://localhost");
       // The client sends JSON text or nothing.
-      const sent: Record<string, unknown> = body === undefined ? {} : JSON.parse(body as string);
+      const sent: unknown = body === undefined ? {} : JSON.parse(body as string);
       const bearer = new Headers(headers).get("authorization")?.replace("Bearer ", "");
-      calls.push({ endpoint, body: sent, bearer });
-      const {
-        status = 200,
-        headers: replyHeaders = {},
-        ...reply
-      } = handlers[endpoint]?.(sent) ?? {
-        status: 404,
-        code: "not_found",
-        message: "This does not exist, or is not yours.",
-      };
-      return new Response(JSON.stringify({ status: status < 400, request_id: "1", ...reply }), {
-        status,
-        headers: replyHeaders,
-      });
+      calls.push({ endpoint: `${method} ${pathname}`, body: sent, bearer });
+      try {
+        return answer(method, pathname, sent);
+      } catch (error) {
+        refused.push(error);
+        throw error;
+      }
     },
   );
   return { calls };

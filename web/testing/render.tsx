@@ -13,7 +13,8 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
 /**
- * Shows a part of the app as it is in the browser: in English, with a fresh cache of server data, and with links that lead somewhere.
+ * Shows a part of the app as it is in the browser: in English, with a fresh cache of server data,
+ * and with links that lead somewhere.
  * @returns what Testing Library gives, and the address that the links have led to
  */
 export const renderInApp = (ui: ReactNode) => {
