@@ -38,7 +38,10 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Begins each style sheet with the order of the layers: which chunk a browser reads first must not decide it. */
+/**
+ * Begins each style sheet with the order of the layers: which chunk a browser reads first must not
+ * decide it.
+ */
 const layerOrder = (): Plugin => ({
   name: "layer-order",
   apply: "build",
@@ -51,8 +54,8 @@ const layerOrder = (): Plugin => ({
 });
 
 /**
- * Moves the app's style sheet behind the shell of index.html: in the head it would hold the first paint until it is here. The
- * app's code waits for it in either place.
+ * Moves the app's style sheet behind the shell of index.html: in the head it would hold the first
+ * paint until it is here. The app's code waits for it in either place.
  */
 const lateStyles = (): Plugin => ({
   name: "late-styles",

@@ -52,7 +52,7 @@ const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => (needs(id, context) ? name : null),
 });
 
-const pages = globSync("{app/*-route,features/*/*-page}.tsx", { cwd: source });
+const pages = globSync("{app/*-route,features/**/*-page}.tsx", { cwd: source });
 const formPages = pages.filter((file) => file.startsWith("features/accounts/"));
 const readingPages = ["app/static-pages.tsx"];
 
@@ -67,8 +67,9 @@ const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 
 /**
- * What always comes together is one file: left alone the bundler makes two hundred, which compress worse and wait for each other on a slow
- * line. What visitors read, what they fill in, and what sellers work with share what all of them need and bring nothing of each other.
+ * What always comes together is one file: left alone the bundler makes two hundred, which compress
+ * worse and wait for each other on a slow line. What visitors read, what they fill in, and what
+ * sellers work with share what all of them need and bring nothing of each other.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },

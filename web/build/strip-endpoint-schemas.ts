@@ -52,8 +52,9 @@ const editsOf = (tree: object, code: string): Edit[] => {
 };
 
 /**
- * The browser calls an endpoint by its method and path, and knows its schemas by their types. What is left of the contract are the
- * schemas by which a form or an address is read; `check-structure.ts` refuses code that wants one of an endpoint's own.
+ * The browser calls an endpoint by its method and path, and knows its schemas by their types. What
+ * is left of the contract are the schemas by which a form or an address is read;
+ * `check-structure.ts` refuses code that wants one of an endpoint's own.
  */
 export const stripEndpointSchemas = (): Plugin => ({
   name: "bare-endpoints",

@@ -10,7 +10,10 @@ import { applyTheme, watchSystemTheme } from "./lib/theme.ts";
 applyTheme();
 watchSystemTheme();
 
-/** Where a visitor's address leads; what is neither a form nor the terms is the landing page (B5, B6). */
+/**
+ * Where a visitor's address leads; what is neither a form nor the terms is the landing page (B5,
+ * B6).
+ */
 const visitedPath = (): string => {
   const { pathname } = location;
   const to = redirectFor(readSession(), pathname);

@@ -13,7 +13,9 @@ import { useQuickKeys } from "./quick-keys.tsx";
 import { useSidebar } from "./use-sidebar.ts";
 import "./shell.css";
 
-/** What is around every screen of a logged-in seller: sidebar, header, and the sheet with the page. */
+/**
+ * What is around every screen of a logged-in seller: sidebar, header, and the sheet with the page.
+ */
 const AppLayout = () => {
   const { t } = useLingui();
   const title = usePageTitle();
@@ -23,7 +25,7 @@ const AppLayout = () => {
   return (
     <div className="shell" data-sidebar={sidebar.state}>
       <a className={`${buttonClass({ variant: "primary" })} skip-link`} href="#page">
-        {t`Skip to the page`}
+        {t`Skip to content`}
       </a>
       <Header onOpenMenu={() => setMenuOpen(true)} onOpenPalette={openPalette} onLogOut={logOut} />
       <Sidebar isPinned={sidebar.isPinned} onPin={sidebar.togglePinned} onLogOut={logOut} />

@@ -4,7 +4,10 @@ import { Search } from "lucide-react";
 import { useRef } from "react";
 import { paths } from "../lib/paths.ts";
 
-/** Finds products by what the list can be searched for; the list shows what was found. Beside it the way to everything else. */
+/**
+ * Finds products by what the list can be searched for; the list shows what was found. Beside it the
+ * way to everything else.
+ */
 export const FindProduct = ({ onOpenPalette }: { onOpenPalette: () => void }) => {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -30,7 +33,7 @@ export const FindProduct = ({ onOpenPalette }: { onOpenPalette: () => void }) =>
         <button
           type="button"
           className="shell-keys"
-          aria-label={t`Search and do anything, Ctrl K`}
+          aria-label={t`Search or run a command, Ctrl K`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onOpenPalette}
         >

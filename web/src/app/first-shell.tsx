@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Mark } from "../ui/mark.tsx";
 
-/** The shell in outline, as index.html paints it before any code is here; its style is public/first-paint.css. */
+/**
+ * The shell in outline, as index.html paints it before any code is here; its style is
+ * public/first-paint.css.
+ */
 export const FirstShell = ({ children }: { children: ReactNode }) => (
   <div className="first-shell">
     <div className="first-brand">

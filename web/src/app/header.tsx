@@ -33,7 +33,7 @@ export const Header = ({ onOpenMenu, onOpenPalette, onLogOut }: Props) => {
         <div className="shell-end">
           <IconButton
             className="on-phone"
-            label={t`Search and do anything`}
+            label={t`Search or run a command`}
             onClick={onOpenPalette}
           >
             <Search aria-hidden="true" />

@@ -9,13 +9,14 @@ let isLeaving = false;
 export const isLoggingOut = (): boolean => isLeaving;
 
 /**
- * Clears the stored session at once and goes to `/` after 0.5 s (F1), as a new document: nothing of the seller stays in memory. The
- * server is told, but not waited for.
+ * Clears the stored session at once and goes to `/` after 0.5 s (F1), as a new document: nothing of
+ * the seller stays in memory. The server is told, but not waited for.
  */
 export const logOut = (): void => {
   const session = readSession();
   if (!session.auth) return;
-  // A server that cannot be reached must not keep anybody logged in here; the failure is in the console.
+  // A server that cannot be reached must not keep anybody logged in here; the failure is in the
+  // console.
   void call(accountsApi.logout, {}, { token: session.data.token }).catch(() => {});
   isLeaving = true;
   clearSession();

@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 import { clearLogoutReason, logoutReason } from "../lib/session.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** Above the logged-out pages: why the seller is logged out, where that was not the seller's own doing. */
+/**
+ * Above the logged-out pages: why the seller is logged out, where that was not the seller's own
+ * doing.
+ */
 export const LogoutReasonNotice = () => {
   const [why] = useState(logoutReason);
   useEffect(clearLogoutReason, []);

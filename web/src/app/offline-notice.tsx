@@ -18,9 +18,7 @@ export const OfflineNotice = () => {
   return (
     <div className="mb-6">
       <Notice tone="warning" live title={<Trans>You are offline.</Trans>}>
-        <Trans>
-          What you see may be old, and nothing can be saved until the connection is back.
-        </Trans>
+        <Trans>This page may be out of date. You can’t save until you’re back online.</Trans>
       </Notice>
     </div>
   );

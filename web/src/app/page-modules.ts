@@ -10,30 +10,48 @@ const together =
 
 /** The code of each page, by the router's path; of two that fit an address the first one has it. */
 const pages = {
-  "/register": together(() => import("../features/accounts/register-page.tsx"), "accounts"),
-  "/login": together(() => import("../features/accounts/login-page.tsx"), "accounts"),
+  "/register": together(
+    () => import("../features/accounts/registration/register-page.tsx"),
+    "accounts",
+  ),
+  "/login": together(() => import("../features/accounts/login/login-page.tsx"), "accounts"),
   "/dashboard": together(() => import("../features/dashboard/dashboard-page.tsx"), "dashboard"),
   "/profile": together(
     () => import("./profile-route.tsx"),
-    ...["profile", "plans", "notifications", "webhooks"],
+    "profile",
+    "plans",
+    "notifications",
+    "webhooks",
   ),
-  "/plans": together(() => import("../features/plans/plans-page.tsx"), "plans"),
+  "/plans": together(() => import("../features/plans/overview/plans-page.tsx"), "plans"),
   "/products": together(() => import("./products-route.tsx"), "products", "imports", "bulk-edits"),
-  "/products/add": together(() => import("../features/products/product-add-page.tsx"), "products"),
-  "/products/review/all": together(() => import("../features/reviews/reviews-page.tsx"), "reviews"),
-  "/products/review/$id": together(
-    () => import("../features/reviews/product-reviews-page.tsx"),
+  "/products/add": together(
+    () => import("../features/products/form/product-add-page.tsx"),
+    "products",
+  ),
+  "/products/review/all": together(
+    () => import("../features/reviews/list/reviews-page.tsx"),
     "reviews",
   ),
-  "/products/$id": together(() => import("../features/products/product-edit-page.tsx"), "products"),
-  "/orders": together(() => import("../features/orders/order-list-page.tsx"), "orders"),
+  "/products/review/$id": together(
+    () => import("../features/reviews/list/product-reviews-page.tsx"),
+    "reviews",
+  ),
+  "/products/$id": together(
+    () => import("../features/products/form/product-edit-page.tsx"),
+    "products",
+  ),
+  "/orders": together(() => import("../features/orders/list/order-list-page.tsx"), "orders"),
   "/orders/order-summary/$id": together(
-    () => import("../features/orders/order-summary-page.tsx"),
+    () => import("../features/orders/summary/order-summary-page.tsx"),
     "orders",
   ),
-  "/inventory": together(() => import("../features/inventory/inventory-page.tsx"), "inventory"),
+  "/inventory": together(
+    () => import("../features/inventory/list/inventory-page.tsx"),
+    "inventory",
+  ),
   "/modifiedInventory": together(
-    () => import("../features/inventory/modified-inventory-page.tsx"),
+    () => import("../features/inventory/adjustment/modified-inventory-page.tsx"),
     "inventory",
   ),
   "/social-links": together(
@@ -42,8 +60,11 @@ const pages = {
   ),
   "/customers": together(() => import("../features/customers/customers-page.tsx"), "customers"),
   "/followers": together(() => import("../features/followers/followers-page.tsx"), "followers"),
-  "/sellerpage-banner": together(() => import("../features/banners/banners-page.tsx"), "banners"),
-  "/offers": together(() => import("../features/offers/offers-page.tsx"), "offers"),
+  "/sellerpage-banner": together(
+    () => import("../features/banners/list/banners-page.tsx"),
+    "banners",
+  ),
+  "/offers": together(() => import("../features/offers/list/offers-page.tsx"), "offers"),
   "/notifications": together(
     () => import("../features/notifications/notifications-page.tsx"),
     "notifications",
@@ -69,8 +90,8 @@ const fits = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
 
 /**
- * Begins to bring all that the address needs, while the router that will ask for it is on its way itself. What fails here fails there
- * again, and is told there.
+ * Begins to bring all that the address needs, while the router that will ask for it is on its way
+ * itself. What fails here fails there again, and is told there.
  * @param isSeller whether somebody is logged in
  */
 export const bringAhead = (path: string, isSeller: boolean): void => {

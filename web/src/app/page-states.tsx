@@ -23,7 +23,10 @@ export const PendingScreen = () => (
   </FirstShell>
 );
 
-/** A record that was deleted since it was shown, or does not exist, or is another seller's, which looks the same. */
+/**
+ * A record that was deleted since it was shown, or does not exist, or is another seller's, which
+ * looks the same.
+ */
 const MissingRecord = ({ error }: { error: ApiError }) => (
   <EmptyState
     heading="h1"
@@ -31,7 +34,7 @@ const MissingRecord = ({ error }: { error: ApiError }) => (
       error.code === "deleted" ? (
         error.message
       ) : (
-        <Trans>This does not exist, or is not yours.</Trans>
+        <Trans>Not found, or you don’t have access to it.</Trans>
       )
     }
     action={
@@ -42,7 +45,10 @@ const MissingRecord = ({ error }: { error: ApiError }) => (
   />
 );
 
-/** A page that failed: what happened in words, and a way to try again. The rest of the screen stays usable. */
+/**
+ * A page that failed: what happened in words, and a way to try again. The rest of the screen stays
+ * usable.
+ */
 export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const { reset: letQueriesRetry } = useQueryErrorResetBoundary();
@@ -72,7 +78,7 @@ export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
           {error instanceof ApiError ? (
             error.message
           ) : (
-            <Trans>Something went wrong in the page.</Trans>
+            <Trans>Something went wrong on this page.</Trans>
           )}
         </EmptyState>
       )}

@@ -27,7 +27,7 @@ export const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Viewport className="dialog-viewport palette-viewport">
-          <Dialog.Popup className="dialog palette" aria-label={t`Go to or do`} aria-modal="true">
+          <Dialog.Popup className="dialog palette" aria-label={t`Command menu`} aria-modal="true">
             <PaletteBody onDone={() => onOpenChange(false)} onHelp={onHelp} onLogOut={onLogOut} />
           </Dialog.Popup>
         </Dialog.Viewport>

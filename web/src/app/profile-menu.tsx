@@ -34,7 +34,7 @@ const ThemeChoice = () => {
       options={[
         { value: "light", label: t`Light`, icon: <Sun aria-hidden="true" /> },
         { value: "dark", label: t`Dark`, icon: <Moon aria-hidden="true" /> },
-        { value: "system", label: t`As the system`, icon: <Monitor aria-hidden="true" /> },
+        { value: "system", label: t`System`, icon: <Monitor aria-hidden="true" /> },
       ]}
     />
   );

@@ -1,23 +1,24 @@
 import { msg } from "@lingui/core/macro";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
-import { PlanSection } from "../features/plans/plan-section.tsx";
-import { DetailsSection } from "../features/profile/details-section.tsx";
+import { PlanSection } from "../features/plans/overview/plan-section.tsx";
+import { DetailsSection } from "../features/profile/details/details-section.tsx";
 import { DataExportSection } from "../features/profile/data-export-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
-import { ShopSection } from "../features/profile/shop-section.tsx";
-import { SecuritySection } from "../features/profile/security-section.tsx";
+import { ShopSection } from "../features/profile/shop/shop-section.tsx";
+import { SecuritySection } from "../features/profile/security/security-section.tsx";
 import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
-import { VerificationSection } from "../features/profile/verification-section.tsx";
+import { VerificationSection } from "../features/profile/verification/verification-section.tsx";
 import { lazyModule } from "../lib/lazy.ts";
 import { paths } from "../lib/paths.ts";
 import { LazyContent } from "../ui/lazy-content.tsx";
 
-const webhookPage = lazyModule(() => import("../features/webhooks/webhook-page.tsx"));
+const webhookPage = lazyModule(() => import("../features/webhooks/deliveries/webhook-page.tsx"));
 
 /**
- * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
- * feature adds a line here, and its name to the texts of the page in `page-modules.ts`.
+ * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one
+ * where no section is asked for. Another feature adds a line here, and its name to the texts of the
+ * page in `page-modules.ts`.
  */
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: msg`Personal details`, Panel: DetailsSection },

@@ -7,7 +7,10 @@ import { areShortcutsOn, createKeyReader, isTaken } from "./shortcuts.ts";
 const palette = lazyModule(() => import("./palette.tsx"));
 const help = lazyModule(() => import("./shortcuts-dialog.tsx"));
 
-/** Puts the cursor into the page's own search, else into the header's. @returns whether there is one to see */
+/**
+ * Puts the cursor into the page's own search, else into the header's. @returns whether there is one
+ * to see
+ */
 const focusSearch = (): boolean => {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "main input[type=search], header input[type=search]",
@@ -23,7 +26,8 @@ const focusSearch = (): boolean => {
 type Open = "palette" | "help" | null;
 
 /**
- * Ctrl+K and the single keys of every page (screens 9), with what they open. Palette and help come when they are first asked for, or once the page is there.
+ * Ctrl+K and the single keys of every page (screens 9), with what they open. Palette and help come
+ * when they are first asked for, or once the page is there.
  * @returns what opens the palette from a button, and the element to render
  */
 export const useQuickKeys = (onLogOut: () => void) => {

@@ -3,7 +3,10 @@ import { useEffect, useRef } from "react";
 import { Toasts } from "../ui/toast.tsx";
 import { usePageTitle } from "./page-title.ts";
 
-/** On a new page the focus goes to its main part, so that keyboard and screen reader begin where the page does. */
+/**
+ * On a new page the focus goes to its main part, so that keyboard and screen reader begin where the
+ * page does.
+ */
 const useFocusOnNewPage = () => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const lastPath = useRef<string>(undefined);
@@ -12,7 +15,8 @@ const useFocusOnNewPage = () => {
     if (path === lastPath.current) return;
     lastPath.current = path;
     const main = document.querySelector("main");
-    // A page may have put the focus on a field itself, and whoever types already, in the header's search, goes on typing.
+    // A page may have put the focus on a field itself, and whoever types already, in the header's
+    // search, goes on typing.
     const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
     if (isFirst || !main || isTyping || main.contains(document.activeElement)) return;
     main.tabIndex = -1;

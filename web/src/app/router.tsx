@@ -38,8 +38,9 @@ const sellers = createRoute({
 }).lazy(loadShell);
 
 /**
- * Makes a route's search exactly what `read` returns. The router lays that over the raw parameters of the address, so
- * each of those is unset first: a name that `read` drops would come back otherwise.
+ * Makes a route's search exactly what `read` returns. The router lays that over the raw parameters
+ * of the address, so each of those is unset first: a name that `read` drops would come back
+ * otherwise.
  */
 const readExactly = <In extends object, Out extends object>(read: (search: In) => Out) => ({
   parse: (search: In): Out => ({
@@ -63,7 +64,10 @@ const sellerPage = <const Path extends string>(path: Path, title: MessageDescrip
 });
 
 let listQueries: ListQueries | null = null;
-/** Takes the schemas of the lists' addresses, which a seller's first page waits for and a visitor's does without. */
+/**
+ * Takes the schemas of the lists' addresses, which a seller's first page waits for and a visitor's
+ * does without.
+ */
 export const loadListSchemas = async (): Promise<void> => {
   listQueries = await loadListQueries();
 };
@@ -89,7 +93,8 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
     validateSearch: readExactly((search: In): Out => {
       // The list's own schema gives both types; TypeScript sees only the union of all lists.
       const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
-      // Without the schemas nobody is logged in, and the guards send the visitor elsewhere before the address is used.
+      // Without the schemas nobody is logged in, and the guards send the visitor elsewhere before
+      // the address is used.
       return read ? read(search) : (search as Out);
     }),
     search: { middlewares: [writeShort] },
@@ -119,8 +124,9 @@ const readDeliveries = (search: DeliverySearch): DeliverySearch =>
   listQueries ? leaveOutDefaults("deliveries", listQueries.deliveries.read(search)) : {};
 
 /**
- * My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). Of the webhooks also the one that is open,
- * and what is shown of its deliveries, which its screen reads.
+ * My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). Of
+ * the webhooks also the one that is open, and what is shown of its deliveries, which its screen
+ * reads.
  */
 const readProfile = ({
   section,

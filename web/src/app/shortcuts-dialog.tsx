@@ -20,7 +20,7 @@ export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
       <dl className="shortcut-list">
         <div>
           <dt>
-            <Trans>Search and do anything</Trans>
+            <Trans>Search or run a command</Trans>
           </dt>
           <dd className="palette-keys" dir="ltr">
             <kbd>Ctrl</kbd>
@@ -40,9 +40,9 @@ export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
       </dl>
       <div className="mt-4 flex items-center justify-between gap-4">
         <span aria-hidden="true">
-          <Trans>Shortcuts of single keys</Trans>
+          <Trans>Single-key shortcuts</Trans>
         </span>
-        <Switch label={t`Shortcuts of single keys`} checked={isOn} onChange={change} />
+        <Switch label={t`Single-key shortcuts`} checked={isOn} onChange={change} />
       </div>
     </Dialog>
   );

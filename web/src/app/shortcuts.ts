@@ -10,10 +10,13 @@ export type Shortcut = {
   does: { to: string } | "search" | "help";
 };
 
-/** What keys do when nobody is typing (screens 9); the order of the help. Ctrl+K is no single key and always works. */
+/**
+ * What keys do when nobody is typing (screens 9); the order of the help. Ctrl+K is no single key
+ * and always works.
+ */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ["/"], label: msg`Search this page`, does: "search" },
-  { keys: ["?"], label: msg`Show the keyboard shortcuts`, does: "help" },
+  { keys: ["?"], label: msg`Show keyboard shortcuts`, does: "help" },
   { keys: ["g", "d"], label: msg`Dashboard`, does: { to: paths.dashboard() } },
   { keys: ["g", "p"], label: msg`Products`, does: { to: paths.products() } },
   { keys: ["g", "a"], label: msg`Add a product`, does: { to: paths.addProduct() } },
@@ -42,7 +45,10 @@ export const createKeyReader = (): ((key: string, index: number) => Shortcut | u
   };
 };
 
-/** What takes letters itself: a field, a list that is searched by typing, a table whose cells are written in. */
+/**
+ * What takes letters itself: a field, a list that is searched by typing, a table whose cells are
+ * written in.
+ */
 const takesLetters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 
@@ -53,7 +59,10 @@ export const isTaken = (target: EventTarget | null): boolean =>
 
 const stored = "sellerdesk.shortcuts";
 
-/** Single keys may be turned off (WCAG 2.1.4): speech and shaking hands press keys that nobody meant. */
+/**
+ * Single keys may be turned off (WCAG 2.1.4): speech and shaking hands press keys that nobody
+ * meant.
+ */
 export const areShortcutsOn = (): boolean => localStorage.getItem(stored) !== "off";
 
 /** Turns single keys on or off, in this browser. */

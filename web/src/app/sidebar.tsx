@@ -5,7 +5,10 @@ import type { ComponentProps } from "react";
 import { useSeller } from "../lib/session.ts";
 import { navigationFor } from "./navigation.ts";
 
-/** A link that says itself whether it is the current one: the router would mark the locked items too, which lead to the plans. */
+/**
+ * A link that says itself whether it is the current one: the router would mark the locked items
+ * too, which lead to the plans.
+ */
 const ItemLink = createLink(
   ({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) => (
     <a {...props} className="side-item" aria-current={isCurrent ? "page" : undefined}>
@@ -31,7 +34,7 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
               to={to}
               isCurrent={isCurrent}
               title={text}
-              {...(locked && { "aria-description": t`Needs a plan` })}
+              {...(locked && { "aria-description": t`Requires a plan` })}
               {...(onNavigate && { onClick: onNavigate })}
             >
               <Icon aria-hidden="true" />
@@ -63,7 +66,10 @@ export const LogOutItem = ({ onLogOut }: { onLogOut: () => void }) => {
 
 type Props = { isPinned: boolean; onPin: () => void; onLogOut: () => void };
 
-/** The sidebar: 256 px pinned; 80 px unpinned, widening under the pointer or the keyboard's focus (D3, D4). */
+/**
+ * The sidebar: 256 px pinned; 80 px unpinned, widening under the pointer or the keyboard's focus
+ * (D3, D4).
+ */
 export const Sidebar = ({ isPinned, onPin, onLogOut }: Props) => {
   const { t } = useLingui();
   return (

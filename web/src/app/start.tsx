@@ -8,7 +8,10 @@ import { isLoggingOut } from "./log-out.ts";
 import { loadListSchemas, router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
-/** Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of the old seller. */
+/**
+ * Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of
+ * the old seller.
+ */
 const showNewState = async (): Promise<void> => {
   const { auth, data } = readSession();
   if (auth && data.id !== sellerId) queryClient.clear();
@@ -21,7 +24,8 @@ const showNewState = async (): Promise<void> => {
 const lookEvery = 200;
 
 /**
- * Once the first page is there with its data, and what that shows, the browser brings what the page could begin without.
+ * Once the first page is there with its data, and what that shows, the browser brings what the page
+ * could begin without.
  * @param wasThere whether the last look found it there
  */
 const preloadRest = (wasThere = false): void => {

@@ -10,8 +10,8 @@ import { readSession, watchSession } from "../lib/session.ts";
 import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
 
 /**
- * Shows what visitors read, which is what most browsers open first: documents with plain links, without the router and the cache of
- * the app (decision 015).
+ * Shows what visitors read, which is what most browsers open first: documents with plain links,
+ * without the router and the cache of the app (decision 015).
  * @param path the landing page or the terms
  */
 export const renderStaticPage = async (container: HTMLElement, path: string): Promise<void> => {

@@ -101,7 +101,10 @@ type Asked = {
   onLogOut: () => void;
 };
 
-/** What the palette offers for a text: pages and actions at once, products and orders as the server finds them. */
+/**
+ * What the palette offers for a text: pages and actions at once, products and orders as the server
+ * finds them.
+ */
 export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -142,7 +145,9 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     total_minor,
     currency,
   }: OrderRow): PaletteItem => ({
-    ...{ id, label: order_no, icon: ReceiptText },
+    id,
+    label: order_no,
+    icon: ReceiptText,
     detail: [customer_name, formatMoney(total_minor, currency)],
     run: go(paths.order(id)),
   });
@@ -152,7 +157,9 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     ...(exactVariant
       ? [
           {
-            ...{ id: exactVariant.product_id, label: exactVariant.product_title, icon: Package },
+            id: exactVariant.product_id,
+            label: exactVariant.product_title,
+            icon: Package,
             detail: [exactVariant.sku ?? ""],
             run: go(paths.product(exactVariant.product_id)),
           },
@@ -183,14 +190,21 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
       label: t`Products`,
       items: [
         ...found.products.filter(isElsewhere).map(({ id, title }) => ({
-          ...{ id, label: title, icon: Package },
+          id,
+          label: title,
+          icon: Package,
           run: () => void navigate({ to: paths.product(id) }),
         })),
         ...(isActive && text.length > 0
           ? [
               {
-                ...{ id: "find", label: t`Find “${isolated}” in all products`, icon: Search },
-                run: go(paths.products(), { search: text, sort: "relevance" }),
+                id: "find",
+                label: t`Search all products for “${isolated}”`,
+                icon: Search,
+                run: go(paths.products(), {
+                  search: text,
+                  sort: "relevance",
+                }),
               },
             ]
           : []),

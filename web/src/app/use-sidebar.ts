@@ -9,7 +9,10 @@ const watchRoom = (listener: () => void) => {
   return () => roomy.removeEventListener("change", listener);
 };
 
-/** How the sidebar stands: pinned open where there is room, else a rail of icons (D3, D4). The pin is kept in this browser. */
+/**
+ * How the sidebar stands: pinned open where there is room, else a rail of icons (D3, D4). The pin
+ * is kept in this browser.
+ */
 export const useSidebar = () => {
   const [isPinned, setPinned] = useState(() => localStorage.getItem(key) !== "unpinned");
   const hasRoom = useSyncExternalStore(watchRoom, () => roomy.matches);

@@ -225,7 +225,7 @@ test("L2 a server that is not reached has its own words", async () => {
   const error = await refusal(call(things.visit, {}));
   happyDOM.setURL(href);
   expect(error).toMatchObject({ status: 0, code: "unreachable" });
-  expect(error.message).toContain("The server cannot be reached.");
+  expect(error.message).toContain("Can’t reach the server.");
   expect(logged).toHaveLength(1);
 });
 
@@ -254,7 +254,7 @@ test.each([
   reply = lost;
   const error = await refusal(record(5));
   expect(error).toMatchObject({ status, code: "answer_lost" });
-  expect(error.message).toContain("may have been saved already");
+  expect(error.message).toContain("may already be saved");
   expect(error.message).toContain("nothing is saved twice");
   reply = {};
   await record(6);
@@ -278,7 +278,7 @@ test("a write that still runs, or meets a busy server, keeps its key; one that w
   }
   reply = { status: 409, body: failure("request_outcome_unknown", "The server stopped.") };
   expect((await refusal(record(5))).message).toBe(
-    "We cannot tell whether this was saved. Look first, then try again.",
+    "We can’t tell whether this was saved. Check first, then try again.",
   );
   reply = {};
   await record(5);
@@ -409,6 +409,14 @@ test("K4 a file goes as FormData in the field that the table names, fields first
   expect(sent?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
   const parts = sent?.body.match(/name="[^"]+"(; filename="[^"]+")?/g);
   expect(parts).toEqual(['name="purpose"', 'name="document"; filename="mug.png"']);
+});
+
+test("an upload says whether its reply is that of an earlier try", async () => {
+  logIn(seller);
+  const send = () => upload(things.file, new File(["A"], "in.csv"), { purpose: "stock" });
+  expect((await send()).isReplayed).toBe(false);
+  reply = { headers: { "idempotent-replayed": "true" } };
+  expect((await send()).isReplayed).toBe(true);
 });
 
 test("an upload whose answer is lost may be repeated under its key, also with the file chosen again", async () => {

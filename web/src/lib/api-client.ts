@@ -55,7 +55,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What a dead token or an ended plan does to the stored session, wherever the call came from (H2, L1). */
+/**
+ * What a dead token or an ended plan does to the stored session, wherever the call came from (H2,
+ * L1).
+ */
 const applyToSession = (
   endpoint: Pick<Endpoint, "method" | "access">,
   token: string | undefined,
@@ -77,17 +80,20 @@ const unreachable = (): ApiError =>
   new ApiError(
     {
       code: "unreachable",
-      message: t`The server cannot be reached. Check your connection and try again.`,
+      message: t`Can’t reach the server. Check your connection and try again.`,
     },
     0,
   );
 
-/** Nobody knows whether the server has seen a write whose answer did not come; its key makes a second one harmless. */
+/**
+ * Nobody knows whether the server has seen a write whose answer did not come; its key makes a
+ * second one harmless.
+ */
 const answerLost = (status = 0): ApiError =>
   new ApiError(
     {
       code: "answer_lost",
-      message: t`No answer came, so this may have been saved already. Check your connection and try again. That is safe: nothing is saved twice.`,
+      message: t`The server did not respond, so this may already be saved. Check your connection and try again: nothing is saved twice.`,
     },
     status,
   );
@@ -96,19 +102,22 @@ const answerLost = (status = 0): ApiError =>
 const outcomeUnknown = ({ code, request_id }: Failure) => ({
   code,
   request_id,
-  message: t`We cannot tell whether this was saved. Look first, then try again.`,
+  message: t`We can’t tell whether this was saved. Check first, then try again.`,
 });
 
 const brokenOff = (): ApiError =>
   new ApiError(
     {
       code: "broken_off",
-      message: t`The file broke off before it was whole, and was not saved. Try again.`,
+      message: t`The download was interrupted and the file was not saved. Try again.`,
     },
     0,
   );
 
-/** What is left of a page in the moment of a logout may still ask for something; the server is spared it. */
+/**
+ * What is left of a page in the moment of a logout may still ask for something; the server is
+ * spared it.
+ */
 const loggedOut = (): ApiError =>
   new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
 
@@ -151,8 +160,9 @@ const bearerFor = (endpoint: Pick<Endpoint, "access">): string | undefined => {
 };
 
 /**
- * The answer where it is a success; a failure is logged to the console, applied to the session and thrown (L2). It is a warning in the
- * console: the seller hears of it on the screen, and much of it, such as a field to correct, is no fault of the page.
+ * The answer where it is a success; a failure is logged to the console, applied to the session and
+ * thrown (L2). It is a warning in the console: the seller hears of it on the screen, and much of
+ * it, such as a field to correct, is no fault of the page.
  */
 const checked = async (
   endpoint: Endpoint,
@@ -223,7 +233,10 @@ export const callRaw = async <const E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Response> => send(requestOf(endpoint, input as object, options));
 
-/** Whether an error is the last word about a write; else its outcome is open, or the server asks to wait. */
+/**
+ * Whether an error is the last word about a write; else its outcome is open, or the server asks to
+ * wait.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -271,8 +284,8 @@ const writeCall = (request: PreparedCall): Promise<unknown> => {
 };
 
 /**
- * Calls an endpoint of the contract. `call(offersApi.list, { query: { page: 2 } })`; an endpoint without input takes `{}`. A write can
- * be repeated after a lost answer: it has one effect.
+ * Calls an endpoint of the contract. `call(offersApi.list, { query: { page: 2 } })`; an endpoint
+ * without input takes `{}`. A write can be repeated after a lost answer: it has one effect.
  * @returns the whole reply: `{ status, data }`, lists with `meta`
  * @throws ApiError, and what `signal` throws when it ends the call
  */
@@ -303,20 +316,28 @@ const sendForm = (
     );
     request.addEventListener("error", () => fail(new Error("the upload broke off")));
     request.addEventListener("load", () => {
-      const retryAfter = request.getResponseHeader("retry-after");
-      const answered = new Headers(retryAfter === null ? {} : { "retry-after": retryAfter });
-      done(new Response(request.responseText, { status: request.status, headers: answered }));
+      const received = new Headers();
+      for (const name of ["retry-after", "idempotent-replayed"]) {
+        const value = request.getResponseHeader(name);
+        if (value !== null) received.set(name, value);
+      }
+      done(new Response(request.responseText, { status: request.status, headers: received }));
     });
     request.send(form);
   });
 
-/** What tells a file from another one without reading it; if two contents look alike, the server notices. */
+/**
+ * What tells a file from another one without reading it; if two contents look alike, the server
+ * notices.
+ */
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 /**
- * Sends one file as FormData, in the field that the endpoint names (K4), with its text fields beside it. Like any other write it can be
- * repeated after a lost answer, with the same file or with one that was chosen again.
+ * Sends one file as FormData, in the field that the endpoint names (K4), with its text fields
+ * beside it. Like any other write it can be repeated after a lost answer, with the same file or
+ * with one that was chosen again.
  * @param onProgress hears the part that is sent, 0 to 1
+ * @returns the reply; `isReplayed` if it is the stored reply to an earlier try, which was lost
  * @throws ApiError
  */
 export const upload = async <const E extends Endpoint & { upload: { field: string } }>(
@@ -324,7 +345,7 @@ export const upload = async <const E extends Endpoint & { upload: { field: strin
   file: File,
   fields: Record<string, string> = {},
   onProgress?: (part: number) => void,
-): Promise<Output<E["reply"]>> => {
+): Promise<Output<E["reply"]> & { isReplayed: boolean }> => {
   const { method, path } = endpoint;
   const form = new FormData();
   // Fields first: the server reads them before the file streams in.
@@ -332,15 +353,21 @@ export const upload = async <const E extends Endpoint & { upload: { field: strin
   form.set(endpoint.upload.field, file);
   const bearer = bearerFor(endpoint);
   const content = JSON.stringify([fields, describeFile(file)]);
-  const reply = await write({ endpoint, method, path, bearer, content }, (key) => {
+  let isReplayed = false;
+  const reply = await write({ endpoint, method, path, bearer, content }, async (key) => {
     const headers = {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       "idempotency-key": key,
     };
-    return checked(endpoint, path, bearer, sendForm({ endpoint, form, headers }, onProgress));
+    const sent = sendForm({ endpoint, form, headers }, onProgress);
+    const response = await checked(endpoint, path, bearer, sent);
+    isReplayed = response.headers.get("idempotent-replayed") === "true";
+    return response;
   });
   // The server writes each reply by the schema that this type comes from.
-  return reply as Output<E["reply"]>;
+  return Object.assign(reply as object, { isReplayed }) as Output<E["reply"]> & {
+    isReplayed: boolean;
+  };
 };
 
 /** The bytes of an answer, counted as they arrive. @throws where it ends before it is whole */

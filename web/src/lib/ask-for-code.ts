@@ -2,7 +2,8 @@ import type { CodeSent } from "@sellerdesk/contract/accounts";
 import { ApiError } from "./api-client.ts";
 
 /**
- * Asks for a one-time code. One that was sent less than a minute ago is as good as a new one, and no failure.
+ * Asks for a one-time code. One that was sent less than a minute ago is as good as a new one, and
+ * no failure.
  * @returns when another may be asked for, in milliseconds of this browser's clock
  */
 export const requestOneTimeCode = async (

@@ -1,4 +1,7 @@
-/** Encodes what the browser keeps as Base64 of UTF-8: the specification asks for it (A6), and it is no protection. */
+/**
+ * Encodes what the browser keeps as Base64 of UTF-8: the specification asks for it (A6), and it is
+ * no protection.
+ */
 export const encodeStored = (value: unknown): string =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))));
 
@@ -12,6 +15,9 @@ export const decodeStored = (text: string): unknown => {
   }
 };
 
-/** Whether a value can be sent as a bearer token (RFC 6750); the browser refuses a header of other letters. */
+/**
+ * Whether a value can be sent as a bearer token (RFC 6750); the browser refuses a header of other
+ * letters.
+ */
 export const isToken = (value: unknown): value is string =>
   typeof value === "string" && /^[\w.~+/-]{1,500}$/.test(value);

@@ -1,4 +1,7 @@
-/** One event of a stream in the form of server-sent events, as our server writes it: lines end in LF. */
+/**
+ * One event of a stream in the form of server-sent events, as our server writes it: lines end in
+ * LF.
+ */
 export type ServerEvent = {
   /** What `Last-Event-ID` continues from; null until the stream gave one. */
   id: string | null;
@@ -19,7 +22,10 @@ const toEvent = (block: string): (Omit<ServerEvent, "id"> & { id: string | undef
   return { id: all("id").at(-1), event: all("event").at(-1) ?? "message", data: data.join("\n") };
 };
 
-/** Reads the events of a response's body as they come in; `onBytes` runs for all that arrives, comments too. */
+/**
+ * Reads the events of a response's body as they come in; `onBytes` runs for all that arrives,
+ * comments too.
+ */
 export const readEvents = async function* (
   body: ReadableStream<Uint8Array>,
   onBytes: () => void = () => undefined,
@@ -52,7 +58,10 @@ const goodConnection = 10_000;
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-/** Doubles up to 30 s; half of it is chance, so that clients of a server that restarts do not come back all at once. */
+/**
+ * Doubles up to 30 s; half of it is chance, so that clients of a server that restarts do not come
+ * back all at once.
+ */
 const pauseBefore = (attempt: number) =>
   Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
 
@@ -80,8 +89,9 @@ type Follow = {
 };
 
 /**
- * Follows an event stream until `signal`: comes back after every break, with a growing pause, where the last event ended.
- * EventSource cannot do this here: it sends no Authorization header, and tokens never go into addresses.
+ * Follows an event stream until `signal`: comes back after every break, with a growing pause, where
+ * the last event ended. EventSource cannot do this here: it sends no Authorization header, and
+ * tokens never go into addresses.
  * @throws what `isFinal` says nobody can fix
  */
 export const followEvents = async ({

@@ -7,13 +7,16 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import { ApiError, type ShownFieldError } from "./api-client.ts";
+import { ApiError } from "./api-client.ts";
 import { translateServerText } from "./server-messages.ts";
 import { installValidationMessages } from "./validation-messages.ts";
 
 installValidationMessages();
 
-/** A form over a schema of the contract: what is typed goes in, what the schema makes of it is submitted. */
+/**
+ * A form over a schema of the contract: what is typed goes in, what the schema makes of it is
+ * submitted.
+ */
 export type AppForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
 /** A schema whose own messages are in the seller's language. */
@@ -37,9 +40,10 @@ const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
 };
 
 /**
- * A form that checks on leaving a field, then as one types, and on submit puts the focus on the first field that is wrong.
+ * State of a `Form`, which checks a field when it is left, and then while it is typed into.
  * @param schema the contract's schema of the request body, or one made for the form
- * @param defaultValues a value for every field, so that none changes from uncontrolled to controlled
+ * @param defaultValues a value for every field, so that none changes from uncontrolled to
+ * controlled
  */
 export const useAppForm = <In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
@@ -49,33 +53,26 @@ export const useAppForm = <In extends FieldValues, Out>(
     resolver: standardSchemaResolver(speaking(schema)),
     defaultValues,
     mode: "onTouched",
+    // `Form` does it, also for fields that have no input of their own.
+    shouldFocusError: false,
   });
 
 /**
  * Puts the server's field errors on the fields of a form.
- * @returns whether any of them belongs to a field of the form; else the caller shows the failure's own message
+ * @param toField returns the form's path of a field that the server names
+ * @returns whether any of them belongs to a field of the form
  */
-export const setFieldErrors = <In extends FieldValues, Out>(
-  form: AppForm<In, Out>,
-  errors: readonly ShownFieldError[],
-): boolean => {
-  const names = Object.keys(form.getValues());
-  const known = errors.filter(({ field }) =>
-    names.some((name) => field === name || field.startsWith(`${name}.`)),
-  );
-  known.forEach(({ field, message }, index) =>
-    // A path that the form has: its first part was just found among the values.
-    form.setError(
-      field as FieldPath<In>,
-      { type: "server", message },
-      { shouldFocus: index === 0 },
-    ),
-  );
-  return known.length > 0;
-};
-
-/** The same for whatever a request has failed with; only a refusal by the server names fields. */
 export const setServerErrors = <In extends FieldValues, Out>(
   form: AppForm<In, Out>,
-  error: unknown,
-): boolean => setFieldErrors(form, error instanceof ApiError ? error.fields : []);
+  error: Error,
+  toField = (field: string) => field,
+): boolean => {
+  const names = Object.keys(form.getValues());
+  const known = (error instanceof ApiError ? error.fields : [])
+    .map(({ field, message }) => ({ field: toField(field), message }))
+    .filter(({ field }) => names.some((name) => field === name || field.startsWith(`${name}.`)));
+  for (const { field, message } of known)
+    // A path that the form has: its first part was just found among the values.
+    form.setError(field as FieldPath<In>, { type: "server", message });
+  return known.length > 0;
+};

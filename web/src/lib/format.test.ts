@@ -59,8 +59,15 @@ test("F8 the day is the browser's for nobody in particular, while the time came 
 });
 
 const seller: SessionData = {
-  ...{ id: "s-1", token: "t", plan_status: "active", first_name: "Leïla", last_name: "Brandt" },
-  ...{ email: "leila@x.example", phone: null, profile_image: null, business_name: "Havn & Loom" },
+  id: "s-1",
+  token: "t",
+  plan_status: "active",
+  first_name: "Leïla",
+  last_name: "Brandt",
+  email: "leila@x.example",
+  phone: null,
+  profile_image: null,
+  business_name: "Havn & Loom",
   timezone: "Asia/Tokyo",
 };
 test("days and hours are those of the seller's time zone, wherever the browser is; days of a calendar stay", () => {

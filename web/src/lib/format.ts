@@ -6,7 +6,10 @@ import { readSession } from "./session.ts";
 /** Notification messages are cut at this many characters (F7). */
 const messageLength = 70;
 
-/** What was made for a key before. A format takes eighty times as long to make as to use, and a list of a hundred rows uses hundreds. */
+/**
+ * What was made for a key before. A format takes eighty times as long to make as to use, and a list
+ * of a hundred rows uses hundreds.
+ */
 const kept = <Made>() => {
   const made = new Map<string, Made>();
   return (key: string, make: () => Made): Made => {
@@ -20,8 +23,8 @@ const keptNumbers = kept<Intl.NumberFormat>();
 const keptDates = kept<Intl.DateTimeFormat>();
 
 /**
- * The chosen language, as it is written where the seller's browser is at home; digits stay European in every language, as figures, SKUs
- * and order numbers are.
+ * The chosen language, as it is written where the seller's browser is at home; digits stay European
+ * in every language, as figures, SKUs and order numbers are.
  */
 const locale = (): string => {
   const language = i18n.locale || "en";
@@ -44,7 +47,10 @@ const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   return all.timeZone === undefined ? make() : keptDates(locale() + JSON.stringify(all), make);
 };
 
-/** An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or the sign would wander off. */
+/**
+ * An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or
+ * the sign would wander off.
+ */
 const inCurrency = (
   minor: number,
   currency: string,
@@ -78,14 +84,15 @@ export const formatShortMoney = (minor: number, currency: string): string =>
   });
 
 /**
- * Money of a range: one amount where both are equal. Right to left, too, the lower one stands on the left, as figures run; each amount
- * keeps the order of its own parts.
+ * Money of a range: one amount where both are equal. Right to left, too, the lower one stands on
+ * the left, as figures run; each amount keeps the order of its own parts.
  */
 export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string => {
   const from = formatMoney(fromMinor, currency);
   if (fromMinor === toMinor) return from;
   const to = formatMoney(toMinor, currency);
-  // U+2066 to U+2069 isolate directions: the range left to right, in it each amount by its own first strong character.
+  // U+2066 to U+2069 isolate directions: the range left to right, in it each amount by its own
+  // first strong character.
   return document.documentElement.dir === "rtl"
     ? `\u2066\u2068${from}\u2069 – \u2068${to}\u2069\u2069`
     : `${from} – ${to}`;
@@ -106,7 +113,10 @@ export const formatCountry = (code: string): string =>
 export const formatCurrencyName = (code: string): string =>
   new Intl.DisplayNames(locale(), { type: "currency", fallback: "code" }).of(code) ?? code;
 
-/** Regions that have a code but are no country: unions, test codes, parts of countries that post has codes for. */
+/**
+ * Regions that have a code but are no country: unions, test codes, parts of countries that post has
+ * codes for.
+ */
 const noCountries = new Set([
   "AC",
   "CP",
@@ -180,7 +190,10 @@ const dayAndTime: Intl.DateTimeFormatOptions = {
 export const formatDateTime = (instant: string): string =>
   dateFormat(dayAndTime).format(new Date(instant));
 
-/** From one day and time to another; the day stands once where both are on it: `Nov 12, 2026, 4:41 – 5:30 PM`. */
+/**
+ * From one day and time to another; the day stands once where both are on it: `Nov 12, 2026, 4:41 –
+ * 5:30 PM`.
+ */
 export const formatPeriod = (from: string, to: string): string =>
   dateFormat(dayAndTime).formatRange(new Date(from), new Date(to));
 
@@ -211,7 +224,8 @@ export const hourOf = (instant: string): number =>
   Number(digitsOf(new Date(instant), { hour: "numeric", hourCycle: "h23" })["hour"]);
 
 /**
- * How long ago a notification came (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`. In English also for 1.
+ * How long ago a notification came (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date:
+ * DD-MM-YYYY`. In English also for 1.
  * @param createdAt `YYYY-MM-DDTHH:mm:ss` in UTC (G1)
  */
 export const formatAgo = (createdAt: string, now: Date = new Date()): string => {
@@ -230,15 +244,17 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
   return t`Date: ${date}`;
 };
 
-/** How long ago something was, where the list is no list of notifications: from a day on its date. */
+/**
+ * How long ago something was, where the list is no list of notifications: from a day on its date.
+ */
 export const formatSince = (instant: string, now: Date): string =>
   now.getTime() - new Date(instant).getTime() < 86_400_000
     ? formatAgo(instant, now)
     : formatDate(instant);
 
 /**
- * Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no character breaks. The marks around a
- * value of the other direction are none of them.
+ * Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no
+ * character breaks. The marks around a value of the other direction are none of them.
  */
 export const truncateMessage = (message: string): string => {
   const characters = message.match(/[\u2068\u2069]*[^\u2068\u2069]/gu) ?? [];

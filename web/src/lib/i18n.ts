@@ -11,7 +11,10 @@ const key = "sellerdesk.locale";
 const sourceLocale = "en" satisfies Locale;
 const rightToLeft: readonly Locale[] = ["ar"];
 const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
-/** Whose texts are wanted: those of all pages, and of the features that were opened; each with its way here. */
+/**
+ * Whose texts are wanted: those of all pages, and of the features that were opened; each with its
+ * way here.
+ */
 const parts = new Map<string, Promise<void>>([["app", Promise.resolve()]]);
 
 const isLocale = (text: string | null): text is Locale => text !== null && text in locales;
@@ -33,7 +36,10 @@ const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => 
   for (const messages of await Promise.all(loads)) i18n.load(locale, messages);
 };
 
-/** Loads the texts of features, before their pages are shown. @param features names of folders under features/ */
+/**
+ * Loads the texts of features, before their pages are shown. @param features names of folders under
+ * features/
+ */
 export const loadTexts = async (features: readonly string[]): Promise<void> => {
   const bring = (feature: string) => {
     const texts =
@@ -51,7 +57,10 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
 /** Figures inside texts have the digits of lib/format.ts. */
 const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-latn`);
 
-/** Shows what the operator says of plans in the language too, as soon as it is there: no page waits for it. */
+/**
+ * Shows what the operator says of plans in the language too, as soon as it is there: no page waits
+ * for it.
+ */
 const applyPlanTranslations = async (locale: Exclude<Locale, "en">): Promise<void> => {
   const { loadPlanTranslations } = await import("./plan-translations.ts");
   const words = await loadPlanTranslations(locale);
@@ -60,7 +69,9 @@ const applyPlanTranslations = async (locale: Exclude<Locale, "en">): Promise<voi
   show(locale);
 };
 
-/** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
+/**
+ * Loads the texts of the seller's language, and only these, and turns the page to its direction.
+ */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
   await Promise.all([load(locale, parts.keys()), loadServerMessages(locale)]);

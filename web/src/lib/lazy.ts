@@ -16,7 +16,10 @@ export const whenPageShown = (): Promise<void> => shown;
 
 const all: (() => Promise<unknown>)[] = [];
 
-/** Names code that is brought when it is needed, or when the browser has nothing else to do, whichever comes first. */
+/**
+ * Names code that is brought when it is needed, or when the browser has nothing else to do,
+ * whichever comes first.
+ */
 export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> => {
   let code: Code | null = null;
   const listeners = new Set<() => void>();
@@ -42,8 +45,8 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
 };
 
 /**
- * From here on everything is brought: what the seller came for is on the screen. The mark tells who weighs pages what came for its sake
- * (`scripts/page-weight.ts`).
+ * From here on everything is brought: what the seller came for is on the screen. The mark tells who
+ * weighs pages what came for its sake (`scripts/page-weight.ts`).
  */
 export const preloadAll = async (): Promise<void> => {
   performance.mark("sellerdesk.shown");
@@ -55,7 +58,8 @@ const watchNothing = () => () => undefined;
 
 /**
  * Brings code once it is wanted.
- * @param isWanted until then its coming is not heard of: what a hundred closed menus wait for renders none of them again
+ * @param isWanted until then its coming is not heard of: what a hundred closed menus wait for
+ * renders none of them again
  * @param onFail hears that it does not come
  * @returns the code, or null as long as it is not here
  */

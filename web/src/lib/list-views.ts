@@ -4,7 +4,8 @@ import { useLocation } from "@tanstack/react-router";
 import { call } from "./api-client.ts";
 
 /**
- * The query of an address as a view keeps it: without the page, in one order, so that two equal views read alike.
+ * The query of an address as a view keeps it: without the page, in one order, so that two equal
+ * views read alike.
  * @param searchText the address from its `?` on
  */
 export const viewQueryOf = (searchText: string): string => {
@@ -15,7 +16,8 @@ export const viewQueryOf = (searchText: string): string => {
 };
 
 /**
- * What a seller keeps of the list that is open: its views (`saved`, for `SavedViews`), its columns, and what changes them.
+ * What a seller keeps of the list that is open: its views (`saved`, for `SavedViews`), its columns,
+ * and what changes them.
  */
 export const useListViews = (list: ListName) => {
   const current = useLocation({ select: ({ searchStr }) => viewQueryOf(searchStr) });
@@ -62,8 +64,9 @@ export const useListViews = (list: ListName) => {
       onSave: (view: { name: string; query: string }, done?: () => void) =>
         save.mutate(view, { onSuccess: () => done?.() }),
       onRemove: (id: string, done: () => void) => remove.mutate(id, { onSuccess: done }),
-      busy: save.isPending,
-      error: save.error?.message ?? remove.error?.message,
+      saving: save.isPending,
+      saveError: save.error,
+      removeError: remove.error,
     },
     columns: data?.columns ?? null,
     setColumns,

@@ -1,6 +1,7 @@
 /**
- * Runs `work` in one of the browser's tabs at a time: in the one that was looked at last. A browser opens six connections to a server
- * at most, so a stream in every tab would soon leave none for the pages.
+ * Runs `work` in one of the browser's tabs at a time: in the one that was looked at last. A browser
+ * opens six connections to a server at most, so a stream in every tab would soon leave none for the
+ * pages.
  * @param name of the work, the same in all tabs
  * @param work runs until its signal, and again when the tab's turn comes back; it does not reject
  * @returns when `signal` ends it, or when the work has ended by itself
@@ -34,7 +35,8 @@ export const runInOneTab = async (
       });
       return;
     } catch (error) {
-      // AbortError: another tab took the turn, or waiting for it was cut short. Else the browser refuses locks.
+      // AbortError: another tab took the turn, or waiting for it was cut short. Else the browser
+      // refuses locks.
       if (!(error instanceof Error && error.name === "AbortError")) return await work(signal);
     } finally {
       hasTurn = false;

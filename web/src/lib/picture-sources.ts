@@ -1,7 +1,8 @@
 import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
 
 /**
- * What a browser may choose from for a stored picture: its smaller copies and itself, each with its width in pixels.
+ * What a browser may choose from for a stored picture: its smaller copies and itself, each with its
+ * width in pixels.
  * @param width of the picture itself; copies are narrower
  */
 export const pictureSources = (url: string, width: number): string =>

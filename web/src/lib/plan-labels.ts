@@ -20,7 +20,7 @@ export const allowances = ({
       : plural(images_per_product, { one: "# image each", other: "# images each" }),
     offers === null
       ? t`Unlimited offers`
-      : plural(offers, { one: "# running offer", other: "# running offers" }),
+      : plural(offers, { one: "# active offer", other: "# active offers" }),
     banners === null
       ? t`Unlimited banners`
       : plural(banners, { one: "# banner", other: "# banners" }),
@@ -44,7 +44,10 @@ export const perIntervalWithTax = (
 
 const monthsOf: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
 
-/** How many months every plan gives free when paid by the interval instead of by the month; 0 where some give none. */
+/**
+ * How many months every plan gives free when paid by the interval instead of by the month; 0 where
+ * some give none.
+ */
 const freeMonths = (plans: readonly Plan[], interval: PlanInterval): number => {
   const free = plans
     .filter((plan) => plan.interval === interval)

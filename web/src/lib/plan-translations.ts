@@ -8,7 +8,10 @@ const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
   access: "public",
 };
 
-/** The operator's own texts with what each is in a language; null where they did not come, and are shown as they were given. */
+/**
+ * The operator's own texts with what each is in a language; null where they did not come, and are
+ * shown as they were given.
+ */
 export const loadPlanTranslations = async (
   locale: "ar",
 ): Promise<Record<string, string> | null> => {

@@ -6,10 +6,14 @@ import { ApiError } from "./api-client.ts";
 const deleted = (): ApiError =>
   new ApiError({ code: "deleted", message: t`This was deleted.` }, 404);
 
-/** Server data in the browser. A read is tried again twice where that can help: no answer, or a busy server. */
+/**
+ * Server data in the browser. A read is tried again twice where that can help: no answer, or a busy
+ * server.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // What was read before is no record any more: a page that still showed it, after Back, would offer to change it.
+    // What was read before is no record any more: a page that still showed it, after Back, would
+    // offer to change it.
     onError: (error, query) => {
       if (!(error instanceof ApiError) || error.status !== 404 || query.state.data === undefined)
         return;
@@ -26,6 +30,9 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** For `throwOnError`: a page that cannot be shown says why; one that is shown stays when only its renewal failed. */
+/**
+ * For `throwOnError`: a page that cannot be shown says why; one that is shown stays when only its
+ * renewal failed.
+ */
 export const hasNoData = (_error: Error, query: { state: { data: unknown } }): boolean =>
   query.state.data === undefined;

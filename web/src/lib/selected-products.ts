@@ -3,7 +3,10 @@ import { useLocation } from "@tanstack/react-router";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Products that the page before hands on: a thousand ids are too many for an address, and this survives a reload as well. */
+    /**
+     * Products that the page before hands on: a thousand ids are too many for an address, and this
+     * survives a reload as well.
+     */
     chosenProducts?: ProductSelection;
   }
 }

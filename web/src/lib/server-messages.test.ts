@@ -23,7 +23,7 @@ const failure = (): Promise<ApiError> => {
   vi.spyOn(console, "warn").mockReturnValue();
   startApi({
     "POST /api/auth/vendor/verify_otp": () => ({
-      status: 422,
+      status: 429,
       code: "too_many_requests",
       message: errorMessage("too_many_requests", { wait: "3 minutes" }),
       errors: [

@@ -15,14 +15,23 @@ export const loadServerMessages = async (locale: string): Promise<void> => {
   operators = new Map();
 };
 
-/** Takes the operator's own texts about plans and taxes in the language that was loaded, each with what it is there. */
+/**
+ * Takes the operator's own texts about plans and taxes in the language that was loaded, each with
+ * what it is there.
+ */
 export const setPlanTranslations = (words: Record<string, string>): void => {
   operators = new Map(Object.entries(words));
   language = language?.with({ plan: words }) ?? null;
 };
 
-/** What the server or a rule of the contract says, in the seller's language; a text that is not known there stays as it is. */
+/**
+ * What the server or a rule of the contract says, in the seller's language; a text that is not
+ * known there stays as it is.
+ */
 export const translateServerText = (text: string): string => language?.inWords(text) ?? text;
 
-/** A text of the operator's own, such as the name of a plan, in the seller's language; one that has no translation stays as it is. */
+/**
+ * A text of the operator's own, such as the name of a plan, in the seller's language; one that has
+ * no translation stays as it is.
+ */
 export const translatePlanText = (text: string): string => operators.get(text) ?? text;

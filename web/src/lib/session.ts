@@ -44,8 +44,8 @@ const isLoggedIn = (value: unknown): value is LoggedIn => {
 
 const key = "sellerdesk.session";
 /**
- * In the storage of a tab, where no other tab can use it up: why its session ended, or that the seller was told. A new login takes it
- * away.
+ * In the storage of a tab, where no other tab can use it up: why its session ended, or that the
+ * seller was told. A new login takes it away.
  */
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
@@ -112,15 +112,19 @@ export const updateSession = (changes: Partial<SessionData>): void => {
 };
 
 /**
- * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (H2), which stays until somebody logs in.
- * The caller reloads the page, so that nothing on it is told any more; other tabs hear of it.
+ * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (H2), which
+ * stays until somebody logs in. The caller reloads the page, so that nothing on it is told any
+ * more; other tabs hear of it.
  */
 export const expireSession = (): void => {
   current = { data: {}, auth: false, hasPlan: "InActive" };
   localStorage.setItem(key, encodeStored(current));
 };
 
-/** Why the seller was logged out without having asked for it; null where that is not so, or was told in this tab. */
+/**
+ * Why the seller was logged out without having asked for it; null where that is not so, or was told
+ * in this tab.
+ */
 export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   const ended = sessionStorage.getItem(endedKey);
   if (current.auth || ended === "told") return null;
@@ -142,7 +146,10 @@ export const watchSession = (listener: () => void): (() => void) => {
 /** The session; renders again when it changes, also in another tab. */
 export const useSession = (): Session => useSyncExternalStore(watchSession, readSession);
 
-/** The logged-in seller, on pages that only a logged-in seller sees. In the moment of a logout it is still the same one. */
+/**
+ * The logged-in seller, on pages that only a logged-in seller sees. In the moment of a logout it is
+ * still the same one.
+ */
 export const useSeller = (): SessionData => {
   const session = useSession();
   const seller = session.auth ? session.data : lastSeller;

@@ -2,8 +2,9 @@ import type { Input, Output, Schema } from "@sellerdesk/contract/http";
 import * as z from "zod/mini";
 
 /**
- * Reads a list's state from the address with the schema of its query: what is unknown or wrong falls back to its default instead of
- * failing, because an address is typed, shared and outlives versions. An object, because the router's types break on a function.
+ * Reads a list's state from the address with the schema of its query: what is unknown or wrong
+ * falls back to its default instead of failing, because an address is typed, shared and outlives
+ * versions. An object, because the router's types break on a function.
  */
 export const withDefaults = <S extends Schema>(
   schema: S,

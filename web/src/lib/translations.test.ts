@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const folder = join(import.meta.dirname, "../locales/ar");
 
-/** The texts of a catalogue that have no translation: an empty `msgstr` with nothing on the line after it. */
+/**
+ * The texts of a catalogue that have no translation: an empty `msgstr` with nothing on the line
+ * after it.
+ */
 const untranslated = (catalogue: string): string[] =>
   readFileSync(join(folder, catalogue), "utf8")
     .split("\n\n")

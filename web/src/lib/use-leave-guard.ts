@@ -1,28 +1,20 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useCallback, useRef } from "react";
 
 /**
- * Holds back who is about to leave unsaved changes.
- * @returns `asking`, for the dialog that asks, and `letGo`, called before the page itself leads away, because the seller saved or discards
+ * Blocks navigation and closing of the tab while there are unsaved changes.
+ * @returns the state of the dialog that asks
  */
 export const useLeaveGuard = (isDirty: boolean) => {
-  const isLeaving = useRef(false);
-  const isHeld = () => isDirty && !isLeaving.current;
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isHeld,
-    enableBeforeUnload: isHeld,
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
   return {
-    asking: {
-      open: status === "blocked",
-      onOpenChange: (open: boolean) => {
-        if (!open) reset?.();
-      },
-      onConfirm: () => proceed?.(),
+    open: status === "blocked",
+    onOpenChange: (open: boolean) => {
+      if (!open) reset?.();
     },
-    allowLeaving: useCallback(() => {
-      isLeaving.current = true;
-    }, []),
+    onConfirm: () => proceed?.(),
   };
 };

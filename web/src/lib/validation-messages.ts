@@ -2,7 +2,10 @@ import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import * as z from "zod/mini";
 import { translateServerText } from "./server-messages.ts";
 
-/** From here on the schemas speak the seller's language; texts that a schema gives itself win. Called where forms are made. */
+/**
+ * From here on the schemas speak the seller's language; texts that a schema gives itself win.
+ * Called where forms are made.
+ */
 export const installValidationMessages = (): void => {
   z.config({
     customError: (issue) => {

@@ -20,8 +20,8 @@ export type Write = {
 };
 
 /**
- * Gives a write its Idempotency-Key. The same write gets the same key until its answer has come, so that saving again after a lost
- * answer has no second effect; another content is another write.
+ * Gives a write its Idempotency-Key. The same write gets the same key until its answer has come, so
+ * that saving again after a lost answer has no second effect; another content is another write.
  * @returns the key, and `close` for when the answer has come
  */
 export const openWrite = ({

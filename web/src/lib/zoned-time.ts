@@ -4,7 +4,10 @@ const partsAt = (instant: number, timeZone: string): string =>
     instant,
   );
 
-/** What an input of type `datetime-local` shows of an instant at a place: `2026-11-21T09:30`. @param timeZone IANA name */
+/**
+ * What an input of type `datetime-local` shows of an instant at a place: `2026-11-21T09:30`. @param
+ * timeZone IANA name
+ */
 export const toLocalTime = (instant: string, timeZone: string): string =>
   partsAt(new Date(instant).getTime(), timeZone).replace(" ", "T").slice(0, 16);
 
@@ -15,8 +18,8 @@ const offsetAt = (instant: number, timeZone: string): number => {
 };
 
 /**
- * The instant at which clocks at a place show a time; of the two where clocks are put back the first, and where they are put forward the
- * time that they would have shown.
+ * The instant at which clocks at a place show a time; of the two where clocks are put back the
+ * first, and where they are put forward the time that they would have shown.
  * @param local `2026-11-21T09:30`
  * @returns null where it is no time
  */

@@ -19,7 +19,7 @@ const canEdit = () => screen.queryByRole("button", { name: "Edit" }) !== null;
 test("more than may be chosen one by one is told before anything is done with it", () => {
   show(1001, 1000);
   expect(screen.getByRole("alert").textContent).toBe(
-    "At most 1,000 can be chosen one by one. Choose fewer, or all that match.",
+    "You can select up to 1,000 rows one by one. Select fewer, or select all matching rows.",
   );
   expect(canEdit()).toBe(false);
 });

@@ -10,7 +10,10 @@ type Props = {
   total?: number | undefined;
   onChooseAll?: () => void;
   onClear: () => void;
-  /** How many rows may be chosen one by one; undefined where there is no such limit, or all that match are chosen. */
+  /**
+   * How many rows may be chosen one by one; undefined where there is no such limit, or all that
+   * match are chosen.
+   */
   most?: number | undefined;
   /** What can be done with the chosen rows. */
   children: ReactNode;
@@ -32,17 +35,19 @@ export const BulkBar = ({
   return (
     <div className="bulk-bar" role="region" aria-label={label}>
       <strong role="status">
-        <Plural value={count} one="# chosen" other="# chosen" />
+        <Plural value={count} one="# selected" other="# selected" />
       </strong>
       {total !== undefined && (
         <Button variant="ghost" onClick={onChooseAll}>
-          <Trans>Choose all {all} matching</Trans>
+          <Trans>Select all {all}</Trans>
         </Button>
       )}
       <hr />
       {count > most ? (
         <span role="alert" className="px-2">
-          <Trans>At most {limit} can be chosen one by one. Choose fewer, or all that match.</Trans>
+          <Trans>
+            You can select up to {limit} rows one by one. Select fewer, or select all matching rows.
+          </Trans>
         </span>
       ) : (
         children

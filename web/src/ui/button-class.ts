@@ -9,7 +9,10 @@ export type ButtonLook = {
   wide?: boolean | undefined;
 };
 
-/** The look of a button, for links that act like one: `<Link className={buttonClass({ variant: "primary" })}>`. */
+/**
+ * The look of a button, for links that act like one: `<Link className={buttonClass({ variant:
+ * "primary" })}>`.
+ */
 export const buttonClass = ({
   variant = "secondary",
   size = "md",

@@ -8,7 +8,8 @@ export const box = { width: 720, height: 220 };
 const lines = 4;
 
 /**
- * The axis over a highest value: it ends at a round figure, and its ticks are whole, since units and minor units are.
+ * The axis over a highest value: it ends at a round figure, and its ticks are whole, since units
+ * and minor units are.
  * @param least where it ends at least, so that an empty chart has an axis too
  */
 export const axisOver = (max: number, least: number): { top: number; ticks: number[] } => {
@@ -38,7 +39,10 @@ export const pathsOf = (
   };
 };
 
-/** Which points have their day written under them: as many as there is place for, the first and the last among them. */
+/**
+ * Which points have their day written under them: as many as there is place for, the first and the
+ * last among them.
+ */
 export const labelledAt = (points: number, most: number): number[] => {
   const count = Math.min(points, most);
   if (count <= 1) return points === 0 ? [] : [0];

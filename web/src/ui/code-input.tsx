@@ -6,15 +6,16 @@ import { useFieldWiring } from "./field-context.ts";
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "maxLength"> & {
   value: string;
   onChange: (value: string) => void;
-  /** The sixth digit was typed, after `onChange` has heard of it. */
-  onFull?: (value: string) => void;
 };
 
 /** Digits of a one-time code (safety 13). */
 const length = 6;
 
-/** Six boxes for one input: typing, pasting and the phone's own suggestion all work, and it is read out as one field. */
-export const CodeInput = ({ value, onChange, onFull, ...rest }: Props) => {
+/**
+ * Six boxes for one input: typing, pasting and the phone's own suggestion all work, and it is read
+ * out as one field. The sixth digit submits its form.
+ */
+export const CodeInput = ({ value, onChange, ...rest }: Props) => {
   const [hasFocus, setFocus] = useState(false);
   return (
     <div className="code-input" dir="ltr">
@@ -27,7 +28,7 @@ export const CodeInput = ({ value, onChange, onFull, ...rest }: Props) => {
         onChange={(event) => {
           const digits = digitsIn(event.target.value).slice(0, length);
           onChange(digits);
-          if (digits.length === length && digits !== value) onFull?.(digits);
+          if (digits.length === length && digits !== value) event.target.form?.requestSubmit();
         }}
         onFocus={() => setFocus(true)}
         onBlur={(event) => {

@@ -22,7 +22,10 @@ const moved = (keys: readonly string[], from: number, to: number): string[] => {
   return [...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)];
 };
 
-/** Shows, hides and orders the columns of a table; each row has buttons, so that it works by keyboard. */
+/**
+ * Shows, hides and orders the columns of a table; each row has buttons, so that it works by
+ * keyboard.
+ */
 export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
   const { t } = useLingui();
   const byKey = new Map(columns.map((column) => [column.key, column]));
@@ -72,7 +75,7 @@ export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
         })}
         {error && <p className="field-error">{error}</p>}
         <Button variant="ghost" size="sm" onClick={() => onChange([])}>
-          <Trans>Usual columns</Trans>
+          <Trans>Reset columns</Trans>
         </Button>
       </div>
     </Popover>

@@ -11,7 +11,10 @@ import {
 } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 
-/** Escape closes the list; where it is closed already, the choice stays, which the library would clear. */
+/**
+ * Escape closes the list; where it is closed already, the choice stays, which the library would
+ * clear.
+ */
 const keepOnEscape = (
   event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void },
 ): void => {
@@ -80,7 +83,7 @@ export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) =>
             onKeyDown={keepOnEscape}
           />,
         )}
-        <Base.Trigger className="combobox-button" aria-label={t`Show the list`}>
+        <Base.Trigger className="combobox-button" aria-label={t`Show list`}>
           <ChevronDown aria-hidden="true" />
         </Base.Trigger>
       </Base.InputGroup>

@@ -4,8 +4,12 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import type { Entered } from "./combobox-placeholder.tsx";
 import { ComboboxFrame } from "./combobox-frame.tsx";
-import { isAction } from "./combobox-list.tsx";
-import type { OneProps } from "./combobox.tsx";
+import { type ComboboxItem, type ComboboxProps, isAction } from "./combobox-list.tsx";
+
+export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
+  placeholder?: string | undefined;
+  disabled?: boolean;
+};
 
 /** `<Combobox>` brings it. */
 export const ComboboxOne = (props: OneProps & { entered: Entered | null }) => {

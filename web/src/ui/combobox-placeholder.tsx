@@ -17,7 +17,10 @@ export type Entered = {
   selection: [number, number];
 };
 
-/** A combobox whose code comes when it is reached. @returns the code once it is here, and until then what its door takes */
+/**
+ * A combobox whose code comes when it is reached. @returns the code once it is here, and until then
+ * what its door takes
+ */
 export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   const [isWanted, setWanted] = useState(false);
   const [entered, setEntered] = useState<Entered | null>(null);

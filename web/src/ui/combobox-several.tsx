@@ -4,9 +4,10 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import type { Entered } from "./combobox-placeholder.tsx";
 import { ComboboxFrame } from "./combobox-frame.tsx";
-import { isAction } from "./combobox-list.tsx";
-import type { SeveralProps } from "./combobox.tsx";
+import { type ComboboxItem, type ComboboxProps, isAction } from "./combobox-list.tsx";
 import { Swatch } from "./swatch.tsx";
+
+export type SeveralProps = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
 
 /** `<MultiCombobox>` brings it. */
 export const ComboboxSeveral = (props: SeveralProps & { entered: Entered | null }) => {

@@ -1,16 +1,12 @@
 import { lazyModule } from "../lib/lazy.ts";
 import { ComboboxPlaceholder, useLazyCombobox } from "./combobox-placeholder.tsx";
-import type { ComboboxItem, ComboboxProps } from "./combobox-list.tsx";
+import type { OneProps } from "./combobox-one.tsx";
+import type { SeveralProps } from "./combobox-several.tsx";
 import "./combobox.css";
 import "./field.css";
 
 const singleCombobox = lazyModule(() => import("./combobox-one.tsx"));
 const several = lazyModule(() => import("./combobox-several.tsx"));
-
-export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
-  placeholder?: string | undefined;
-  disabled?: boolean;
-};
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
 export const Combobox = (props: OneProps) => {
@@ -27,9 +23,10 @@ export const Combobox = (props: OneProps) => {
   );
 };
 
-export type SeveralProps = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
-
-/** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
+/**
+ * Several choices from a long list that is searched as one types; each is a chip that can be taken
+ * out.
+ */
 export const MultiCombobox = (props: SeveralProps) => {
   const { code, entered, door } = useLazyCombobox(several);
   if (code) return <code.ComboboxSeveral {...props} entered={entered} />;

@@ -11,7 +11,7 @@ test.each([
   [() => Promise.resolve(), "Address copied."],
   [
     () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")),
-    "Your browser does not allow copying. Select the text and copy it.",
+    "Your browser doesn’t allow copying. Select the text and copy it yourself.",
   ],
 ])("says whether a text was copied", async (writeText, says) => {
   vi.stubGlobal("navigator", { clipboard: { writeText } });

@@ -8,6 +8,6 @@ export const copyWithToast = async (text: string, copied: string): Promise<void>
     await copyText(text);
     showToast(copied);
   } catch {
-    showToast(t`Your browser does not allow copying. Select the text and copy it.`);
+    showToast(t`Your browser doesn’t allow copying. Select the text and copy it yourself.`);
   }
 };

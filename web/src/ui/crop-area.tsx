@@ -60,10 +60,10 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
     }));
   };
   const buttons = [
-    { label: t`Move the picture left`, icon: <ArrowLeft aria-hidden="true" />, by: [-step, 0] },
-    { label: t`Move the picture right`, icon: <ArrowRight aria-hidden="true" />, by: [step, 0] },
-    { label: t`Move the picture up`, icon: <ArrowUp aria-hidden="true" />, by: [0, -step] },
-    { label: t`Move the picture down`, icon: <ArrowDown aria-hidden="true" />, by: [0, step] },
+    { label: t`Move image left`, icon: <ArrowLeft aria-hidden="true" />, by: [-step, 0] },
+    { label: t`Move image right`, icon: <ArrowRight aria-hidden="true" />, by: [step, 0] },
+    { label: t`Move image up`, icon: <ArrowUp aria-hidden="true" />, by: [0, -step] },
+    { label: t`Move image down`, icon: <ArrowDown aria-hidden="true" />, by: [0, step] },
   ] as const;
 
   return (
@@ -87,7 +87,7 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
           zoomWithScroll={false}
           cropperProps={{
             role: "group",
-            "aria-label": t`The part that is shown. Arrow keys move the picture.`,
+            "aria-label": t`Visible area. Use the arrow keys to move the image.`,
           }}
           onCropChange={setPosition}
           onZoomChange={setZoom}
@@ -100,9 +100,7 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
         <Field
           label={t`Zoom`}
           className="min-w-48 grow"
-          help={
-            most === 1 ? t`The picture is just large enough and cannot be enlarged.` : undefined
-          }
+          help={most === 1 ? t`This image is just large enough and can’t be zoomed.` : undefined}
         >
           <ZoomSlider value={zoom} most={most} onChange={setZoom} />
         </Field>

@@ -19,11 +19,17 @@ export const largestCrop = (picture: Size, place: Size): Crop => {
   };
 };
 
-/** How far a picture may be enlarged before the part that is shown has fewer pixels than the place; 1 where not at all. */
+/**
+ * How far a picture may be enlarged before the part that is shown has fewer pixels than the place;
+ * 1 where not at all.
+ */
 export const mostZoom = (picture: Size, place: Size): number =>
   Math.max(1, largestCrop(picture, place).width / place.width);
 
-/** A part as it is sent: whole pixels, inside the picture, in the ratio of the place and at least its size. */
+/**
+ * A part as it is sent: whole pixels, inside the picture, in the ratio of the place and at least
+ * its size.
+ */
 export const toCrop = (part: Part, picture: Size, place: Size): Crop => {
   const largest = largestCrop(picture, place);
   const width = between(place.width, Math.round((part.width * picture.width) / 100), largest.width);

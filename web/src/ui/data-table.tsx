@@ -13,9 +13,15 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures keep the right edge. */
   figures?: boolean;
-  /** Says how wide the column is (`[--w:6rem]`), whatever its cells hold; one column takes the rest (`w-full`). */
+  /**
+   * Says how wide the column is (`[--w:6rem]`), whatever its cells hold; one column takes the rest
+   * (`w-full`).
+   */
   className?: string;
-  /** The head is a link that sorts by this column: `link: (props) => <Link search=... {...props} />`. */
+  /**
+   * The head is a link that sorts by this column: `link: (props) => <Link search=... {...props}
+   * />`.
+   */
   sort?: SortHead;
 };
 
@@ -45,7 +51,10 @@ export const sortHead = <Sort extends string>(
   link: (props) => link(now === first ? second : first, props),
 });
 
-/** What stands in a card beside its title: a picture, lines of text, and a badge as the last line. `height` of all of them is CSS. */
+/**
+ * What stands in a card beside its title: a picture, lines of text, and a badge as the last line.
+ * `height` of all of them is CSS.
+ */
 type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean; height: string };
 
 const textCard: CardShape = { picture: false, lines: 1, badge: false, height: "2.375rem" };
@@ -63,7 +72,10 @@ type Props<Row> = {
   card: (row: Row) => ReactNode;
   /** Rows with a picture are 64 px high, others 44. */
   media?: boolean;
-  /** What a card's skeleton shows where its card is not what `media` says, so that the page keeps its height. */
+  /**
+   * What a card's skeleton shows where its card is not what `media` says, so that the page keeps
+   * its height.
+   */
   cardShape?: CardShape;
   /** Another page is on its way; the old rows stay. */
   busy?: boolean;

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAppForm } from "../lib/form.ts";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { Input } from "./input.tsx";
 
 type Days = { from?: string | undefined; to?: string | undefined };
@@ -20,36 +19,25 @@ export const DaysForm = ({ schema, shown, onClose, onChange }: Props) => {
   const { t } = useLingui();
   const form = useAppForm(schema, { from: shown.from ?? "", to: shown.to ?? "" });
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ from, to }) => from && to && onChange({ from, to }));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      narrow
       title={<Trans>Choose days</Trans>}
-      actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="days" variant="primary">
-            <Trans>Show</Trans>
-          </Button>
-        </>
-      }
+      submitLabel={<Trans>Show</Trans>}
+      form={form}
+      loading={false}
+      submitError={null}
+      onSubmit={({ from, to }) => from && to && onChange({ from, to })}
+      onClose={onClose}
     >
-      <form
-        id="days"
-        noValidate
-        className="grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => void submit(event)}
-      >
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t`First day`} error={errors.from?.message}>
           <Input type="date" {...form.register("from")} />
         </Field>
         <Field label={t`Last day`} error={errors.to?.message}>
           <Input type="date" {...form.register("to")} />
         </Field>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 };

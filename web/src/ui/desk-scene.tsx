@@ -1,4 +1,7 @@
-/** The desk with a parcel, a price tag, an order slip and ceramics: the picture of the logged-out pages. */
+/**
+ * The desk with a parcel, a price tag, an order slip and ceramics: the picture of the logged-out
+ * pages.
+ */
 export const DeskScene = ({ label }: { label: string }) => (
   <svg viewBox="0 0 560 420" role="img" aria-label={label} className="h-auto w-full">
     <circle cx="396" cy="150" r="118" fill="var(--spark)" />

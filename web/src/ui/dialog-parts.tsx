@@ -1,10 +1,24 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
 import { cx } from "./cx.ts";
-import type { DialogProps } from "./dialog.tsx";
-import type { DrawerProps } from "./drawer.tsx";
 import { IconButton } from "./icon-button.tsx";
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the thing. */
+  title: ReactNode;
+  description?: ReactNode;
+  /** 640 px for forms, 448 otherwise. */
+  form?: boolean;
+  /** Buttons at the end: `<Button>`s, the action last. */
+  actions?: ReactNode;
+  /** What gets the focus first; the first control unless given. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  children?: ReactNode;
+};
 
 /** `<Dialog>` brings it. */
 export const DialogPopup = ({
@@ -36,6 +50,17 @@ export const DialogPopup = ({
     </Base.Portal>
   </Base.Root>
 );
+
+export type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** `start`: the navigation on phones. `end`: filters, a bottom sheet on phones. */
+  side: "start" | "end";
+  title: ReactNode;
+  /** Where the title is to be heard but not seen. */
+  hideTitle?: boolean;
+  children: ReactNode;
+};
 
 /** `<Drawer>` brings it. */
 export const DrawerPopup = ({

@@ -1,16 +1,5 @@
-import type { ReactNode } from "react";
 import { useDialogModule } from "./dialog.tsx";
-
-export type DrawerProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** `start`: the navigation on phones. `end`: filters, a bottom sheet on phones. */
-  side: "start" | "end";
-  title: ReactNode;
-  /** Where the title is to be heard but not seen. */
-  hideTitle?: boolean;
-  children: ReactNode;
-};
+import type { DrawerProps } from "./dialog-parts.tsx";
 
 /** A panel that slides in from a side over the page. */
 export const Drawer = (props: DrawerProps) => {

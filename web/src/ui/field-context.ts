@@ -1,6 +1,9 @@
 import { createContext, use } from "react";
 
-/** What a field tells the control inside it, so that label, help and error belong to it for everyone. */
+/**
+ * What a field tells the control inside it, so that label, help and error belong to it for
+ * everyone.
+ */
 type FieldWiring = {
   id: string;
   "aria-describedby": string | undefined;

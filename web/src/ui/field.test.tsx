@@ -10,25 +10,25 @@ const describedBy = (element: HTMLElement) =>
 
 test("a field gives its label and its help to the control inside", () => {
   render(
-    <Field label="Shop name" aside="4 of 80" help="Buyers see it.">
+    <Field label="Shop name" aside="4 of 80" help="Shown to customers.">
       <Input defaultValue="Loom" />
     </Field>,
   );
   const input = screen.getByRole("textbox", { name: "Shop name" });
-  expect(describedBy(input)).toBe("Buyers see it.");
+  expect(describedBy(input)).toBe("Shown to customers.");
   expect(input.hasAttribute("aria-invalid")).toBe(false);
 });
 
 test("an error takes the help's place and marks the control", () => {
   render(
-    <Field label="Shop name" help="Buyers see it." error="Use at least 2 characters.">
+    <Field label="Shop name" help="Shown to customers." error="Use at least 2 characters.">
       <Textarea />
     </Field>,
   );
   const textarea = screen.getByRole("textbox", { name: "Shop name" });
   expect(describedBy(textarea)).toBe("Use at least 2 characters.");
   expect(textarea.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.queryByText("Buyers see it.")).toBeNull();
+  expect(screen.queryByText("Shown to customers.")).toBeNull();
 });
 
 test("two fields never share an id, and a hidden label still names its control", () => {

@@ -16,7 +16,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Label, control, help and error, wired together; the control inside reads the wiring by itself. */
+/**
+ * Label, control, help and error, wired together; the control inside reads the wiring by itself.
+ */
 export const Field = ({
   label,
   aside,

@@ -15,7 +15,7 @@ type Props = {
 export const FileChooser = ({ onFile, failure, children }: Props) => (
   <div className="grid gap-4">
     {failure && (
-      <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
+      <Notice tone="danger" live title={<Trans>This file can’t be used.</Trans>}>
         {failure.message}
       </Notice>
     )}

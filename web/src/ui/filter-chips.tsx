@@ -23,7 +23,7 @@ export const FilterChips = ({ filters, onClear }: Props) => {
     if (value === undefined) return [];
     const said = name ?? value;
     return (
-      <Chip key={said} removeLabel={t`Remove the filter ${said}`} onRemove={onRemove}>
+      <Chip key={said} removeLabel={t`Remove filter: ${said}`} onRemove={onRemove}>
         {name} <b dir="auto">{value}</b>
       </Chip>
     );

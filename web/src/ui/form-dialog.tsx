@@ -1,26 +1,28 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
+import type { FieldValues } from "react-hook-form";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { ActionButton, Form, type FormProps } from "./form.tsx";
 
-type Props = {
+type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
   title: ReactNode;
   description?: ReactNode;
   submitLabel: ReactNode;
   /** What it destroys cannot be brought back. */
   destructive?: boolean;
-  busy: boolean;
-  /** Why it failed, where no field is at fault. */
-  error: string | undefined;
+  /** 448 px wide instead of 640. */
+  narrow?: boolean;
   /** A second way to submit, before the first. */
-  otherAction?: ReactNode;
+  otherAction?: { action: string; label: ReactNode; busy: boolean };
   /** What gets the focus first; the first control unless given. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The name of the only field in which Enter submits; in the others it leads to the next empty one. Every field unless given. */
+  /**
+   * The name of the only field in which Enter submits; in the others it leads to the next empty
+   * one. Every field unless given.
+   */
   submitFrom?: string;
-  onSubmit: () => void;
   onClose: () => void;
-  children: ReactNode;
 };
 
 /** Moves the focus to the next empty field of a form, or to its button if there is none. */
@@ -30,71 +32,65 @@ const focusNextEmpty = (form: HTMLFormElement, field: HTMLInputElement): void =>
   (next ?? document.querySelector<HTMLElement>(`button[type=submit][form="${form.id}"]`))?.focus();
 };
 
-/** A form in a dialog: Enter submits it, what went wrong stands above its buttons. */
-export const FormDialog = (props: Props) => {
+const onlyFrom =
+  (name: string) =>
+  (event: KeyboardEvent<HTMLFormElement>): void => {
+    const { target, currentTarget, key, nativeEvent } = event;
+    if (key !== "Enter" || nativeEvent.isComposing) return;
+    if (!(target instanceof HTMLInputElement) || target.name === name) return;
+    event.preventDefault();
+    focusNextEmpty(currentTarget, target);
+  };
+
+/** A form in a dialog: Enter submits it, a failure of no field is shown above its buttons. */
+export const FormDialog = <In extends FieldValues, Out>({
+  title,
+  description,
+  submitLabel,
+  destructive = false,
+  narrow = false,
+  otherAction,
+  initialFocus,
+  submitFrom,
+  onClose,
+  ...form
+}: Props<In, Out>) => {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const { busy } = props;
-  const isAnswerDue = useRef(false);
-  // What was refused takes the focus to the first field at fault, as in the forms of pages.
-  useEffect(() => {
-    if (!isAnswerDue.current || busy) return;
-    const atFault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!atFault) return;
-    isAnswerDue.current = false;
-    atFault.focus();
-  });
   return (
     <Dialog
       open
-      form
-      onOpenChange={(open) => !open && props.onClose()}
-      title={props.title}
-      description={props.description}
-      {...(props.initialFocus && { initialFocus: props.initialFocus })}
+      form={!narrow}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      {...(initialFocus && { initialFocus })}
       actions={
         <>
-          <Button onClick={props.onClose}>
-            <Trans>Close</Trans>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
           </Button>
-          {props.otherAction}
+          {otherAction && (
+            <ActionButton form={id} action={otherAction.action} busy={otherAction.busy}>
+              {otherAction.label}
+            </ActionButton>
+          )}
           <Button
             type="submit"
             form={id}
-            variant={props.destructive ? "danger-solid" : "primary"}
-            busy={busy}
+            variant={destructive ? "danger-solid" : "primary"}
+            busy={form.loading && otherAction?.busy !== true}
           >
-            {props.submitLabel}
+            {submitLabel}
           </Button>
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields arrive here */}
-      <form
-        ref={form}
+      <Form
+        {...form}
         id={id}
-        noValidate
         className="grid gap-5"
-        onKeyDown={(event) => {
-          const { target, currentTarget, key, nativeEvent } = event;
-          if (props.submitFrom === undefined || key !== "Enter" || nativeEvent.isComposing) return;
-          if (!(target instanceof HTMLInputElement) || target.name === props.submitFrom) return;
-          event.preventDefault();
-          focusNextEmpty(currentTarget, target);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          isAnswerDue.current = true;
-          props.onSubmit();
-        }}
-      >
-        {props.children}
-        {props.error !== undefined && (
-          <p role="alert" className="font-quiet text-danger">
-            {props.error}
-          </p>
-        )}
-      </form>
+        {...(submitFrom !== undefined && { onKeyDown: onlyFrom(submitFrom) })}
+      />
     </Dialog>
   );
 };

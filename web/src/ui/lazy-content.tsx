@@ -9,7 +9,10 @@ type Props<Code> = {
   children: (code: Code) => ReactNode;
 };
 
-/** What somebody opened, once its code is there. The page around it stays as it is, also where the code does not come. */
+/**
+ * What somebody opened, once its code is there. The page around it stays as it is, also where the
+ * code does not come.
+ */
 export const LazyContent = <Code,>({ part, onMissing, children }: Props<Code>) => {
   const code = useLazyModule(part, true, () => {
     showLoadFailure();

@@ -13,9 +13,12 @@ import { showToast } from "./toast.tsx";
 
 /** Says that code did not come; what was asked for stays closed and can be asked for again. */
 export const showLoadFailure = (): void =>
-  showToast(t`This part could not be loaded. Try again, or reload the page.`);
+  showToast(t`This section could not be loaded. Try again, or reload the page.`);
 
-/** How a popup's button was pressed: `detail` 0 by the keyboard, as in a click's event. Null where something else opened the popup. */
+/**
+ * How a popup's button was pressed: `detail` 0 by the keyboard, as in a click's event. Null where
+ * something else opened the popup.
+ */
 export type TriggerClick = { detail: number } | null;
 
 /** The button of a popup; it is cloned, so it takes what any button takes. */

@@ -3,7 +3,9 @@ import { type CSSProperties, type PointerEvent, useState } from "react";
 import { axisOver, box, labelledAt, partAt, pathsOf } from "./chart-scale.ts";
 import "./line-chart.css";
 
-/** Room for the axis: the longest label, whose characters are 7 px wide at most, and 8 px beside it. */
+/**
+ * Room for the axis: the longest label, whose characters are 7 px wide at most, and 8 px beside it.
+ */
 const axisStyle = (labels: readonly string[]): CSSProperties => {
   const characters = Math.max(...labels.map((label) => label.length));
   // A custom property, which React's type does not know.

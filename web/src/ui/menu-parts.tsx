@@ -1,9 +1,18 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import { useRef } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "./cx.ts";
-import type { MenuChoiceProps, MenuItemProps, MenuProps } from "./menu.tsx";
-import { type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
+import { type Trigger, type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
+
+export type MenuProps = {
+  /** The button that opens it. */
+  trigger: Trigger;
+  align?: "start" | "end";
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** `<MenuItem>`s, `<MenuSeparator>`s, `<MenuChoice>`s. */
+  children: ReactNode;
+};
 
 /** A menu with its button, once it was opened; `<Menu>` brings it. */
 export const MenuPopup = ({
@@ -39,6 +48,16 @@ export const MenuPopup = ({
   );
 };
 
+export type MenuItemProps = {
+  icon?: ReactNode;
+  destructive?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  /** A link in the place of the item: `<Link to=...>`. */
+  render?: ReactElement;
+  children: ReactNode;
+};
+
 export const Item = ({
   icon,
   destructive = false,
@@ -59,6 +78,13 @@ export const Item = ({
 );
 
 export const Separator = () => <Base.Separator className="menu-separator" />;
+
+export type MenuChoiceProps<Value extends string> = {
+  label: ReactNode;
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
 
 export const Choice = <Value extends string>({
   label,

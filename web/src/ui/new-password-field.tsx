@@ -57,7 +57,7 @@ export const NewPasswordField = ({
     <Field
       label={label}
       aside={value !== "" && <StrengthMark strength={strengthOf(value)} />}
-      help={t`8 characters or more. Several words are good.`}
+      help={t`At least 8 characters. A few words make a strong password.`}
       error={error}
     >
       <PasswordInput size={size} autoComplete="new-password" autoFocus={autoFocus} {...input} />

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../lib/format.ts";
@@ -9,6 +9,8 @@ type Props = {
   page: number;
   perPage: number;
   total: number;
+  /** The total with its noun, such as "12 orders". Shown if everything fits on one page. */
+  count: ReactNode;
   /** A real link to a page: `(page, props) => <Link search=... {...props} />`. */
   link: (
     page: number,
@@ -16,8 +18,8 @@ type Props = {
   ) => ReactNode;
 };
 
-/** Where in a list one is, and the way to the next page. The way is left out where all fits on one. */
-export const Pager = ({ page, perPage, total, link }: Props) => {
+/** The position in a list, with links to the other pages if there are any. */
+export const Pager = ({ page, perPage, total, count, link }: Props) => {
   const { t } = useLingui();
   const pages = Math.max(1, Math.ceil(total / perPage));
   const from = formatNumber((page - 1) * perPage + 1);
@@ -37,11 +39,7 @@ export const Pager = ({ page, perPage, total, link }: Props) => {
   return (
     <div className="flex items-center justify-between gap-4 pt-4 text-muted">
       <span role="status">
-        {pages === 1 ? (
-          <Plural value={total} one="# row" other="# rows" />
-        ) : (
-          t`${from} – ${to} of ${formatNumber(total)}`
-        )}
+        {pages === 1 ? count : t`${from} – ${to} of ${formatNumber(total)}`}
       </span>
       {pages > 1 && (
         <nav className="flex items-center gap-2" aria-label={t`Pages`}>

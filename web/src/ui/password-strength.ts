@@ -19,7 +19,10 @@ const isExpected = (before: string, character: string) =>
   before === character ||
   rows.some((row) => row.includes(before + character) || row.includes(character + before));
 
-/** A guess at how long a password would stand, to guide who chooses one; the server refuses the common ones. */
+/**
+ * A guess at how long a password would stand, to guide who chooses one; the server refuses the
+ * common ones.
+ */
 export const strengthOf = (password: string): Strength => {
   const characters = [...password];
   if (characters.length < shortest) return "short";

@@ -5,7 +5,10 @@ type Props = {
   /** Address, width and height in pixels of a stored picture. */
   image: { url: string; width: number; height: number };
   alt: string;
-  /** How wide it is shown, as in HTML: `(width < 40rem) 100vw, 20rem`. The browser fetches no more than that needs. */
+  /**
+   * How wide it is shown, as in HTML: `(width < 40rem) 100vw, 20rem`. The browser fetches no more
+   * than that needs.
+   */
   sizes: string;
   className?: string;
   style?: CSSProperties;

@@ -1,8 +1,20 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import { useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
-import type { PopoverProps } from "./popover.tsx";
-import { type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
+import { type Trigger, type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
+
+export type PopoverProps = {
+  trigger: Trigger;
+  /** Names the popover for those who hear it. */
+  label: string;
+  align?: "start" | "end" | "center";
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** What has the focus first, instead of what comes first. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A popover with its button, once it was opened; `<Popover>` brings it. */
 export const PopoverPopup = ({

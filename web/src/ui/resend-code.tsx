@@ -14,7 +14,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Sends a one-time code once more, when its time has come. It stays a button while it counts, so that the focus stays on it. */
+/**
+ * Sends a one-time code once more, when its time has come. It stays a button while it counts, so
+ * that the focus stays on it.
+ */
 export const ResendCode = ({ at: index, busy, onResend, children }: Props) => {
   const left = useCountdown(index);
   const isReady = left === 0 && !busy;
@@ -22,7 +25,7 @@ export const ResendCode = ({ at: index, busy, onResend, children }: Props) => {
     <div className="grid gap-1 text-muted">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
-          <Trans>Nothing arrived?</Trans>
+          <Trans>Didn’t get a code?</Trans>
         </span>
         <button
           type="button"
@@ -32,10 +35,10 @@ export const ResendCode = ({ at: index, busy, onResend, children }: Props) => {
         >
           {left > 0 ? (
             <Trans>
-              Send again in <b className="font-strong text-text">{clock(left)}</b>
+              Resend in <b className="font-strong text-text">{clock(left)}</b>
             </Trans>
           ) : (
-            <Trans>Send again</Trans>
+            <Trans>Resend</Trans>
           )}
         </button>
       </div>

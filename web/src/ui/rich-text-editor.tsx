@@ -20,7 +20,10 @@ export type RichTextEditorProps = {
   value: string;
   onChange: (html: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Somebody is typing already: the cursor stands behind the text from the start, and no space of it is lost. */
+  /**
+   * Somebody is typing already: the cursor stands behind the text from the start, and no space of
+   * it is lost.
+   */
   takesOver: boolean;
   /** For a form that puts the focus on what is wrong. */
   ref?: Ref<{ focus: () => void }> | undefined;
@@ -55,7 +58,10 @@ const attributesOf = ({ id, labelledBy, describedBy, hasError }: RichTextEditorP
   ...(hasError && { "aria-invalid": "true" }),
 });
 
-/** The editor itself; it takes 130 kB, so `RichTextField` loads it when there is something to show or to write. */
+/**
+ * The editor itself; it takes 130 kB, so `RichTextField` loads it when there is something to show
+ * or to write.
+ */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const { value, takesOver, onChange, onBlur, ref } = props;
   const shown = useRef(value);

@@ -46,8 +46,9 @@ const useEditorCode = () => {
 };
 
 /**
- * A text with headings, lists and links. Its editor is heavy: for an empty text it comes when somebody is about to write, and takes
- * over what was typed until then; a text that is there is shown without its formats until the page is there and then the editor.
+ * A text with headings, lists and links. Its editor is heavy: for an empty text it comes when
+ * somebody is about to write, and takes over what was typed until then; a text that is there is
+ * shown without its formats until the page is there and then the editor.
  */
 export const RichTextField = ({
   label,

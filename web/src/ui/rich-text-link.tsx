@@ -8,7 +8,9 @@ import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 
-/** The address that a typed text means, with its scheme; null where it is none that a shop links to. */
+/**
+ * The address that a typed text means, with its scheme; null where it is none that a shop links to.
+ */
 export const readLink = (text: string): string | null => {
   const typed = text.trim();
   const address = /^[^\s@:]+@[^\s@]+\.[^\s@]+$/.test(typed)
@@ -80,9 +82,7 @@ export const RichTextLink = ({ editor }: { editor: Editor }) => {
       <Field
         label={t`Address`}
         error={
-          hasError
-            ? t`Enter an address such as https://example.com, or an e-mail address.`
-            : undefined
+          hasError ? t`Enter a link such as https://example.com, or an email address.` : undefined
         }
       >
         <Input

@@ -69,7 +69,10 @@ type Props = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "ha
   onComposing: (isComposing: boolean) => void;
 };
 
-/** The place of an empty text, as high as the editor, which comes for whoever writes and takes over what was typed. */
+/**
+ * The place of an empty text, as high as the editor, which comes for whoever writes and takes over
+ * what was typed.
+ */
 export const RichTextPlaceholder = (props: Props) => {
   const {
     id,
@@ -106,7 +109,10 @@ export const RichTextPlaceholder = (props: Props) => {
 };
 
 const blocks = "p, h1, h2, h3, h4, h5, h6, li, th, td";
-/** The words of a text, a line a paragraph; read in a document of its own, where nothing of it runs or is fetched. */
+/**
+ * The words of a text, a line a paragraph; read in a document of its own, where nothing of it runs
+ * or is fetched.
+ */
 const linesOf = (html: string): string[] => {
   const found = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll(blocks)];
   return found.filter((block) => !block.querySelector(blocks)).map((block) => block.textContent);

@@ -1,6 +1,9 @@
 import { Mark, Node } from "@tiptap/core";
 
-/** What a file may bring into a text although the toolbar does not offer it; the server keeps it, so the editor keeps it too. */
+/**
+ * What a file may bring into a text although the toolbar does not offer it; the server keeps it, so
+ * the editor keeps it too.
+ */
 const element = (name: string, tag: string, content: string) =>
   Node.create({
     name,

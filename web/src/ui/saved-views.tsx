@@ -1,8 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Check, Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { useAppForm } from "../lib/form.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
+import { Form } from "./form.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
@@ -27,43 +31,52 @@ type Props = {
   ) => ReactNode;
   onSave: (view: Omit<View, "id">, done?: () => void) => void;
   onRemove: (id: string, done: () => void) => void;
-  busy?: boolean;
-  /** Why the last change failed. */
-  error?: string | undefined;
+  saving: boolean;
+  saveError: Error | null;
+  /** Why the last view could not be deleted. */
+  removeError: Error | null;
 };
 
-type NameFormProps = Pick<Props, "current" | "onSave" | "busy" | "error"> & {
+const ViewName = z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) });
+
+type NameFormProps = Pick<Props, "current" | "onSave" | "saving" | "saveError"> & {
   input: RefObject<HTMLInputElement | null>;
 };
 
-const NameForm = ({ current, onSave, busy = false, error, input }: NameFormProps) => {
+const NameForm = ({ current, onSave, saving, saveError, input }: NameFormProps) => {
   const { t } = useLingui();
-  const [name, setName] = useState("");
+  const form = useAppForm(ViewName, { name: "" });
+  const name = useWatch({ control: form.control, name: "name" });
   return (
-    <form
+    <Form
       className="saved-views-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== "") onSave({ name: name.trim(), query: current }, () => setName(""));
-      }}
+      form={form}
+      loading={saving}
+      submitError={saveError}
+      failureField="name"
+      onSubmit={(view) => onSave({ ...view, query: current }, () => form.reset())}
     >
-      <Field label={t`Save these filters as a view`} error={error}>
+      <Field label={t`Save these filters as a view`} error={form.formState.errors.name?.message}>
         <Input
           ref={input}
           value={name}
           maxLength={40}
-          onChange={(event) => setName(event.target.value)}
+          onChange={({ target }) => form.setValue("name", target.value)}
         />
       </Field>
-      <Button type="submit" busy={busy} disabled={name.trim() === ""}>
+      <Button type="submit" busy={saving} disabled={name.trim() === ""}>
         <Trans>Save view</Trans>
       </Button>
-    </form>
+    </Form>
   );
 };
 
-/** The views that a seller has saved of a list: opens one, names the filters that are set now, deletes one. */
-export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error }: Props) => {
+/**
+ * The views that a seller has saved of a list: opens one, names the filters that are set now,
+ * deletes one.
+ */
+export const SavedViews = (props: Props) => {
+  const { views, current, link, onSave, onRemove, removeError } = props;
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
@@ -104,7 +117,7 @@ export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error
         <div className="saved-views">
           {views.length === 0 && (
             <p className="text-13 text-muted">
-              <Trans>A view keeps filters and order under a name.</Trans>
+              <Trans>A view saves filters and sorting under a name.</Trans>
             </p>
           )}
           <ul>
@@ -121,22 +134,14 @@ export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error
                     </>
                   ),
                 })}
-                <IconButton label={t`Delete the view ${view.name}`} onClick={() => drop(view)}>
+                <IconButton label={t`Delete view ${view.name}`} onClick={() => drop(view)}>
                   <Trash2 aria-hidden="true" />
                 </IconButton>
               </li>
             ))}
           </ul>
-          {isNew && (
-            <NameForm
-              current={current}
-              onSave={onSave}
-              {...(busy !== undefined && { busy })}
-              error={error}
-              input={nameInput}
-            />
-          )}
-          {!isNew && error && <p className="field-error">{error}</p>}
+          {isNew && <NameForm {...props} input={nameInput} />}
+          {removeError && <p className="field-error">{removeError.message}</p>}
         </div>
       </Popover>
       {/* On a phone the views themselves offer it. */}

@@ -19,7 +19,8 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // The address changed by itself, by Back or "Clear filters"; what was typed here only comes back.
+    // The address changed by itself, by Back or "Clear filters"; what was typed here only comes
+    // back.
     if (value !== sent) {
       setSent(value);
       setText(value);
@@ -46,7 +47,8 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Whoever leaves the field for a link must not be brought back by a search that comes after it.
+        // Whoever leaves the field for a link must not be brought back by a search that comes after
+        // it.
         onBlur={() => wanted === sent || search()}
       />
     </search>

@@ -10,7 +10,10 @@ type Props = Omit<ComponentProps<"select">, "size"> & {
   icon?: ReactNode;
 };
 
-/** A choice from a short list, by the browser's own picker, which phones show best. Children are `<option>`s. */
+/**
+ * A choice from a short list, by the browser's own picker, which phones show best. Children are
+ * `<option>`s.
+ */
 export const Select = ({ size = "md", icon, className, children, ...rest }: Props) => (
   <span className={cx("select", size !== "md" && `select-${size}`, className)}>
     {icon}

@@ -26,7 +26,10 @@ type Props = {
   onMove: (from: number, to: number) => void;
 };
 
-/** Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the second tile. */
+/**
+ * Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the
+ * second tile.
+ */
 const SortableTiles = ({ ids, tile, onMove }: Props) => {
   // A finger that scrolls is no drag, and neither is a click.
   const sensors = useSensors(

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Turns something on and off at once; a choice that waits for Save is a `Checkbox`. It shows the choice until the caller's promise ends,
- * and then what the caller says.
+ * Turns something on and off at once; a choice that waits for Save is a `Checkbox`. It shows the
+ * choice until the caller's promise ends, and then what the caller says.
  */
 export const Switch = ({ label, checked, onChange, disabled = false, describedBy }: Props) => {
   const [chosen, setChosen] = useState<{ isOn: boolean } | null>(null);

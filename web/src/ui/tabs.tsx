@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import "./tabs.css";
 
 /**
- * Underlined views of one list. Children are links, the current one with `aria-current="page"`; a count stands in
- * `<TabCount>`.
+ * Underlined views of one list. Children are links, the current one with `aria-current="page"`; a
+ * count stands in `<TabCount>`.
  */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav className="tabs" aria-label={label}>
@@ -12,8 +12,8 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 );
 
 /**
- * For the `<Link>` of a tab: it is current at exactly its address, or the tab without a filter would be the current one beside every
- * other.
+ * For the `<Link>` of a tab: it is current at exactly its address, or the tab without a filter
+ * would be the current one beside every other.
  */
 export const tabActive = { exact: true, explicitUndefined: true } as const;
 

@@ -6,7 +6,7 @@ import { Select } from "./select.tsx";
 /** Light, dark, or as the system is, for pages without a profile menu. */
 export const ThemeSelect = () => {
   const { t } = useLingui();
-  const names: Record<Theme, string> = { system: t`As the system`, light: t`Light`, dark: t`Dark` };
+  const names: Record<Theme, string> = { system: t`System`, light: t`Light`, dark: t`Dark` };
   return (
     <Select
       size="sm"

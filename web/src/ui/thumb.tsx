@@ -2,7 +2,10 @@ import { Package } from "lucide-react";
 import { useState } from "react";
 import "./thumb.css";
 
-/** A product's square picture, or the box icon where there is none. The text beside it names the product, so it is not read out. */
+/**
+ * A product's square picture, or the box icon where there is none. The text beside it names the
+ * product, so it is not read out.
+ */
 export const Thumb = ({ src, size = "md" }: { src: string | null; size?: "sm" | "md" | "lg" }) => {
   const [failed, setFailed] = useState<string | null>(null);
   return (

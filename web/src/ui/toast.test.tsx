@@ -63,13 +63,13 @@ test("one that was closed by the keyboard does not hold the next ones", () => {
 });
 
 test("with seconds of its own it stays for so long and counts them, but not aloud", () => {
-  say("Parcel shipped.", { label: "Undo", run: () => {}, seconds: 10 });
+  say("Shipped.", { label: "Undo", run: () => {}, seconds: 10 });
   const ring = screen.getByRole("listitem").querySelector("[aria-hidden]");
   expect(ring?.textContent).toBe("10");
   wait(7000);
   expect(ring?.textContent).toBe("3");
   wait(2999);
-  expect(texts()).toEqual(["Parcel shipped."]);
+  expect(texts()).toEqual(["Shipped."]);
   wait(1);
   expect(texts()).toEqual([]);
 });

@@ -27,13 +27,18 @@ const watch = (listener: () => void) => {
 };
 const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
-/** Says in one line what was done, with one action such as Undo. Never the only copy of an error. */
+/**
+ * Says in one line what was done, with one action such as Undo. Never the only copy of an error.
+ */
 export const showToast = (text: string, action?: Toast["action"]): void =>
   set([...toasts, { id: ++lastId, text, ...(action && { action }) }].slice(-most));
 
 const ringLength = 2 * Math.PI * 10;
 
-/** The seconds that are left, in a ring that empties. Only for the eye: it would be read out every second. */
+/**
+ * The seconds that are left, in a ring that empties. Only for the eye: it would be read out every
+ * second.
+ */
 const Ring = ({ left, of: total }: { left: number; of: number }) => (
   <span className="toast-ring" aria-hidden="true">
     <svg viewBox="0 0 24 24">

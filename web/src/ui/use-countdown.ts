@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** @returns the whole seconds until a time in milliseconds of this browser's clock; 0 once it is past */
+/**
+ * @returns the whole seconds until a time in milliseconds of this browser's clock; 0 once it is
+ * past
+ */
 export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { ApiError } from "../lib/api-client.ts";
 import { showToast } from "./toast.tsx";
 
-/** Saves files one at a time: `isBusy` while one comes in. A file that the server refuses is told in a toast. */
+/**
+ * Saves files one at a time: `isBusy` while one comes in. A file that the server refuses is told in
+ * a toast.
+ */
 export const useDownload = () => {
   const [isBusy, setBusy] = useState(false);
   const save = async (download: () => Promise<void>): Promise<void> => {

@@ -8,7 +8,8 @@ type RowState<State> = { id: string; status: State };
 /**
  * Returns the states that the selected rows are in.
  * @param rows the rows in view
- * @param filter the state that the list is filtered by; rows that are not in view may be in any state that it leaves
+ * @param filter the state that the list is filtered by; rows that are not in view may be in any
+ * state that it leaves
  * @param all every state that a row can be in
  */
 export const findSelectedStates = <State extends string>(
@@ -26,7 +27,8 @@ export const findSelectedStates = <State extends string>(
 const none = (): ListSelection => ({ kind: "some", ids: new Set() });
 
 /**
- * What of a list is chosen. Rows of other pages stay chosen; other filters begin again, because "all that match" would mean others.
+ * What of a list is chosen. Rows of other pages stay chosen; other filters begin again, because
+ * "all that match" would mean others.
  * @param filters the filters of the list, as text
  * @param pageIds the rows in view
  * @param total how many rows the filters leave

@@ -9,6 +9,9 @@ const watch = (listener: () => void) => {
   return () => query.removeEventListener("change", listener);
 };
 
-/** Whether the window is as narrow as a phone: for parts that are built differently there, not only styled differently. */
+/**
+ * Whether the window is as narrow as a phone: for parts that are built differently there, not only
+ * styled differently.
+ */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(watch, () => matchMedia(narrow).matches);

@@ -1,10 +1,12 @@
 import { i18n } from "@lingui/core";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { ShownFieldError } from "./api-client.ts";
-import { setFieldErrors, useAppForm } from "./form.ts";
+import { ApiError, type ShownFieldError } from "../lib/api-client.ts";
+import { useAppForm } from "../lib/form.ts";
+import { ActionButton, Form } from "./form.tsx";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
@@ -13,24 +15,45 @@ const Shop = z.strictObject({
   email: z.string().check(z.email("Enter a valid e-mail address.")),
 });
 
-type Props = { onSave?: (shop: z.output<typeof Shop>) => void; refusal?: ShownFieldError[] };
+type Props = {
+  onSave?: (shop: z.output<typeof Shop>, action?: string) => void;
+  refusal?: ShownFieldError[];
+};
 
 const ShopForm = ({ onSave, refusal }: Props) => {
   const form = useAppForm(Shop, { name: "", email: "" });
+  const [submitError, setSubmitError] = useState<Error | null>(null);
   const { errors } = form.formState;
-  const save = form.handleSubmit((shop) => {
-    onSave?.(shop);
-    if (refusal && !setFieldErrors(form, refusal)) form.setError("root", { message: "Not saved." });
-  });
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <input aria-label="Name" {...form.register("name")} />
-      <input aria-label="E-mail" {...form.register("email")} />
+    <Form
+      form={form}
+      loading={false}
+      submitError={submitError}
+      onSubmit={(shop, action) => {
+        onSave?.(shop, action);
+        if (!refusal) return;
+        const error = new ApiError(
+          { code: "invalid", message: "Not saved.", errors: refusal },
+          422,
+        );
+        setSubmitError(error);
+        throw error;
+      }}
+      footer={(failure) => (
+        <output>{[errors.name?.message, errors.email?.message, failure].join("|")}</output>
+      )}
+    >
+      {["name" as const, "email" as const].map((name) => (
+        <input
+          key={name}
+          aria-label={name}
+          aria-invalid={errors[name] ? true : undefined}
+          {...form.register(name)}
+        />
+      ))}
       <button type="submit">Save</button>
-      <output>
-        {[errors.name, errors.email, errors.root].map((error) => error?.message ?? "").join("|")}
-      </output>
-    </form>
+      <ActionButton action="draft">Save draft</ActionButton>
+    </Form>
   );
 };
 
@@ -38,17 +61,17 @@ const errors = () => screen.getByRole("status").textContent;
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 const fillIn = async () => {
-  await userEvent.type(field("Name"), "  Loom ");
-  await userEvent.type(field("E-mail"), "leila@loom.example");
+  await userEvent.type(field("name"), "  Loom ");
+  await userEvent.type(field("email"), "leila@loom.example");
 };
 
 test("a field is checked when it is left, and from then on as one types", async () => {
   render(<ShopForm />);
-  await userEvent.type(field("Name"), "L");
+  await userEvent.type(field("name"), "L");
   expect(errors()).toBe("||");
   await userEvent.tab();
   await waitFor(() => expect(errors()).toBe("Use at least 2 characters.||"));
-  await userEvent.type(field("Name"), "o");
+  await userEvent.type(field("name"), "o");
   await waitFor(() => expect(errors()).toBe("|Enter a valid e-mail address.|"));
 });
 
@@ -59,7 +82,7 @@ test("submit sends nothing while something is wrong, and puts the focus on the f
   await waitFor(() =>
     expect(errors()).toBe("Use at least 2 characters.|Enter a valid e-mail address.|"),
   );
-  expect(document.activeElement).toBe(field("Name"));
+  expect(document.activeElement).toBe(field("name"));
   expect(saved).toEqual([]);
 });
 
@@ -80,7 +103,7 @@ test("the server's field errors land on their fields, with the focus on the firs
   await fillIn();
   await save();
   await waitFor(() => expect(errors()).toBe("|This e-mail is taken.|"));
-  expect(document.activeElement).toBe(field("E-mail"));
+  expect(document.activeElement).toBe(field("email"));
 });
 
 test("an error of a field that the form does not have is left to the caller", async () => {
@@ -92,4 +115,14 @@ test("an error of a field that the form does not have is left to the caller", as
   await fillIn();
   await save();
   await waitFor(() => expect(errors()).toBe("||Not saved."));
+});
+
+test("another button submits the same values for its own action, and only once", async () => {
+  const actions: unknown[] = [];
+  render(<ShopForm onSave={(_, action) => actions.push(action)} />);
+  await fillIn();
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(actions).toEqual(["draft"]));
+  await save();
+  await waitFor(() => expect(actions).toEqual(["draft", undefined]));
 });

@@ -1,0 +1,30 @@
+import { useLingui } from "@lingui/react/macro";
+import { useLeaveGuard } from "../lib/use-leave-guard.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+type Props = {
+  isDirty: boolean;
+  title?: string;
+  /** What becomes of the changes. */
+  description: string;
+  /** False if they are kept. */
+  destructive?: boolean;
+};
+
+/**
+ * Asks before a page with unsaved changes is left. The page itself leaves with `ignoreBlocker`,
+ * because the seller saves or discards.
+ */
+export const LeaveGuard = ({ isDirty, title, description, destructive = true }: Props) => {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      {...useLeaveGuard(isDirty)}
+      title={title ?? t`Leave without saving?`}
+      description={description}
+      cancelLabel={t`Stay`}
+      confirmLabel={t`Leave`}
+      destructive={destructive}
+    />
+  );
+};
