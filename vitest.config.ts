@@ -7,12 +7,15 @@ export default defineConfig({
     projects: folders.map((root) => ({
       extends: `./${root}/vitest.config.ts`,
       root,
-      // Two cores for three, because some tests wait for processes to end. A project takes it from nowhere else. Loading the modules again for each file takes as
-      // long as its tests, so a test leaves none of them changed.
+      // Two cores for three, because some tests wait for processes to end. A project takes it from
+      // nowhere else. Loading the modules again for each file takes as long as its tests, so a test
+      // leaves none of them changed.
       test: {
-        ...{ name: root, maxWorkers: 3, isolate: false },
-        // How busy the machine is proves nothing.
-        ...{ testTimeout: 240_000, hookTimeout: 240_000 },
+        name: root,
+        maxWorkers: 3,
+        isolate: false,
+        testTimeout: 24e4,
+        hookTimeout: 24e4,
       },
     })),
   },

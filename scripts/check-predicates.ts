@@ -11,10 +11,12 @@ import { type Predicate, findPredicates, replacePredicates } from "./ownership-p
  *
  *     node scripts/check-predicates.ts [--fresh] [part of a query file's path ...]
  *
- * `ownership-predicates.ts` says what is one. The files stay as they are: predicates are removed from the copy that the tests load, one
- * in each test file at a time, or one in each test of the files named below. A first run notes which test uses which predicate, so that
- * only tests run that could miss it: those of the feature and those named below, then, for what is left, all others of the server.
- * Answers are kept until the query file or the test changes; an interrupted run goes on where it stopped, and `--fresh` begins again.
+ * `ownership-predicates.ts` says what is one. The files stay as they are: predicates are removed
+ * from the copy that the tests load, one in each test file at a time, or one in each test of the
+ * files named below. A first run notes which test uses which predicate, so that only tests run that
+ * could miss it: those of the feature and those named below, then, for what is left, all others of
+ * the server. Answers are kept until the query file or the test changes; an interrupted run goes on
+ * where it stopped, and `--fresh` begins again.
  */
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { findBigFolders, findImportViolations } from "./check-imports.ts";
+import { readImportGraph, withoutComments } from "./import-graph.ts";
 
 type Rule = {
   /** Which files the rule is about, by their path from the root. */
@@ -17,10 +19,10 @@ const rules: Rule[] = [
   {
     about: /^server\/src\/features\//,
     except:
-      /^server\/src\/features\/[a-z-]+\/(([a-z-]+-)?(routes|service|queries|rules|jobs)|[a-z-]+\.test)\.ts$/,
+      /^server\/src\/features\/([a-z-]+\/){1,2}(([a-z-]+-)?(routes|service|queries|rules|jobs)|[a-z-]+\.test)\.ts$/,
     path: /./,
     message:
-      "A feature's files are routes.ts, service.ts, queries.ts, rules.ts and jobs.ts, split as <noun>-service.ts; tests beside. Anything else goes to lib/, db/, integrations/ or plugins/.",
+      "A feature's files are routes.ts, service.ts, queries.ts, rules.ts and jobs.ts, split as <noun>-service.ts; tests beside, folders one level deep. Anything else goes to lib/, db/, integrations/ or plugins/.",
   },
   {
     about: /\.tsx?$/,
@@ -30,12 +32,13 @@ const rules: Rule[] = [
   },
   {
     about: /^server\/src\/.*\.ts$/,
-    except: /^server\/src\/db\/|^server\/src\/(features\/[a-z-]+|demo)\/([a-z-]+-)?queries\.ts$/,
+    except:
+      /^server\/src\/db\/|^server\/src\/(features\/[a-z-]+(\/[a-z-]+)?|demo)\/([a-z-]+-)?queries\.ts$/,
     text: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/,
     message: "SQL belongs in queries.ts or db/. Add a function there that takes the seller's id.",
   },
   {
-    about: /^server\/src\/features\/[a-z-]+\/([a-z-]+-)?rules\.ts$/,
+    about: /^server\/src\/features\/([a-z-]+\/){1,2}([a-z-]+-)?rules\.ts$/,
     text: /\bnew Date\(\)/,
     message: "rules.ts is pure: pass the time as an argument; the database's clock decides.",
   },
@@ -52,10 +55,6 @@ const rules: Rule[] = [
     message: "Name migrations NNNN_noun.sql.",
   },
 ];
-
-/** Blanks comments, but not the `//` of an address. */
-const withoutComments = (text: string) =>
-  text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
 
 const isFault = (rule: Rule, path: string, read: () => string): boolean => {
   if (!rule.about.test(path) || rule.except?.test(path)) return false;
@@ -93,6 +92,8 @@ export const findStructureViolations = (root: string): string[] => {
   });
   return [
     ...faults,
+    ...findBigFolders(paths),
+    ...findImportViolations(readImportGraph(root, paths)),
     ...sameNumber(paths).map((path) => `${path}: Another migration has this number already.`),
   ].sort();
 };

@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The shell first: it draws no window of a browser around the page, which costs the tests a quarter of their time. */
+/**
+ * The shell first: it draws no window of a browser around the page, which costs the tests a quarter
+ * of their time.
+ */
 const shell = "chromium-headless-shell";
 const names = [
   shell,
@@ -55,8 +58,8 @@ const findPlaywrights = (install: boolean): string | undefined => {
 };
 
 /**
- * The path of a Chromium for the browser tests: the one of `CHROMIUM_PATH`, an installed one, else Debian's package, else Playwright's
- * own download.
+ * The path of a Chromium for the browser tests: the one of `CHROMIUM_PATH`, an installed one, else
+ * Debian's package, else Playwright's own download.
  * @throws Error in one sentence that says what to do where none can be had
  */
 export const findChromium = (): string => {

@@ -32,7 +32,9 @@ const end = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Runs `program`, and again whenever a file that `isSource` names changes in one of the folders. */
+/**
+ * Runs `program`, and again whenever a file that `isSource` names changes in one of the folders.
+ */
 const restartOnChange = (program: () => ChildProcess, folders: string[], isSource: RegExp) => {
   let child = program();
   let restarting: Promise<void> | null = null;

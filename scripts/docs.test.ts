@@ -38,8 +38,8 @@ test("documents link to files and headings that exist", () => {
   expect(docs.flatMap(brokenLinksIn)).toEqual([]);
 });
 
-test("the README names every setting of the server, and no other", () => {
-  const [, table = ""] = /^## Settings$(.*?)^## /ms.exec(read("README.md")) ?? [];
+test("docs/operations.md names every setting of the server, and no other", () => {
+  const [, table = ""] = /^## Settings$(.*?)^## /ms.exec(read("docs/operations.md")) ?? [];
   const names = table
     .split("\n")
     .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
@@ -124,6 +124,8 @@ test("documents, unit and images run commands by bin/sellerdesk, and the command
 
 test("the settings file of the unit names settings that exist", () => {
   const names = [...parseSettings(read("deploy/sellerdesk.env")).keys()];
-  const settings = [...read("README.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
+  const settings = [...read("docs/operations.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(
+    ([, name]) => name,
+  );
   expect(names.filter((name) => !settings.includes(name))).toEqual([]);
 });

@@ -9,15 +9,17 @@ import { buildWebWhenStale } from "./web-build.ts";
 const folder = join(import.meta.dirname, "../e2e");
 
 /**
- * Runs the browser tests on the real server and the built web app: all in Chromium, the main journeys in Firefox too, if one is
- * installed.
+ * Runs the browser tests on the real server and the built web app: all in Chromium, the main
+ * journeys in Firefox too, if one is installed.
  * @param args of `playwright test`
+ * @param output the file descriptor that gets what the tests print, else the terminal does
  * @returns whether they passed
  * @throws Error in one sentence where the web app or a Chromium cannot be found
  */
 export const runBrowserTests = async (
   args: string[],
   env: NodeJS.ProcessEnv = {},
+  output?: number,
 ): Promise<boolean> => {
   buildWebWhenStale();
   const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
@@ -28,7 +30,7 @@ export const runBrowserTests = async (
       "No Firefox is installed: its browser tests are skipped. FIREFOX_PATH names one.\n",
     );
   const cli = join(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
-  return run([cli, "test", ...args], {
+  const options = {
     cwd: folder,
     env: {
       ...process.env,
@@ -37,7 +39,8 @@ export const runBrowserTests = async (
       E2E_DATA_DIR: dataDir,
       ...env,
     },
-  });
+  };
+  return run([cli, "test", ...args], options, output);
 };
 
 if (import.meta.main) {

@@ -23,20 +23,25 @@ let folder = "";
 let installed = "";
 let settings = "";
 
-/** What operations.md installs: no development packages that were asked for, none of the marks that `npm start` leaves. */
+/**
+ * What operations.md installs: no development packages that were asked for, none of the marks that
+ * `npm start` leaves.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sellerdesk installed "));
   await chmod(folder, 0o755);
   installed = join(folder, "opt sellerdesk");
-  await mkdir(join(installed, "node_modules"), { recursive: true });
   for (const part of ["bin", "contract", "scripts", "server", "package.json", "package-lock.json"])
     await cp(join(root, part), join(installed, part), {
       recursive: true,
       filter: (path) => !path.includes("/node_modules"),
     });
-  for (const name of await readdir(join(root, "node_modules")))
-    if (name === ".bin" || !name.startsWith("."))
-      await symlink(join(root, "node_modules", name), join(installed, "node_modules", name));
+  for (const packages of ["node_modules", "server/node_modules"]) {
+    await mkdir(join(installed, packages));
+    for (const name of await readdir(join(root, packages)))
+      if (name === ".bin" || !name.startsWith("."))
+        await symlink(join(root, packages, name), join(installed, packages, name));
+  }
   const dataDir = join(folder, "data");
   await mkdir(dataDir);
   settings = join(folder, "sellerdesk.env");
@@ -100,7 +105,8 @@ test.runIf(canReach)(
       code: 1,
       stderr: expect.stringMatching(/^DATABASE_URL is not set\. In production, /),
     });
-    // As operators type it who know the scripts of development: nothing is installed for them either.
+    // As operators type it who know the scripts of development: nothing is installed for them
+    // either.
     expect(await run("npm", ["run", "--silent", "cli", "--", "help"])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Usage: bin\/sellerdesk COMMAND/),

@@ -4,23 +4,25 @@ import { expect, it } from "vitest";
 
 /** Licences that ask for no more than to be named, as far as the packages here go. */
 const permissive = new Set([
-  ...[
-    "0BSD",
-    "Apache-2.0",
-    "BlueOak-1.0.0",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "ISC",
-    "MIT",
-    "MIT-0",
-    "Unlicense",
-  ],
-  ...["(MIT AND Zlib)", "(MIT OR CC0-1.0)", "CC-BY-4.0", "OFL-1.1"],
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "Unlicense",
+  "(MIT AND Zlib)",
+  "(MIT OR CC0-1.0)",
+  "CC-BY-4.0",
+  "OFL-1.1",
 ]);
 
 /** The others, each with why it may be here. */
 const looked: Record<string, RegExp> = {
-  // Loaded as libraries of their own, which whoever runs the product may replace: the LGPL asks for that.
+  // Loaded as libraries of their own, which whoever runs the product may replace: the LGPL asks for
+  // that.
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT": /^@img\/sharp-wasm32$/,
   "Apache-2.0 AND LGPL-3.0-or-later": /^@img\/sharp-win32-/,
   "LGPL-3.0-or-later": /^@img\/sharp-libvips-/,

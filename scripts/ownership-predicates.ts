@@ -67,7 +67,8 @@ const forms: Form[] = [
     isJoin: false,
     replace: (_, id, inner) => toRaw(id, inner),
   },
-  // i.seller_id = p.seller_id, s.id = p.seller_id; also in `update ... from`, `delete ... using` and subqueries
+  // i.seller_id = p.seller_id, s.id = p.seller_id; also in `update ... from`, `delete ... using`
+  // and subqueries
   {
     pattern: new RegExp(
       String.raw`(?<![\w.$])(?:${column} = \w+\.(?:seller_id|id)\b|(?:\w+\.)?id = ${column}\b)`,
@@ -123,9 +124,10 @@ const closeOf = (code: string, start: number): number => {
 };
 
 /**
- * Finds the ownership predicates of a file with queries: comparisons of a column `seller_id`, or of the id of a seller, with a value, with
- * values or with another column, in SQL and in Kysely's calls, alone, in tuples and in `using`. Not those of cursors (`>`), of keys that
- * conflict and of groups.
+ * Finds the ownership predicates of a file with queries: comparisons of a column `seller_id`, or of
+ * the id of a seller, with a value, with values or with another column, in SQL and in Kysely's
+ * calls, alone, in tuples and in `using`. Not those of cursors (`>`), of keys that conflict and of
+ * groups.
  * @param withJoins also finds those that compare two columns
  */
 export const findPredicates = (
@@ -145,14 +147,11 @@ export const findPredicates = (
         const id = `${path} ${text} ${counts.get(text)}`;
         return [
           {
-            ...{
-              id,
-              text,
-              start: match.index,
-              end: text.endsWith(" in (") ? closeOf(code, end) : end,
-            },
+            id,
+            text,
+            start: match.index,
+            end: text.endsWith(" in (") ? closeOf(code, end) : end,
             line: code.slice(0, match.index).split("\n").length,
-            // Not null, as above.
             replace: (inner) => replace(match, JSON.stringify(id), inner) ?? "",
           },
         ];
@@ -182,7 +181,10 @@ export const replacePredicates = (
 const comparisons =
   /seller_id["`]?\)?,?\s*"?(?:=|in )|= \(?\w*\.?seller_id\b|using \((?!\s*select)[^()]*seller_id|"\w+\.seller_id"\s*\)/g;
 
-/** Finds comparisons of a column `seller_id` that `findPredicates` does not know, as the lines that they stand in. */
+/**
+ * Finds comparisons of a column `seller_id` that `findPredicates` does not know, as the lines that
+ * they stand in.
+ */
 export const findUnknownComparisons = (path: string, code: string): string[] => {
   const known = findPredicates(path, code, { withJoins: true });
   return [...code.matchAll(comparisons)]

@@ -13,7 +13,9 @@ type Page = {
 export type PageWeight = {
   /** What was asked for until the page was there with its data. */
   shown: number;
-  /** What the browser brought afterwards, while nothing else was to do: menus, dialogs, an editor. */
+  /**
+   * What the browser brought afterwards, while nothing else was to do: menus, dialogs, an editor.
+   */
   later: number;
 };
 
@@ -25,8 +27,8 @@ const weigh = (paths: readonly string[]): number => {
 };
 
 /**
- * Weighs a page that was just opened by its address, once it says itself that it is shown (`web/src/app/start.tsx`, and
- * `static-pages.tsx` for what visitors read).
+ * Weighs a page that was just opened by its address, once it says itself that it is shown
+ * (`web/src/app/start.tsx`, and `static-pages.tsx` for what visitors read).
  */
 export const weighPage = async (page: Page): Promise<PageWeight> => {
   await page.waitForFunction(() => performance.getEntriesByName("sellerdesk.shown").length > 0);
@@ -42,5 +44,8 @@ export const weighPage = async (page: Page): Promise<PageWeight> => {
   return { shown: weigh(paths(true)), later: weigh(paths(false)) };
 };
 
-/** At most so many kilobytes until a page is shown: one that visitors read, one that they fill in, and any other. */
+/**
+ * At most so many kilobytes until a page is shown: one that visitors read, one that they fill in,
+ * and any other.
+ */
 export const heaviest = { reading: 115, filling: 190, any: 250 };

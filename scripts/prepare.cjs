@@ -3,9 +3,9 @@
  * Runs before npm scripts of development, on whatever Node the machine has (18 or newer), and brings node_modules in line with
  * package-lock.json. Nothing is imported that an install would have to bring.
  *
- * A tree is trusted only by its stamp, which is deleted before an install and written after its success. A lock file
- * with the numbers of the processes at work keeps two installs apart; npm's own number is in it, because npm goes on
- * when this process is killed.
+ * A tree is trusted only by its stamp, which is deleted before an install and written after its
+ * success. A lock file with the numbers of the processes at work keeps two installs apart; npm's
+ * own number is in it, because npm goes on when this process is killed.
  */
 const { spawn, spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
@@ -41,7 +41,10 @@ const isPrepared = () =>
   fs.existsSync(path.join(modules, ".package-lock.json")) &&
   (!bringsNode || fs.existsSync(ownNode));
 
-/** Whether a package is made for this very machine; npm leaves it out without a word when its download fails. */
+/**
+ * Whether a package is made for this very machine; npm leaves it out without a word when its
+ * download fails.
+ */
 const isForHere = ({ os, cpu, libc }) =>
   os !== undefined &&
   os.includes(process.platform) &&
@@ -49,8 +52,8 @@ const isForHere = ({ os, cpu, libc }) =>
   (libc === undefined || libc.includes("glibc"));
 
 /**
- * The places where the tree is not what the lock file says, by npm's own record of it. That is the last thing that npm writes: an
- * install that was cut off has none, or an old one.
+ * The places where the tree is not what the lock file says, by npm's own record of it. That is the
+ * last thing that npm writes: an install that was cut off has none, or an old one.
  */
 const findDifferences = () => {
   const wanted = JSON.parse(readIfThere(path.join(root, "package-lock.json"))).packages;
@@ -91,7 +94,10 @@ const checkNode = () => {
     );
 };
 
-/** Whether a process of the lock still works; on Linux a number that went to a stranger does not count. */
+/**
+ * Whether a process of the lock still works; on Linux a number that went to a stranger does not
+ * count.
+ */
 const isWorking = (pid) => {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -112,7 +118,10 @@ const writeFailed = (error) => {
   );
 };
 
-/** Takes the lock, or returns false where another process holds it. A dead one's lock is moved away whole. */
+/**
+ * Takes the lock, or returns false where another process holds it. A dead one's lock is moved away
+ * whole.
+ */
 const takeLock = () => {
   try {
     fs.writeFileSync(lockFile, `${process.pid}\n`, { flag: "wx" });
@@ -160,7 +169,8 @@ const explain = (said) => {
 
 const npmCi = () =>
   new Promise((done) => {
-    // Install scripts of packages are not needed and not run. The development packages are: they build the web app.
+    // Install scripts of packages are not needed and not run. The development packages are: they
+    // build the web app.
     const args = [
       "ci",
       "--no-audit",
@@ -210,7 +220,8 @@ const install = async () => {
 };
 
 const prepare = async () => {
-  // Servers run on the packages of an installation, which has no development packages and maybe another owner.
+  // Servers run on the packages of an installation, which has no development packages and maybe
+  // another owner.
   if (process.env.NODE_ENV === "production") {
     if (!fs.existsSync(modules))
       fail(

@@ -53,7 +53,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A project that the real npm installs in a moment: one small package, and a folder in place of Node's package. */
+/**
+ * A project that the real npm installs in a moment: one small package, and a folder in place of
+ * Node's package.
+ */
 beforeEach(async () => {
   project = await mkdtemp(join(folder, "project "));
   await Promise.all([mkdir(time("scripts")), mkdir(time("node/bin"), { recursive: true })]);
@@ -72,16 +75,29 @@ beforeEach(async () => {
   await writeFile(
     time("package-lock.json"),
     JSON.stringify({
-      ...{ name: "project", version: "1.0.0", lockfileVersion: 3, requires: true },
+      name: "project",
+      version: "1.0.0",
+      lockfileVersion: 3,
+      requires: true,
       packages: {
-        "": { name: "project", version: "1.0.0", dependencies },
+        "": {
+          name: "project",
+          version: "1.0.0",
+          dependencies,
+        },
         "node_modules/small": {
           version: "1.0.0",
           resolved: `${url()}/small/-/small-1.0.0.tgz`,
           integrity,
         },
-        [`node_modules/${nodePackage}`]: { resolved: "node", link: true },
-        node: { name: nodePackage, version: "1.0.0" },
+        [`node_modules/${nodePackage}`]: {
+          resolved: "node",
+          link: true,
+        },
+        node: {
+          name: nodePackage,
+          version: "1.0.0",
+        },
       },
     }),
   );
@@ -107,7 +123,9 @@ const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number }
   return { child, end };
 };
 const read = (path: string) => readFile(time(path), "utf8").catch(() => null);
-/** As another version of it would come with a pull: the tree is no longer what the lock file says. */
+/**
+ * As another version of it would come with a pull: the tree is no longer what the lock file says.
+ */
 const changeLock = async () => {
   const lock = JSON.parse((await read("package-lock.json")) ?? "");
   lock.packages["node_modules/other"] = { ...lock.packages["node_modules/small"], name: "small" };
@@ -229,8 +247,11 @@ test("SIGTERM ends npm too and leaves no lock", async () => {
 test("names a package for this machine that npm left out without a word", async () => {
   const lock = JSON.parse((await read("package-lock.json")) ?? "");
   lock.packages["node_modules/native"] = {
-    ...{ version: "1.0.0", resolved: `${url()}/broken/-/native-1.0.0.tgz`, optional: true },
-    ...{ os: [process.platform], cpu: [process.arch] },
+    version: "1.0.0",
+    resolved: `${url()}/broken/-/native-1.0.0.tgz`,
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
   };
   lock.packages[""].optionalDependencies = { native: "1.0.0" };
   await writeFile(time("package-lock.json"), JSON.stringify(lock));

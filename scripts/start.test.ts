@@ -54,10 +54,16 @@ beforeAll(async () => {
       filter: isOurs,
     });
   }
-  await symlink(join(root, "node_modules"), join(project, "node_modules"));
+  // Each package is linked by itself: an install in the copy would empty a linked node_modules.
+  for (const packages of ["node_modules", "server/node_modules"]) {
+    await mkdir(join(project, packages));
+    for (const name of await readdir(join(root, packages)))
+      await symlink(join(root, packages, name), join(project, packages, name));
+  }
 });
 afterEach(() => {
-  // A failed test must not leave its server to the next one: each runs in a process group of its own.
+  // A failed test must not leave its server to the next one: each runs in a process group of its
+  // own.
   for (const child of running.splice(0)) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
@@ -131,7 +137,9 @@ const isClosed = (url: string) =>
     () => false,
     () => true,
   );
-/** What npm adds around the one sentence goes to the same place: the sentence is a line of its own. */
+/**
+ * What npm adds around the one sentence goes to the same place: the sentence is a line of its own.
+ */
 const lines = (said: string) =>
   said
     .split("\n")
@@ -188,20 +196,29 @@ test("kill -9 leaves no database behind; the next start has the data and the com
   ]);
 });
 
-test("Ctrl+C while it starts ends it without a word, and the next start gets ready", async () => {
-  const env = { LOG_LEVEL: undefined };
-  const first = await npm("start", env);
-  const isStarting = () => access(join(first.dataDir, "postgres.log"));
-  await vi.waitFor(isStarting, { timeout: 60_000, interval: 10 });
-  const before = first.said();
-  process.kill(-(first.child.pid ?? 0), "SIGINT");
-  await first.ended;
-  expect(read(first.said().slice(before.length))).toEqual([]);
-  expect(await isClosed(first.url)).toBe(true);
-  const second = await npm("start", { ...env, DATA_DIR: first.dataDir, PORT: first.port });
-  await second.isReady();
-  expect(read(second.said())[0]).toBe(`Sellerdesk is ready: ${second.url}`);
-});
+test.each<[string, (dataDir: string) => Promise<void>]>([
+  [
+    "makes its database",
+    async (dataDir) =>
+      expect(await readdir(dataDir)).toContainEqual(expect.stringMatching(/^postgres\.new-/)),
+  ],
+  ["starts its database", (dataDir) => access(join(dataDir, "postgres.log"))],
+])(
+  "Ctrl+C while it %s ends it without a word, and the next start gets ready",
+  async (_, isThere) => {
+    const env = { LOG_LEVEL: undefined };
+    const first = await npm("start", env);
+    await vi.waitFor(() => isThere(first.dataDir), { timeout: 60_000, interval: 5 });
+    const before = first.said();
+    process.kill(-(first.child.pid ?? 0), "SIGINT");
+    expect((await first.ended)[0]).toBe(0);
+    expect(read(first.said().slice(before.length))).toEqual([]);
+    expect(await isClosed(first.url)).toBe(true);
+    const second = await npm("start", { ...env, DATA_DIR: first.dataDir, PORT: first.port });
+    await second.isReady();
+    expect(read(second.said())[0]).toBe(`Sellerdesk is ready: ${second.url}`);
+  },
+);
 
 test("says in one sentence that the port is in use, and ends", async () => {
   const taken = createServer().listen(0);
@@ -262,7 +279,8 @@ test("npm run dev restarts the server when code, a migration or the contract cha
   ];
   const before = await Promise.all(sources.map((file) => readFile(join(project, file), "utf8")));
   for (const [index, file] of sources.entries()) {
-    // The same text once more is a change to who watches, and none to the migrations that were applied.
+    // The same text once more is a change to who watches, and none to the migrations that were
+    // applied.
     await writeFile(join(project, file), before[index] ?? "");
     await vi.waitFor(() => expect(starts()).toBe(index + 2), { timeout: 60_000 });
   }

@@ -2,7 +2,8 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { buildWebWhenStale } from "./web-build.ts";
 
-// Compiled code is kept between starts, without its types: a third of the start's time and 20 MB less in the running server.
+// Compiled code is kept between starts, without its types: a third of the start's time and 20 MB
+// less in the running server.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
 try {
   buildWebWhenStale();
@@ -10,7 +11,8 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-// Demo data is for trying the product: on the database that it brings, and only while that is empty.
+// Demo data is for trying the product: on the database that it brings, and only while that is
+// empty.
 if (
   ["", "embedded"].includes(process.env["DATABASE_URL"] ?? "") &&
   process.env["NODE_ENV"] !== "production"
@@ -19,7 +21,8 @@ if (
 // A person reads what is said here. The log's lines of JSON come only when something is wrong.
 if (process.env["NODE_ENV"] !== "production") process.env["LOG_LEVEL"] ??= "warn";
 const { runServer } = await import("../server/src/main.ts");
-// Now, because a start that is killed writes nothing as it ends, and the next one would compile everything again.
+// Now, because a start that is killed writes nothing as it ends, and the next one would compile
+// everything again.
 flushCompileCache();
 await runServer();
 // What was loaded since.

@@ -4,17 +4,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findStructureViolations } from "./check-structure.ts";
+import { drawFeatures } from "./draw-features.ts";
 
 const root = join(import.meta.dirname, "..");
 const orders = "server/src/features/orders";
-const otherFeature = "Import other features only through their service.ts.";
 const composes = "Features must not import app.ts; app.ts composes the features.";
 const pure = "rules.ts is pure: no clock, no database, no HTTP. Pass what it needs as arguments.";
 const sqlPlace =
   "SQL belongs in queries.ts or db/. Add a function there that takes the seller's id.";
 const webAlone = "web imports contract and itself alone.";
-const webFeature =
-  "A feature never imports a feature or app/: share through contract, ui/, lib/, or compose in app/.";
 const ui =
   "ui/ must not import routes, queries or contract. Pass values, links and callbacks as props.";
 const lib = "lib/ must not import from app, features or ui (app -> features -> ui -> lib).";
@@ -27,6 +25,8 @@ const contract =
 const db = "db/ must not import features or HTTP code.";
 const serverLib =
   "lib/ is for pure helpers that import only contract and lib/. Move anything else to its feature.";
+const serverLibFolder =
+  "pdf/ and the folders of lib/ may import only contract and lib/. Move anything else to its feature.";
 const plugin = "Plugins must not import features; app.ts passes in the functions they need.";
 const integration = "An integration wraps one outside service and may import only lib/ and env.ts.";
 const environment = "Only env.ts may read process.env. Add the setting there and use `deps.env`.";
@@ -37,33 +37,19 @@ const planted: [path: string, code: string, message: string][] = [
   ["contract/src/a.ts", 'import "fastify";', contract],
   ["contract/src/b.ts", 'import "zod";', contract],
   ["contract/src/c.ts", 'import "../../server/src/lib/id.ts";', contract],
-  [`${orders}/routes.ts`, 'import "../plans/queries.ts";', otherFeature],
-  [`${orders}/return-routes.ts`, 'import "../plans/payment-service.ts";', otherFeature],
   [`${orders}/a-routes.ts`, 'import { sql } from "kysely"; sql``;', sqlPlace],
   [`${orders}/b-routes.ts`, 'import "../../app.ts";', composes],
   [`${orders}/c-routes.ts`, 'import "pg";', driver],
   [`${orders}/d-routes.ts`, 'import "../../../testing/client.ts";', serverAlone],
-  [`${orders}/service.ts`, 'import "../plans/rules.ts";', otherFeature],
   [
     `${orders}/a-service.ts`,
     'import type { FastifyRequest } from "fastify"; export type A = FastifyRequest;',
     fastify,
   ],
-  [
-    `${orders}/b-service.ts`,
-    'import "./routes.ts";',
-    "routes.ts calls this file, never the other way round.",
-  ],
   [`${orders}/c-service.ts`, 'import { sql } from "kysely"; sql``;', sqlPlace],
   [`${orders}/d-service.ts`, 'import "pg";', driver],
   [`${orders}/e-service.ts`, 'import "@sellerdesk/web/x";', serverAlone],
   [`${orders}/jobs.ts`, 'import "../../main.ts";', composes],
-  [`${orders}/queries.ts`, 'import "../plans/queries.ts";', otherFeature],
-  [
-    `${orders}/a-queries.ts`,
-    'import "./service.ts";',
-    "service.ts and routes.ts call queries.ts, never the other way round.",
-  ],
   [
     `${orders}/b-queries.ts`,
     'import "@fastify/multipart";',
@@ -98,14 +84,14 @@ const planted: [path: string, code: string, message: string][] = [
   ["server/src/db/a.ts", 'import "../features/orders/service.ts";', db],
   ["server/src/db/b.ts", 'import "../../testing/client.ts";', serverAlone],
   ["server/src/lib/a.ts", 'import "../db/pool.ts";', serverLib],
+  ["server/src/lib/tables/a.ts", 'import "../../db/pool.ts";', serverLibFolder],
+  ["server/src/pdf/a.ts", 'import "../env.ts";', serverLibFolder],
   ["server/src/plugins/a.ts", 'import "../features/orders/service.ts";', plugin],
   ["server/src/plugins/b.ts", 'import "../../../web/src/lib/format.ts";', serverAlone],
   ["server/src/plugins/c.ts", 'export const port = process.env["PORT"];', environment],
   ["server/src/integrations/a.ts", 'import "../db/pool.ts";', integration],
   ["server/src/integrations/b.ts", 'import "../../testing/client.ts";', serverAlone],
   [`${orders}/f-service.ts`, 'export const port = process.env["PORT"];', environment],
-  ["web/src/features/orders/a.ts", 'import "../plans/api.ts";', webFeature],
-  ["web/src/features/orders/b.ts", 'import "../../app/router.ts";', webFeature],
   ["web/src/features/orders/c.ts", 'export const a = fetch("/");', useCall],
   ["web/src/features/orders/d.ts", 'import "@sellerdesk/server/app";', webAlone],
   ["web/src/ui/a.ts", 'import "../features/orders/api.ts";', ui],
@@ -139,6 +125,7 @@ const welcome: [path: string, code: string][] = [
     'import "@sellerdesk/contract/orders"; import "../../lib/money.ts"; export const at = (time: string) => new Date(time);',
   ],
   [`${orders}/ok.test.ts`, 'import "../../../testing/client.ts"; import "../plans/queries.ts";'],
+  ["server/src/lib/tables/ok.ts", 'import "./csv.ts"; import "../app-error.ts";'],
   ["server/src/db/ok.ts", 'import "pg"; import "../lib/id.ts";'],
   ["server/src/env.ts", 'export const port = process.env["PORT"];'],
   [
@@ -211,7 +198,7 @@ describe("the check of the structure", () => {
       "",
       /A feature's files are/,
     ],
-    ["a folder in a feature", `${orders}/mapping/service.ts`, "", /A feature's files are/],
+    ["a folder in a folder of a feature", `${orders}/a/b/service.ts`, "", /folders one level deep/],
     ["a catch-all file", "web/src/lib/utils.ts", "", /Catch-all files keep growing/],
     ["a catch-all folder", "server/src/common/money.ts", "", /Catch-all files keep growing/],
     ["a barrel", "web/src/ui/index.ts", "", /barrels hide/],
@@ -244,6 +231,104 @@ describe("the check of the structure", () => {
     await writeFile(join(house, "server/migrations/0001_plans.sql"), "");
     expect(findStructureViolations(house)).toEqual([
       expect.stringContaining("has this number already"),
+    ]);
+  });
+
+  const houseWith = async (files: Record<string, string>) => {
+    await faults("contract/src/empty.ts");
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(house, path)), { recursive: true });
+      await writeFile(join(house, path), text);
+    }
+    return findStructureViolations(house);
+  };
+  const web = "web/src/features/orders";
+  const plans = "server/src/features/plans";
+
+  test.each([
+    [`${orders}/routes.ts`, "../plans/queries.ts", `${plans}/queries.ts`, "only through their"],
+    [`${orders}/a-service.ts`, "../plans/a-service.ts", `${plans}/a-service.ts`, "only through"],
+    [`${orders}/b/queries.ts`, "../../plans/rules.ts", `${plans}/rules.ts`, "only through their"],
+    [`${orders}/service.ts`, "./routes.ts", `${orders}/routes.ts`, "routes.ts calls this file"],
+    [`${orders}/a/jobs.ts`, "../b-routes.ts", `${orders}/b-routes.ts`, "routes.ts calls this file"],
+    [`${orders}/queries.ts`, "./service.ts", `${orders}/service.ts`, "call queries.ts, never"],
+    [`${web}/a.ts`, "../plans/api.ts", "web/src/features/plans/api.ts", "never imports a feature"],
+    [`${web}/a/b.ts`, "../../../app/router.ts", "web/src/app/router.ts", "never imports a feature"],
+  ])("refuses that %s imports %s", async (path, specifier, imported, message) => {
+    expect(await houseWith({ [path]: `import "${specifier}";`, [imported]: "" })).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test("lets features use each other's services, and a folder of a feature the others", async () => {
+    const files = {
+      [`${orders}/returns/service.ts`]: 'import "../queries.ts"; import "../../plans/service.ts";',
+      [`${orders}/queries.ts`]: "",
+      [`${plans}/service.ts`]: "",
+      [`${web}/list/page.tsx`]: 'import "../api.ts"; import "../../../ui/button.tsx";',
+      [`${web}/api.ts`]: "",
+      "web/src/ui/button.tsx": "",
+    };
+    expect(await houseWith(files)).toEqual([]);
+  });
+
+  test("finds a folder of a feature with more than a dozen files, tests left out", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `${web}/list/${index}.tsx`);
+    const files = Object.fromEntries(
+      [...names, `${web}/list/a.test.tsx`].map((path) => [path, ""]),
+    );
+    expect(await houseWith(files)).toEqual([]);
+    expect(await houseWith({ ...files, [`${web}/list/a.css`]: "" })).toEqual([
+      expect.stringContaining(`${web}/list: has 13 files, 12 are the most.`),
+    ]);
+  });
+
+  test("draws who calls whom", async () => {
+    await houseWith({
+      [`${orders}/service.ts`]: 'import "../plans/service.ts";',
+      [`${orders}/returns/jobs.ts`]: 'import type { A } from "../../accounts/service.ts";',
+      [`${plans}/service.ts`]: "",
+      [`${plans}/a.test.ts`]: 'import "../orders/service.ts";',
+      "server/src/features/accounts/service.ts": "",
+    });
+    const paths = [`${orders}/service.ts`, `${orders}/returns/jobs.ts`, `${plans}/service.ts`];
+    expect(drawFeatures(house, [...paths, `${plans}/a.test.ts`])).toBe(
+      "```mermaid\nflowchart LR\n  orders --> accounts & plans\n  plans\n```\n",
+    );
+  });
+
+  test("finds a circle of files, also of types", async () => {
+    const files = {
+      "web/src/lib/a.ts": 'import type { B } from "./b.ts";',
+      "web/src/lib/b.ts": 'export const load = () => import("./a.ts");',
+    };
+    expect(await houseWith(files)).toEqual([
+      expect.stringContaining(
+        "web/src/lib/a.ts -> web/src/lib/b.ts -> web/src/lib/a.ts. Files must not import",
+      ),
+    ]);
+  });
+
+  test("finds a circle of features", async () => {
+    const files = {
+      [`${orders}/service.ts`]: 'import type { A } from "../plans/service.ts";',
+      [`${plans}/service.ts`]: "",
+      [`${plans}/a-service.ts`]: 'import "../orders/service.ts";',
+    };
+    expect(await houseWith(files)).toEqual([
+      expect.stringContaining(`${plans} -> ${orders}. Features must not import`),
+    ]);
+  });
+
+  test("finds a circle of the folders of a feature", async () => {
+    const files = {
+      [`${orders}/returns/service.ts`]: 'import "../fulfilments/queries.ts";',
+      [`${orders}/fulfilments/queries.ts`]: "",
+      [`${orders}/fulfilments/service.ts`]: 'import "../returns/queries.ts";',
+      [`${orders}/returns/queries.ts`]: "",
+    };
+    expect(await houseWith(files)).toEqual([
+      expect.stringContaining("Folders of a feature must not import"),
     ]);
   });
 

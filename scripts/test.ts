@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBrowserTests } from "./e2e.ts";
 import { run } from "./run.ts";
+import { buildWebWhenStale } from "./web-build.ts";
 
 type Counts = { passed: number; failed: number; skipped: number };
 type VitestReport = {
@@ -19,7 +20,10 @@ const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "sellerdesk-results-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of the two runners and counts what its report tells. One that broke outside a test has failed too. */
+/**
+ * Runs one of the two runners and counts what its report tells. One that broke outside a test has
+ * failed too.
+ */
 const count = async (
   runner: string,
   test: (report: string) => Promise<boolean>,
@@ -45,8 +49,15 @@ const runVitest = (file: string): Promise<boolean> => {
   });
 };
 
-const counts = [
-  await count("vitest", runVitest, (report) => {
+/** Shown once the other runner is done, so that the lines of the two do not mix. */
+const browserOutput = join(folder, "playwright.txt");
+const browserOutputFile = openSync(browserOutput, "w");
+
+// Once, and not by both runners at the same time.
+buildWebWhenStale();
+// Both at once: each waits for processes, pages and clocks, while the other uses the processor.
+const counts = await Promise.all([
+  count("vitest", runVitest, (report) => {
     // Written by the runner itself a moment ago, in the shape of its JSON reporter.
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } =
       report as VitestReport;
@@ -56,9 +67,14 @@ const counts = [
       skipped: numPendingTests + numTodoTests,
     };
   }),
-  await count(
+  count(
     "playwright",
-    (file) => runBrowserTests(["--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    (file) =>
+      runBrowserTests(
+        ["--reporter=list,json"],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        browserOutputFile,
+      ),
     (report) => {
       // As above.
       const { stats } = report as PlaywrightReport;
@@ -69,7 +85,8 @@ const counts = [
       };
     },
   ),
-];
+]);
+process.stdout.write(readFileSync(browserOutput));
 
 const sum = (key: keyof Counts) => counts.reduce((total, part) => total + part[key], 0);
 const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];

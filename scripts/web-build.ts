@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive } from "../server/src/lib/leftovers.ts";
+import { isAlive } from "../server/src/lib/files/leftovers.ts";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "web/dist");
@@ -19,7 +19,10 @@ const listSources = (): string[] => {
   return [...inFolders, ...files.map((file) => join(root, file))].sort();
 };
 
-/** A fingerprint of all that the web app is made of: a few hundred small files, read in some milliseconds. */
+/**
+ * A fingerprint of all that the web app is made of: a few hundred small files, read in some
+ * milliseconds.
+ */
 const fingerprint = (): string => {
   const hash = createHash("sha256");
   for (const path of listSources())
@@ -44,7 +47,10 @@ const removeInterrupted = (): void => {
   }
 };
 
-/** Builds into a folder beside and moves it into place whole: a build that was cut off, or a second one at once, breaks nothing. */
+/**
+ * Builds into a folder beside and moves it into place whole: a build that was cut off, or a second
+ * one at once, breaks nothing.
+ */
 const build = (stamp: string): void => {
   const half = join(root, `web/.dist-${process.pid}`);
   removeInterrupted();
@@ -61,7 +67,8 @@ const build = (stamp: string): void => {
     const { status } = spawnSync(process.execPath, vite, {
       cwd: join(root, "web"),
       stdio: ["ignore", 2, 2],
-      // A test runner's own NODE_ENV would give React's development build, in which every effect runs twice.
+      // A test runner's own NODE_ENV would give React's development build, in which every effect
+      // runs twice.
       env: { ...process.env, NODE_ENV: "production" },
     });
     if (status !== 0)

@@ -1,0 +1,63 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findRetiredWords } from "./check-words.ts";
+
+const glossary = `| Retired | Use | Refused in | Except |
+|---|---|---|---|
+| parcel | shipment | texts | |
+| told, by itself | notified | docs | We told you so |
+| shopper | customer | code | |
+`;
+
+let root: string;
+const plant = async (path: string, text: string) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+};
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "words-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test("refuses a retired word in each kind of text, and nothing else", async () => {
+  await plant("docs/glossary.md", glossary);
+  await plant("web/src/locales/en/orders.po", 'msgid "Ship parcels"\nmsgstr "Ship parcels"\n');
+  await plant("contract/src/orders.ts", 'const a = { summary: "Packs a parcel." };\n');
+  await plant("server/src/commands/a.ts", 'const a = { says: "ship a parcel" };\n');
+  await plant("docs/a.md", "The parcel.\nWe told you so.\nIt ends by itself.\n");
+  await plant(
+    "web/src/a.ts",
+    "const shopperName = 1;\nconst parcel = 2;\nconst workshoppers = 3;\n",
+  );
+  expect(findRetiredWords(root).map((line) => line.replace(/ is retired.*/, ""))).toEqual([
+    "web/src/locales/en/orders.po: “parcels”",
+    "contract/src/orders.ts: “parcel”",
+    "server/src/commands/a.ts: “parcel”",
+    "docs/a.md:3: “by itself”",
+    "web/src/a.ts:1: “shopper”",
+  ]);
+});
+
+test("refuses an exception that nothing uses", async () => {
+  await plant("docs/glossary.md", glossary.replace("We told you so", "We told you so, never said"));
+  expect(findRetiredWords(root)).toContain(
+    "docs/glossary.md: nothing uses the exception “never said”. Remove it.",
+  );
+});
+
+test("finds a word that is planted into a copy of the product's own texts", async () => {
+  const own = join(import.meta.dirname, "..");
+  for (const path of ["docs/glossary.md", "web/src/locales/en"])
+    await cp(join(own, path), join(root, path), { recursive: true });
+  const before = findRetiredWords(root).filter((line) => line.startsWith("web/src/locales/"));
+  expect(before.filter((line) => !line.includes("orders.po: “parcels”"))).toEqual([]);
+  await plant("web/src/locales/en/planted.po", 'msgid "Refused by the buyer"\nmsgstr ""\n');
+  const lines = findRetiredWords(root).filter((line) => line.includes("planted.po"));
+  expect(lines.map((line) => line.replace(/ is retired.*/, ""))).toEqual([
+    "web/src/locales/en/planted.po: “buyer”",
+    "web/src/locales/en/planted.po: “Refused”",
+  ]);
+});

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Scope = "texts" | "docs" | "code";
+type Retired = { words: string[]; use: string; scope: Scope; exceptions: string[] };
+type Source = { scope: Scope; place: string; text: string };
+
+const scopes: readonly string[] = ["texts", "docs", "code"] satisfies Scope[];
+const isScope = (text: string): text is Scope => scopes.includes(text);
+
+const splitCommas = (cell: string) =>
+  cell
+    .split(", ")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/**
+ * Reads the table of retired words from the glossary.
+ * @throws Error if the glossary has no such table
+ */
+const readRetiredWords = (glossary: string): Retired[] => {
+  const start = glossary.search(/^\| Retired +\|/m);
+  if (start === -1) throw new Error("docs/glossary.md has no table of retired words.");
+  return glossary
+    .slice(start)
+    .split("\n")
+    .flatMap((line) => {
+      const [, words = "", use = "", scope = "", exceptions = ""] = line
+        .split("|")
+        .map((cell) => cell.trim());
+      if (!isScope(scope)) return [];
+      return [{ words: splitCommas(words), use, scope, exceptions: splitCommas(exceptions) }];
+    });
+};
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Matches the word and its plural or past form, but not inside of a longer word. */
+const toPattern = (word: string) =>
+  new RegExp(String.raw`(?<![\p{L}-])${escaped(word)}(s|es|d|ed|led|ling|ing)?(?![\p{L}])`, "iu");
+
+/** Splits names into words: `shopperName` and `shopper_name` both contain "shopper". */
+const splitNames = (text: string) =>
+  text.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll("_", " ");
+
+const without = (text: string, phrases: string[]) =>
+  phrases.reduce((rest, phrase) => rest.replaceAll(phrase, ""), text);
+
+const readMessages = (po: string) =>
+  [...po.matchAll(/^msgid ("(?:[^"\\]|\\.)*")/gm)].map(([, quoted = '""']): string =>
+    String(JSON.parse(quoted)),
+  );
+
+const readStrings = (code: string, property: string) =>
+  [...code.matchAll(new RegExp(String.raw`\b${property}:\s*"((?:[^"\\]|\\.)*)"`, "g"))].map(
+    ([, text = ""]) => text,
+  );
+
+const readSources = (root: string): Source[] => {
+  const read = (patterns: string[]) =>
+    globSync(patterns, { cwd: root, exclude: (path) => path.includes("node_modules") })
+      .toSorted()
+      .map((place) => ({ place, text: readFileSync(join(root, place), "utf8") }));
+  const texts = [
+    ...read(["web/src/locales/en/*.po"]).map((file) => ({
+      ...file,
+      parts: readMessages(file.text),
+    })),
+    ...read(["contract/src/**/*.ts"]).map((file) => ({
+      ...file,
+      parts: readStrings(file.text, "summary"),
+    })),
+    ...read(["server/src/commands/*.ts"]).map((file) => ({
+      ...file,
+      parts: readStrings(file.text, "says"),
+    })),
+  ].flatMap(({ place, parts }) => parts.map((text): Source => ({ scope: "texts", place, text })));
+  const toLines =
+    (scope: Scope, split: (text: string) => string) => (file: Omit<Source, "scope">) =>
+      file.text.split("\n").map((line, index): Source => ({
+        scope,
+        place: `${file.place}:${index + 1}`,
+        text: split(line),
+      }));
+  return [
+    ...texts,
+    ...read(["README.md", "CONTRIBUTING.md", "docs/*.md"])
+      .filter(({ place }) => !/(glossary|requirements)\.md$/.test(place))
+      .flatMap(toLines("docs", String)),
+    ...read(["{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}"])
+      .filter(({ place }) => !/(^|\/)(dist|\.data)\/|check-words/.test(place))
+      .flatMap(toLines("code", splitNames)),
+  ];
+};
+
+/**
+ * Looks for the words that the glossary retires.
+ * @returns one line for each text that has one, and for each exception that nothing uses
+ */
+export const findRetiredWords = (root: string): string[] => {
+  const retired = readRetiredWords(readFileSync(join(root, "docs/glossary.md"), "utf8"));
+  const sources = readSources(root);
+  return retired.flatMap(({ words, use, scope, exceptions }) => {
+    const patterns = words.map(toPattern);
+    const concerned = sources.filter(
+      (source) => scopes.indexOf(source.scope) <= scopes.indexOf(scope),
+    );
+    const found = concerned.flatMap(({ place, text }) => {
+      const rest = without(text, exceptions);
+      const match = patterns.map((pattern) => pattern.exec(rest)?.[0]).find(Boolean);
+      return match === undefined
+        ? []
+        : [`${place}: “${match}” is retired, use: ${use}. In: ${text.trim()}`];
+    });
+    const unused = exceptions
+      .filter((phrase) => concerned.every(({ text }) => !text.includes(phrase)))
+      .map((phrase) => `docs/glossary.md: nothing uses the exception “${phrase}”. Remove it.`);
+    return [...found, ...unused];
+  });
+};
+
+if (import.meta.main) {
+  const found = findRetiredWords(join(import.meta.dirname, ".."));
+  for (const line of found) process.stderr.write(`${line}\n`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,150 @@
+/** A field that is added to the contract, and the files that must then know it. */
+export type Experiment = {
+  /** Unique among all experiments: a compiler message is told by it. */
+  field: string;
+  /** Texts of the contract, each with the line that follows it in the copy. */
+  edits: { file: string; after: string; line: string }[];
+  files: string[];
+};
+
+const products = "server/src/features/products";
+const imports = "server/src/features/imports";
+const webProducts = "web/src/features/products";
+
+export const experiments: Experiment[] = [
+  {
+    field: "new_product_field",
+    edits: [
+      {
+        file: "product.ts",
+        after: "const productFields = {",
+        line: 'new_product_field: z._default(line(40), ""),',
+      },
+      {
+        file: "product.ts",
+        after: "export const Product = z.object({",
+        line: "new_product_field: z.string(),",
+      },
+    ],
+    files: [
+      "contract/src/imports.ts",
+      "contract/src/marketplace-catalogue.ts",
+      "contract/src/product-input.ts",
+      `${imports}/rows/rules.ts`,
+      `${products}/list/export-rules.ts`,
+      `${products}/queries.ts`,
+      `${products}/list/read-queries.ts`,
+      "server/src/demo/seed.ts",
+      "server/testing/arbitrary-product.ts",
+      "server/testing/product-factory.ts",
+      `${webProducts}/form-values/product-form-schema.ts`,
+      `${webProducts}/form-values/product-form-values.ts`,
+    ],
+  },
+  {
+    field: "new_variant_field",
+    edits: [
+      {
+        file: "product-variants.ts",
+        after: "export const VariantInput = z.strictObject({",
+        line: "new_variant_field: optionalText(40),",
+      },
+      {
+        file: "product-variants.ts",
+        after: "export const Variant = z.object({",
+        line: "new_variant_field: z.nullable(z.string()),",
+      },
+    ],
+    files: [
+      "contract/src/imports.ts",
+      "contract/src/marketplace-catalogue.ts",
+      `${imports}/reading/cell-rules.ts`,
+      `${products}/list/export-rules.ts`,
+      `${products}/queries.ts`,
+      `${products}/list/read-queries.ts`,
+      "server/src/demo/seed.ts",
+      "server/testing/arbitrary-product.ts",
+      `${webProducts}/form-values/product-form-schema.ts`,
+      `${webProducts}/form-values/product-form-values.ts`,
+    ],
+  },
+  {
+    field: "new_product_filter",
+    edits: [
+      {
+        file: "product-lists.ts",
+        after: "  search: searchText,",
+        line: "new_product_filter: z.optional(z.string()),",
+      },
+    ],
+    files: [
+      `${products}/list/match-queries.ts`,
+      `${webProducts}/list/product-filter-bar.tsx`,
+      `${webProducts}/list/product-filter-drawer.tsx`,
+    ],
+  },
+  {
+    field: "new_column",
+    edits: [{ file: "imports.ts", after: '    "handle",', line: '"new_column",' }],
+    files: [
+      `${imports}/reading/column-name-rules.ts`,
+      `${products}/list/export-rules.ts`,
+      "web/src/features/imports/field-names.ts",
+    ],
+  },
+  {
+    field: "new_row_field",
+    edits: [
+      {
+        file: "product-lists.ts",
+        after: "export const ProductRow = z.object({",
+        line: "new_row_field: z.string(),",
+      },
+    ],
+    files: [`${products}/list/queries.ts`],
+  },
+  {
+    field: "new_hit_field",
+    edits: [
+      {
+        file: "product-lists.ts",
+        after: "export const ProductHit = z.object({",
+        line: "new_hit_field: z.string(),",
+      },
+    ],
+    files: [`${products}/list/queries.ts`],
+  },
+  {
+    field: "new_catalogue_field",
+    edits: [
+      {
+        file: "marketplace-catalogue.ts",
+        after: "const Image = z.object({",
+        line: "new_catalogue_field: z.string(),",
+      },
+    ],
+    files: ["server/src/features/catalogue/queries.ts"],
+  },
+  {
+    field: "new_order_filter",
+    edits: [
+      {
+        file: "order-list.ts",
+        after: "export const orderFilters = {",
+        line: "new_order_filter: z.optional(z.string()),",
+      },
+    ],
+    files: ["server/src/features/orders/list/queries.ts"],
+  },
+  {
+    field: "new_offer_filter",
+    edits: [
+      {
+        file: "offers.ts",
+        after: "const filters = {",
+        line: "new_offer_filter: z.optional(z.string()),",
+      },
+    ],
+    files: ["server/src/features/offers/list-queries.ts"],
+  },
+];
