@@ -21,7 +21,7 @@ const fillRegistration = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel("First name").fill("Leïla");
   await page.getByLabel("Last name").fill("Brandt");
   await page.getByLabel("Shop name").fill("Havn & Loom");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Phone").fill("+49 151 1234 5678");
   await passwordField(page).fill(newPassword);
   await page.getByRole("checkbox", { name: /I accept the/ }).check();
@@ -94,7 +94,7 @@ test.describe("with a wrong password", () => {
     const seller = await createSeller();
     await page.goto("/login");
     await expectAccessible(page);
-    await page.getByLabel("E-mail or phone").fill(seller.email);
+    await page.getByLabel("Email or phone").fill(seller.email);
     await passwordField(page).fill("not the password");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByText("E-mail or password is incorrect.")).toBeVisible();
@@ -111,7 +111,7 @@ test("A1 K14 K15 logs in by a one-time code, with the keyboard alone", async ({
   await page.goto("/login");
   await page.getByRole("tab", { name: "Password" }).focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByLabel("E-mail or phone").fill(email);
+  await page.getByLabel("Email or phone").fill(email);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("One-time code")).toBeFocused();
   await expectAccessible(page);
@@ -129,14 +129,14 @@ test("K16 K17 K18 A7 sets a new password, which logs every other browser out", a
   await logInByForm(elsewhere, seller);
 
   await page.goto("/login");
-  await page.getByLabel("E-mail or phone").fill(seller.email);
+  await page.getByLabel("Email or phone").fill(seller.email);
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send a code" }).click();
   await page.getByLabel("One-time code").fill(await readCode(seller.email));
   await passwordField(page, "New password").fill(newPassword);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await expect(page.getByText("Your password is changed. Log in with it.")).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("Password changed. Log in with your new password.")).toBeVisible();
   await passwordField(page).fill(newPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

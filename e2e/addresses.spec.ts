@@ -70,7 +70,7 @@ test.describe("records that do not exist", () => {
       const isMissing = path.includes(anId);
       await expect(
         isMissing
-          ? page.getByText("This does not exist, or is not yours.")
+          ? page.getByText("Not found, or you don’t have access to it.")
           : page.getByRole("heading", { level: 1 }),
       ).toBeVisible();
       expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
@@ -93,7 +93,7 @@ test.describe("records that do not exist", () => {
   }) => {
     await logIn(page, await createSeller());
     await page.goto(`/orders/order-summary/${anId}`);
-    await expect(page.getByText("This does not exist, or is not yours.")).toBeVisible();
+    await expect(page.getByText("Not found, or you don’t have access to it.")).toBeVisible();
     await page.getByRole("link", { name: "Go to the dashboard" }).click();
     await expect(page).toHaveURL("/dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Leïla");

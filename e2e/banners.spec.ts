@@ -17,30 +17,30 @@ test("C15 K6 K26 K27 a banner is made: too small a picture told, the part chosen
   await createProduct(db, seller, { title: "Oak bowl" });
   await logIn(page, seller);
   await page.getByRole("link", { name: "Seller Banner" }).click();
-  await expect(section(page, label)).toContainText("No banner in this place.");
+  await expect(section(page, label)).toContainText("No banners in this section.");
   await page.getByRole("link", { name: `Add a banner: ${label}` }).click();
 
-  const file = page.getByLabel("Choose a picture, or drop it here");
+  const file = page.getByLabel("Choose an image or drop it here");
   await file.setInputFiles(await paintPicture(page, [300, 100]));
   await expect(
     page.getByText("Image is 300 x 100; this section needs at least 400 x 100."),
   ).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Say what the picture shows or says.")).toBeVisible();
+  await expect(page.getByText("Describe what the image shows.")).toBeVisible();
   await file.setInputFiles(await paintPicture(page, [800, 400]));
-  const part = page.getByRole("group", { name: /^The part that is shown/ });
+  const part = page.getByRole("group", { name: /^Visible area/ });
   await expect(part).toBeVisible();
   await page.getByRole("slider", { name: "Zoom" }).focus();
   await page.keyboard.press("End");
   await part.focus();
   for (let index = 0; index < 3; index++) await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Move the picture down" }).click();
-  await page.getByLabel("What the picture says").fill("Autumn linen");
-  await page.getByLabel("Leads to").selectOption("A product");
+  await page.getByRole("button", { name: "Move image down" }).click();
+  await page.getByLabel("Alt text").fill("Autumn linen");
+  await page.getByLabel("Link to").selectOption("A product");
   await page.getByRole("combobox", { name: "Product" }).fill("oak");
   await page.getByRole("option", { name: "Oak bowl" }).click();
   await expectAccessible(page);
-  const preview = page.getByRole("list", { name: `Buyers see: ${label}` });
+  const preview = page.getByRole("list", { name: `Customers see: ${label}` });
   await expect(preview.getByRole("img", { name: "Autumn linen" })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
 
@@ -80,7 +80,7 @@ test.describe("with an end that is over", () => {
     await page.goto("/sellerpage-banner");
     const banners = page.getByRole("list", { name: `Banners: ${label}` }).getByRole("listitem");
     await expect(banners).toHaveText([/Bowls on a table.*Live/s, /Plates.*Scheduled/s]);
-    await expect(section(page, label)).toContainText("Pictures of at least 400 × 100 pixels");
+    await expect(section(page, label)).toContainText("Images of at least 400 × 100 pixels");
     await page.getByRole("button", { name: "Move “Plates” forward" }).focus();
     await page.keyboard.press("Enter");
     await expect(banners).toHaveText([/Plates/, /Bowls on a table/]);
@@ -95,12 +95,12 @@ test.describe("with an end that is over", () => {
     await expect(banners).toHaveText([/Plates.*Live/s, /Bowls on a table/]);
 
     await page.getByRole("button", { name: "Delete “Plates”" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete the banner “Plates”?" });
+    const dialog = page.getByRole("dialog", { name: "Delete banner “Plates”?" });
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(banners).toHaveText([/Bowls on a table/]);
     await page.getByRole("tab", { name: "Mobile" }).click();
-    await expect(section(page, label)).toContainText("No banner in this place.");
+    await expect(section(page, label)).toContainText("No banners in this section.");
   });
 });

@@ -19,8 +19,9 @@ type Geometry = { columns: Box[]; rows: Box[]; faults: string[] };
 const rows = "tbody tr, ul > li";
 
 /**
- * Measures the lists of a page in CSS pixels: the columns of its tables, and the rows of tables and cards. Faults are badges and cells that
- * lie over one another, badges and links that leave their cell, texts that leave their badge, and tables that are wider than their place.
+ * Measures the lists of a page in CSS pixels: the columns of its tables, and the rows of tables and
+ * cards. Faults are badges and cells that lie over one another, badges and links that leave their
+ * cell, texts that leave their badge, and tables that are wider than their place.
  */
 const measure = (page: Page): Promise<Geometry> =>
   page.getByRole("main").evaluate((main, rowSelector) => {
@@ -77,7 +78,10 @@ const openList = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
 };
 
-/** How far apart the edges of a column may be, and the heights of a row: each browser rounds the width of text by itself. */
+/**
+ * How far apart the edges of a column may be, and the heights of a row: each browser rounds the
+ * width of text by itself.
+ */
 const tolerance = { column: 12, row: 1.5 };
 
 /** What differs between two browsers by more than their rounding. */
@@ -103,7 +107,10 @@ const differences = (geometry: Geometry, other: Geometry): string[] => {
   return found;
 };
 
-/** An order with every badge that a row may have: late, a payment that waits, and a return that was asked for. */
+/**
+ * An order with every badge that a row may have: late, a payment that waits, and a return that was
+ * asked for.
+ */
 const createLateOrders = async (db: Database, seller: Seller): Promise<void> => {
   const late = await createAcceptedOrder(db, seller, 3);
   await packUnits(db, seller, late, 1, "shipped");
@@ -148,23 +155,22 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
       session,
     );
     const lists = [
-      ...[
-        "/dashboard",
-        "/orders",
-        "/products",
-        `/products/${product}`,
-        "/products/review/all",
-        "/inventory",
-      ],
-      ...[
-        `/modifiedInventory?ids=${variant}`,
-        "/offers",
-        "/customers",
-        "/followers",
-        "/notifications",
-      ],
-      ...["/profile?section=plan", `/profile?section=webhooks&webhook=${webhook}`],
-      ...["/profile?section=security", "/sellerpage-banner", "/social-links"],
+      "/dashboard",
+      "/orders",
+      "/products",
+      `/products/${product}`,
+      "/products/review/all",
+      "/inventory",
+      `/modifiedInventory?ids=${variant}`,
+      "/offers",
+      "/customers",
+      "/followers",
+      "/notifications",
+      "/profile?section=plan",
+      `/profile?section=webhooks&webhook=${webhook}`,
+      "/profile?section=security",
+      "/sellerpage-banner",
+      "/social-links",
     ];
     for (const list of lists)
       for (const width of [1440, 390]) {

@@ -1,6 +1,9 @@
 import type { LaunchOptions } from "@playwright/test";
 
-/** The Chromium of the tests: an installed one, without its sandbox and without what it does by itself. */
+/**
+ * The Chromium of the tests: an installed one, without its sandbox and without what it does by
+ * itself.
+ */
 export const chromiumOptions: LaunchOptions = {
   executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
   args: [
@@ -15,7 +18,10 @@ export const chromiumOptions: LaunchOptions = {
   ],
 };
 
-/** A stock Firefox, which is driven over WebDriver BiDi. Its scrollbars take no room, as those of the other browser. */
+/**
+ * A stock Firefox, which is driven over WebDriver BiDi. Its scrollbars take no room, as those of
+ * the other browser.
+ */
 export const firefoxOptions = (executablePath: string): LaunchOptions => ({
   executablePath,
   firefoxUserPrefs: {

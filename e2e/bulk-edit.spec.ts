@@ -7,8 +7,8 @@ import { logIn, test } from "./sellers.ts";
 const rowOf = (page: Page, title: string) =>
   page.getByRole("table", { name: "Products" }).getByRole("row").filter({ hasText: title });
 const choose = (page: Page, title: string) =>
-  page.getByRole("checkbox", { name: `Choose ${title}` }).check();
-const barOf = (page: Page) => page.getByRole("region", { name: "Chosen products" });
+  page.getByRole("checkbox", { name: `Select ${title}` }).check();
+const barOf = (page: Page) => page.getByRole("region", { name: "Selected products" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
 test("C4 prices of chosen products: looked at, changed, undone, by keyboard alone", async ({
@@ -25,9 +25,9 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await createProduct(db, seller, { title: "Oak board", price_minor: 5000 });
   await logIn(page, seller);
   await page.goto("/products");
-  await page.getByRole("checkbox", { name: "Choose Stoneware mug" }).focus();
+  await page.getByRole("checkbox", { name: "Select Stoneware mug" }).focus();
   await page.keyboard.press("Space");
-  await page.getByRole("checkbox", { name: "Choose Linen apron" }).focus();
+  await page.getByRole("checkbox", { name: "Select Linen apron" }).focus();
   await page.keyboard.press("Space");
   const prices = barOf(page).getByRole("button", { name: "Prices" });
   await prices.focus();
@@ -41,16 +41,16 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await expect(dialog.getByRole("heading", { name: "Prices of 2 products" })).toBeVisible();
   await expect(dialog.getByLabel("Percentage")).toBeFocused();
   await page.keyboard.type("100000");
-  await expect(dialog).toContainText("Enter at most 1,000 %.");
+  await expect(dialog).toContainText("Enter 1,000 % or less.");
   await expect(dialog.getByRole("button", { name: /^Change/ })).toBeDisabled();
   await dialog.getByLabel("Percentage").fill("10");
-  await expect(dialog.getByRole("status")).toHaveText("1 product changes · 1 is left out");
-  const changes = dialog.getByRole("region", { name: "What changes" });
+  await expect(dialog.getByRole("status")).toHaveText("1 product will change · 1 will be skipped");
+  const changes = dialog.getByRole("region", { name: "Changes" });
   await expect(changes.getByRole("listitem").first()).toHaveText(
     /Stoneware mug.*\$20\.00.*\$22\.00/,
   );
-  await expect(dialog.getByRole("region", { name: "Left out" })).toHaveText(
-    /A price would not be below the price to compare with: 1.*Linen apron/,
+  await expect(dialog.getByRole("region", { name: "Skipped" })).toHaveText(
+    /A price would not be below the compare-at price: 1.*Linen apron/,
   );
   await expectAccessible(page);
   await expect(dialog.getByRole("button", { name: "Change 1 product" })).toBeEnabled();
@@ -69,7 +69,7 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await dialog.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("heading", { name: "Bulk edit undone" })).toBeVisible();
-  await expect(dialog).toContainText("1 product put back");
+  await expect(dialog).toContainText("1 product restored");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(rowOf(page, "Stoneware mug")).toContainText("$20.00");
   await expect(barOf(page)).toHaveCount(0);
@@ -89,23 +89,23 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   await logIn(page, seller);
   await page.goto("/products?status=draft&per_page=2");
   await expect(rowOf(page, "Mug number 3")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  await barOf(page).getByRole("button", { name: "Choose all 3 matching" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await barOf(page).getByRole("button", { name: "Select all 3" }).click();
   await barOf(page).getByRole("button", { name: "Tags" }).click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Tags to add").fill("stoneware, new");
-  await expect(dialog.getByRole("status")).toHaveText("3 products change");
+  await expect(dialog.getByRole("status")).toHaveText("3 products will change");
   await dialog.getByRole("button", { name: "Change 3 products" }).click();
   await expect(dialog).toContainText("3 products changed");
   await expect(dialog).toContainText("+ stoneware, + new");
   await dialog.getByRole("button", { name: "Done" }).click();
 
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await barOf(page).getByRole("button", { name: "More edits" }).click();
   await page.getByRole("menuitem", { name: "Category" }).click();
   await dialog.getByRole("combobox", { name: "Category" }).fill(seller.id);
   await page.getByRole("option", { name: path }).first().click();
-  await expect(dialog.getByRole("status").first()).toHaveText("2 products change");
+  await expect(dialog.getByRole("status").first()).toHaveText("2 products will change");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Change 2 products" }).click();
   await expect(dialog).toContainText("2 products changed");
@@ -114,7 +114,7 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
 
   await choose(page, "Mug number 3");
   await barOf(page).getByRole("button", { name: "Status" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("1 product changes");
+  await expect(dialog.getByRole("status")).toHaveText("1 product will change");
   await dialog.getByRole("button", { name: "Change 1 product" }).click();
   await expect(dialog).toContainText("1 product changed");
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -133,13 +133,13 @@ test("C4 K23 deleting many leaves what buyers wait for, and is undone from the b
   await logIn(page, seller);
   await page.goto("/products");
   await expect(rowOf(page, "Free mug")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await barOf(page).getByRole("button", { name: "More edits" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole("heading", { name: "Delete 2 products" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expect(dialog).toContainText("Open orders contain it: archive it instead: 1");
+  await expect(dialog).toContainText("In open orders: archive it instead: 1");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete 1 product" }).click();
   await expect(dialog).toContainText("1 product deleted");
@@ -151,7 +151,7 @@ test("C4 K23 deleting many leaves what buyers wait for, and is undone from the b
   await page.getByRole("link", { name: /Bulk edit done: 1 product changed/ }).click();
   await expect(page).toHaveURL(/\/products#bulk-edit=/);
   await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(dialog).toContainText("1 product put back");
+  await expect(dialog).toContainText("1 product restored");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(rowOf(page, "Free mug")).toBeVisible();
 });
@@ -215,7 +215,7 @@ test.describe(() => {
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(strip).toBeVisible();
 
-    await page.getByRole("checkbox", { name: "Choose Waiting mug" }).check();
+    await page.getByRole("checkbox", { name: "Select Waiting mug" }).check();
     await barOf(page).getByRole("button", { name: "Status" }).click();
     await dialog.getByRole("button", { name: "Change 1 product" }).click();
     await expect(dialog.getByRole("alert")).toContainText(
@@ -237,7 +237,7 @@ test.describe(() => {
     const toast = page.getByRole("status").filter({ hasText: "1 product changed" });
     await expect(toast).toBeVisible();
     await toast.getByRole("button", { name: "Undo" }).click();
-    await expect(dialog).toContainText("1 product put back");
+    await expect(dialog).toContainText("1 product restored");
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(rowOf(page, "Changed mug")).toContainText("Published");
   });
@@ -280,12 +280,12 @@ test("C4 the bar offers only what can be done with the chosen products", async (
     "Draft",
     "Archived",
   ]);
-  await page.getByRole("checkbox", { name: "Choose Mug archived" }).uncheck();
+  await page.getByRole("checkbox", { name: "Select Mug archived" }).uncheck();
   expect(await offered()).toEqual(["Archive", "Delete", "-", "Published", "Unlisted", "Archived"]);
-  await page.getByRole("checkbox", { name: "Choose Mug draft" }).uncheck();
+  await page.getByRole("checkbox", { name: "Select Mug draft" }).uncheck();
   await choose(page, "Mug published");
   expect(await offered()).toEqual([
-    "Put in an offer",
+    "Add to offer",
     "Archive",
     "Delete",
     "-",

@@ -31,7 +31,7 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await expect(page).toHaveURL("/customers?segment=lapsed");
   await expect(rows).toHaveText([/Lapsed Lena/]);
   await tabs.getByRole("link", { name: "All 2" }).click();
-  await page.getByRole("searchbox", { name: "Name, e-mail or place" }).fill("wroc");
+  await page.getByRole("searchbox", { name: "Name, email or city" }).fill("wroc");
   await expect(page).toHaveURL("/customers?search=wroc");
   await expect(rows).toHaveCount(1);
 
@@ -56,8 +56,8 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await expect(drawer.getByRole("button", { name: "Save note" })).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/customers?search=wroc");
-  await page.getByRole("searchbox", { name: "Name, e-mail or place" }).fill("");
-  await page.getByRole("checkbox", { name: "With a note" }).check();
+  await page.getByRole("searchbox", { name: "Name, email or city" }).fill("");
+  await page.getByRole("checkbox", { name: "Has a note" }).check();
   await expect(rows).toHaveText([/Agnieszka/]);
 
   // An order's own page is one click away.

@@ -26,11 +26,11 @@ test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads t
   await expect(
     page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Leïla$/ }),
   ).toBeVisible();
-  await expect(page.getByText("3 of 6 set-up steps done.")).toBeVisible();
+  await expect(page.getByText("3 of 6 setup steps done.")).toBeVisible();
 
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   await expect(waiting.getByRole("link", { name: /^1 to accept/ })).toBeVisible();
-  await expect(waiting.getByRole("link", { name: /^1 low on stock 1 sold out/ })).toBeVisible();
+  await expect(waiting.getByRole("link", { name: /^1 low stock 1 sold out/ })).toBeVisible();
   const figures = page.getByRole("region", { name: "Last 30 days" });
   await expect(figures).toContainText("Revenue$39.90");
   await expect(figures).toContainText("Units2");
@@ -82,7 +82,7 @@ test("K9 C2 the period, what it is compared with, the figure and its step are ch
   const figures = page.getByRole("region", { name: "Mar 8 to Mar 14" });
   await expect(figures).toContainText("Revenue$25.00+150% from $10.00");
 
-  await page.getByRole("button", { name: "vs previous" }).click();
+  await page.getByRole("button", { name: "vs previous period" }).click();
   await page.getByRole("menuitem", { name: "vs last year" }).click();
   await expect(figures).toContainText("Revenue$25.00-37.5% from $40.00");
   await page.getByRole("button", { name: "vs last year" }).click();
@@ -154,12 +154,12 @@ test("K9 C2 each thing to do leads to the list of just these", async ({
   await createProduct(db, seller, { title: "Draft", stock: 0, status: "draft" });
   await logIn(page, seller);
   const waiting = page.getByRole("region", { name: "Waiting for you" });
-  await waiting.getByRole("link", { name: /^2 low on stock 1 sold out/ }).click();
+  await waiting.getByRole("link", { name: /^2 low stock 1 sold out/ }).click();
   await expect(page).toHaveURL("/inventory?stock=refill");
   const rows = page.getByRole("table", { name: "Inventory" }).getByRole("row");
   await expect(rows).toHaveText([/Product/, /Bowl/, /Mug/]);
   await page.goBack();
-  await waiting.getByRole("link", { name: /returns wait/ }).click();
+  await waiting.getByRole("link", { name: /open returns/ }).click();
   await expect(page).toHaveURL("/orders?returns=open");
   await page.goBack();
   await waiting.getByRole("link", { name: /to ship/ }).click();
@@ -171,11 +171,11 @@ test("K9 A5 an empty shop is told what comes first, and the set-up leads there",
   createSeller,
 }) => {
   await logIn(page, await createSeller());
-  await expect(page.getByText("1 of 6 set-up steps done.")).toBeVisible();
+  await expect(page.getByText("1 of 6 setup steps done.")).toBeVisible();
   await expect(page.getByText("No orders yet.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "All steps" }).click();
-  const steps = page.getByRole("list", { name: "Set-up steps" }).getByRole("listitem");
+  const steps = page.getByRole("list", { name: "Setup steps" }).getByRole("listitem");
   await expect(steps).toHaveCount(6);
   await expect(steps.first().getByRole("img", { name: "Done" })).toBeVisible();
   await expect(steps.filter({ hasText: "Add a banner" }).getByRole("link")).toHaveAttribute(
@@ -183,7 +183,7 @@ test("K9 A5 an empty shop is told what comes first, and the set-up leads there",
     "/sellerpage-banner",
   );
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Continue set-up" }).click();
+  await page.getByRole("link", { name: "Continue setup" }).click();
   await expect(page).toHaveURL("/profile");
 });
 

@@ -16,8 +16,8 @@ const chooseFile = (page: Page, text: string) =>
 /** Confirms what the columns of a file seem to mean. */
 const checkFile = async (page: Page) => {
   const dialog = dialogOf(page);
-  await expect(dialog.getByRole("heading", { name: "What do the columns mean?" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Check the file" }).click();
+  await expect(dialog.getByRole("heading", { name: "Map columns" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Check file" }).click();
 };
 
 const shopFile = (price: string) => `handle,title,option1_name,option1_value,sku,price,stock
@@ -42,9 +42,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
 
   await chooseFile(page, shopFile("1.2.3"));
   await checkFile(page);
-  await expect(
-    dialog.getByRole("heading", { name: "This is what the file will do" }),
-  ).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Review import" })).toBeVisible();
   await expect(dialog).toContainText("3 products · 4 variants · 4 rows");
   await expect(dialog.getByRole("listitem").filter({ hasText: "2 to add" })).toBeVisible();
   await expect(dialog.getByRole("row").last()).toHaveText(
@@ -52,7 +50,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   );
   await expectAccessible(page);
   const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save the failed rows" }).click();
+  await dialog.getByRole("button", { name: "Download failed rows" }).click();
   const failed = await readFile(await (await download).path(), "utf8");
   expect(failed).toContain("_error");
   expect(failed.trim().split("\r\n")).toHaveLength(2);
@@ -127,25 +125,23 @@ test("K21 columns that are not known are named by keyboard, left and come back t
     page,
     "Article;Label;Price;Story;Image\nV-1;Plain vase;12.50;<p>Blue</p>;https://shop.invalid/a.jpg\nB-1;Plain bowl;9;;\n",
   );
-  await expect(dialog.getByRole("heading", { name: "What do the columns mean?" })).toBeVisible();
-  await expect(dialog.getByLabel("What Price means")).toHaveValue("price");
+  await expect(dialog.getByRole("heading", { name: "Map columns" })).toBeVisible();
+  await expect(dialog.getByLabel("Meaning of Price")).toHaveValue("price");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Check the file" }).click();
+  await dialog.getByRole("button", { name: "Check file" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
     "Say which column is the title, the handle or the SKU",
   );
 
   // Typed into the picker, as somebody without a mouse chooses.
-  await dialog.getByLabel("What Article means").focus();
+  await dialog.getByLabel("Meaning of Article").focus();
   await page.keyboard.type("SKU");
-  await dialog.getByLabel("What Label means").focus();
+  await dialog.getByLabel("Meaning of Label").focus();
   await page.keyboard.type("Title");
-  await dialog.getByLabel("What Story means").selectOption("Description");
-  await dialog.getByRole("button", { name: "Check the file" }).press("Enter");
-  await expect(
-    dialog.getByRole("heading", { name: "This is what the file will do" }),
-  ).toBeVisible();
-  await expect(dialog).toContainText("1 picture is given by its address.");
+  await dialog.getByLabel("Meaning of Story").selectOption("Description");
+  await dialog.getByRole("button", { name: "Check file" }).press("Enter");
+  await expect(dialog.getByRole("heading", { name: "Review import" })).toBeVisible();
+  await expect(dialog).toContainText("1 image is given as a URL.");
 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -154,7 +150,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await page.reload();
   await dialog.getByRole("button", { name: "Import 2 products" }).click();
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
-  await expect(dialog).toContainText("1 could not be fetched. Its address is kept");
+  await expect(dialog).toContainText("1 could not be downloaded. Your exports keep its URL");
   await expect(dialog.getByRole("row").last()).toHaveText(
     /^2https:\/\/shop\.invalid\/a\.jpgThe server could not be reached\.$/,
   );
@@ -179,19 +175,19 @@ test("K21 a table that was written by hand comes in whole, after its columns and
     page,
     "Title,SKU,Price,Quantity,Description,Image,Shelf\nOak tray,OT-1,24.50,7,Made by hand,https://shop.invalid/t.jpg,B4\n",
   );
-  await expect(dialog.getByLabel("What Quantity means")).toHaveValue("stock");
-  await expect(dialog.getByLabel("What Description means")).toHaveValue("description_html");
-  await expect(dialog.getByLabel("What Image means")).toHaveValue("images");
+  await expect(dialog.getByLabel("Meaning of Quantity")).toHaveValue("stock");
+  await expect(dialog.getByLabel("Meaning of Description")).toHaveValue("description_html");
+  await expect(dialog.getByLabel("Meaning of Image")).toHaveValue("images");
   await expect(dialog.getByRole("listitem").filter({ hasText: "Shelf" })).toContainText("B4");
-  await expect(dialog).toContainText("1 column will not be imported: Shelf");
+  await expect(dialog).toContainText("1 column will be skipped: Shelf");
   await checkFile(page);
   await expect(dialog).toContainText(
-    "1 picture is given by its address. It will be fetched once you import.",
+    "1 image is given as a URL. It will be downloaded after the import.",
   );
-  await expect(dialog).toContainText("1 column will not be imported.");
+  await expect(dialog).toContainText("1 column will be skipped.");
   await dialog.getByRole("button", { name: "Import 1 product" }).click();
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
-  await expect(dialog).toContainText("1 column was not imported.");
+  await expect(dialog).toContainText("1 column was skipped.");
   await dialog.getByRole("button", { name: "Done" }).click();
   await rowsOf(page).last().getByRole("link", { name: "Oak tray" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak tray");
@@ -214,8 +210,8 @@ test("K21 a file in an older encoding shows its texts, and the encoding can be c
     .locator("input[type=file]")
     .setInputFiles({ name: "alt.csv", mimeType: "text/csv", buffer });
   await expect(dialog.getByRole("listitem").filter({ hasText: "Bär ð" })).toBeVisible();
-  await expect(dialog.getByLabel("What Artikelnummer means")).toHaveValue("sku");
-  await dialog.getByLabel("Encoding of the characters").selectOption("Windows-1254 (Turkish)");
+  await expect(dialog.getByLabel("Meaning of Artikelnummer")).toHaveValue("sku");
+  await dialog.getByLabel("Character encoding").selectOption("Windows-1254 (Turkish)");
   await expect(dialog.getByRole("listitem").filter({ hasText: "Bär ğ" })).toBeVisible();
   await expectAccessible(page);
   await checkFile(page);
@@ -246,9 +242,7 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
     ["handle,title,sku,price", ...rows, `${held.handle},Held for a while,HELD,5.00`].join("\n"),
   );
   await checkFile(page);
-  await expect(
-    dialog.getByRole("heading", { name: "This is what the file will do" }),
-  ).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Review import" })).toBeVisible();
   const allowLeaving = await holdProduct(db, held.id);
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();
@@ -256,11 +250,26 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   // Enter pressed twice must not cancel what it started.
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Cancel the import" }).click();
+  await dialog.getByRole("button", { name: "Cancel import" }).click();
   await expect(dialog.getByRole("heading", { name: "Import canceled" })).toBeVisible();
   await allowLeaving();
   await expect(dialog.getByRole("status")).toHaveText(/^Canceled after 400 of 450 rows/);
   await dialog.getByRole("button", { name: "Import the rest" }).click();
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
   await expect(dialog.getByRole("listitem")).toHaveText(["49 added", "1 changed", "400 unchanged"]);
+});
+
+test("C9 K25 on a phone the actions of a long dialog stay in sight", async ({
+  page,
+  createSeller,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await logIn(page, await createSeller());
+  await page.goto("/products");
+  await page.getByRole("button", { name: "Import a product file" }).click();
+  await chooseFile(page, "title,price,sku,stock,Notes,Shelf\nBowl,5.00,B,1,n,s\n");
+  const check = dialogOf(page).getByRole("button", { name: "Check file" });
+  await expect(check).toBeInViewport({ ratio: 1 });
+  await dialogOf(page).evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  await expect(check).toBeInViewport({ ratio: 1 });
 });

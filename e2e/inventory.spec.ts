@@ -46,8 +46,8 @@ test(
 
     for (const sku of ["MUG-1", "LAMP-1"])
       await page.getByRole("checkbox", { name: new RegExp(sku) }).check();
-    const bar = page.getByRole("region", { name: "Chosen rows" });
-    await expect(bar).toContainText("2 chosen");
+    const bar = page.getByRole("region", { name: "Selected rows" });
+    await expect(bar).toContainText("2 selected");
     await bar.getByRole("link", { name: "Adjust stock" }).click();
     await expect(page).toHaveURL(/^[^?]*\/modifiedInventory\?ids=/);
 
@@ -57,14 +57,14 @@ test(
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Add" }).click();
     // One figure for all, then one row in its own way.
-    await page.getByLabel("Figure for all rows").pressSequentially("8");
+    await page.getByLabel("Quantity for all rows").pressSequentially("8");
     await page.getByRole("button", { name: "Apply to all" }).click();
     await expect(rowOf(page, "Selected stock", "MUG-1").getByRole("cell").last()).toHaveText("12");
     await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("38");
-    await page.getByLabel(/^Way: .*LAMP-1$/).selectOption("Take off");
+    await page.getByLabel(/^Type of change: .*LAMP-1$/).selectOption("Subtract");
     // Enter goes down the figures, and saves nothing yet.
     await page.getByLabel(/^Add: .*MUG-1$/).press("Enter");
-    await expect(page.getByLabel(/^Take off: .*LAMP-1$/)).toBeFocused();
+    await expect(page.getByLabel(/^Subtract: .*LAMP-1$/)).toBeFocused();
     await page.keyboard.type("5");
     await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("25");
     await page.getByLabel("Reason").selectOption("Received");
@@ -96,27 +96,27 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
   await page.getByRole("checkbox", { name: /S-10$/ }).check();
   await page.getByRole("link", { name: "Next page" }).click();
   await page.getByRole("checkbox", { name: /S-35$/ }).check();
-  const bar = page.getByRole("region", { name: "Chosen rows" });
-  await expect(bar).toContainText("2 chosen");
-  await bar.getByRole("button", { name: "Low at" }).click();
-  const dialog = page.getByRole("dialog", { name: "When is stock low?" });
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Alert at" }).click();
+  const dialog = page.getByRole("dialog", { name: "Low-stock alert" });
   await expect(dialog).toContainText("2 variants");
   await expectAccessible(page);
-  await dialog.getByLabel("Low at").fill("40");
+  await dialog.getByLabel("Alert at").fill("40");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, "Inventory", "S-35")).toContainText("35 left");
 
   await page
     .getByRole("navigation", { name: "Stock" })
-    .getByRole("link", { name: "To refill" })
+    .getByRole("link", { name: "To restock" })
     .click();
   await expect(rowsOf(page, "Inventory")).toHaveText([/S-10.*6 left/, /S-35.*35 left/]);
   await page.getByRole("link", { name: /^History of .*S-10$/ }).click();
   const drawer = page.getByRole("dialog", { name: "Stock history" });
   await expect(
-    drawer.getByRole("list", { name: "Changes of stock" }).getByRole("listitem"),
-  ).toHaveText([/Ordered SD-\d+\+4.*4 promised/, /First stock\+10.*10 on hand/]);
+    drawer.getByRole("list", { name: "Stock changes" }).getByRole("listitem"),
+  ).toHaveText([/Ordered SD-\d+\+4.*4 committed/, /Opening stock\+10.*10 on hand/]);
   await expectAccessible(page);
   // The open history is in the address.
   await page.reload();
@@ -139,7 +139,7 @@ test("C10 K50 a stock file is tried, corrected, and changes stock; the file that
   const dialog = page.getByRole("dialog");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Save your stock as such a file" }).click(),
+    dialog.getByRole("button", { name: "Download your stock as a CSV file" }).click(),
   ]);
   const file = await readFile(await saved.path(), "utf8");
   const choose = (text: string) =>
@@ -152,7 +152,7 @@ test("C10 K50 a stock file is tried, corrected, and changes stock; the file that
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Choose another file" }).click();
   await choose(file.replace("MUG-1,4,", "MUG-1,9,"));
-  await expect(dialog).toContainText("1 variant changes, 1 stays as it is.");
+  await expect(dialog).toContainText("1 variant will change, 1 will not change.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Change the stock of 1 variant" }).click();
   await expect(dialog).toBeHidden();
@@ -248,13 +248,13 @@ test("C10 C11 K50 all that match are adjusted at once, more than fit one page", 
   await createVariant(db, seller, { sku: "MUG-1", stock: 3 });
   await logIn(page, seller);
   await page.goto("/inventory?search=linen");
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  const bar = page.getByRole("region", { name: "Chosen rows" });
-  await bar.getByRole("button", { name: "Choose all 120 matching" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Select all 120" }).click();
   await bar.getByRole("link", { name: "Adjust stock" }).click();
   await expect(page).toHaveURL("/modifiedInventory?search=linen&all=true");
   await expect(rowsOf(page, "Selected stock")).toHaveCount(100);
-  await page.getByLabel("Figure for all rows").fill("8");
+  await page.getByLabel("Quantity for all rows").fill("8");
   await page.getByRole("button", { name: "Apply to all" }).click();
   await expect(page.getByText("120 rows changed")).toBeVisible();
   await page.getByRole("button", { name: "Next page" }).click();

@@ -65,11 +65,9 @@ const importFile = async (page: Page) => {
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[type=file]").setInputFiles(productFile);
-  await expect(dialog).toContainText("This looks like a file of Shopify.");
-  await dialog.getByRole("button", { name: "Check the file" }).click();
-  await expect(
-    dialog.getByRole("heading", { name: "This is what the file will do" }),
-  ).toBeVisible();
+  await expect(dialog).toContainText("This looks like an export from Shopify.");
+  await dialog.getByRole("button", { name: "Check file" }).click();
+  await expect(dialog.getByRole("heading", { name: "Review import" })).toBeVisible();
   return dialog;
 };
 
@@ -87,7 +85,7 @@ test(
     await page.getByLabel("First name").fill("Inês");
     await page.getByLabel("Last name").fill("Moura");
     await page.getByLabel("Shop name").fill("Barro e Sal");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Phone").fill("+351 912 345 678");
     await page.getByLabel("Password", { exact: true }).fill("clay and salt by the sea");
     await page.getByRole("checkbox").check();

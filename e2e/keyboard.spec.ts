@@ -27,7 +27,10 @@ const screens: [requirement: string, path: (world: World) => string][] = [
   ["C17", () => "/notifications"],
 ];
 
-/** What the page notes of the way of the focus: what is left to reach, what is wrong, and whether it led out again. */
+/**
+ * What the page notes of the way of the focus: what is left to reach, what is wrong, and whether it
+ * led out again.
+ */
 type Walk = { left: Set<Element>; faults: string[]; isOut: boolean };
 declare global {
   interface Window {
@@ -36,8 +39,8 @@ declare global {
 }
 
 /**
- * Gives the heading the focus and has the page note where it goes from there. A control shows the focus where something at it looks
- * another way once the focus has left.
+ * Gives the heading the focus and has the page note where it goes from there. A control shows the
+ * focus where something at it looks another way once the focus has left.
  * @returns how many keys lead through the page, at least
  */
 const begin = (page: Page) =>
@@ -109,7 +112,10 @@ const open = async (page: Page, path: string) => {
   await expect(page.locator("main [aria-busy=true], main .skeleton")).toHaveCount(0);
 };
 
-/** A menu of the page, where it has one: opened, moved through and closed, and the focus is where it was. */
+/**
+ * A menu of the page, where it has one: opened, moved through and closed, and the focus is where it
+ * was.
+ */
 const tryMenu = async (page: Page, path: string) => {
   const trigger = page.locator("main [aria-haspopup=menu]:visible").first();
   if ((await trigger.count()) === 0) return;
@@ -129,23 +135,26 @@ const tryMenu = async (page: Page, path: string) => {
 /** What opens a dialog: a button, or an item of the menu that a button opens. */
 type Opener = { button: string; item?: string };
 const dialogs: [path: (world: World) => string, openers: Opener[]][] = [
-  [() => "/orders", [{ button: "Mark shipped by a file" }]],
-  [({ order }) => `/orders/order-summary/${order}`, [{ button: "Refuse" }]],
+  [() => "/orders", [{ button: "Upload tracking file" }]],
+  [({ order }) => `/orders/order-summary/${order}`, [{ button: "Decline" }]],
   [
     ({ delivered_order }) => `/orders/order-summary/${delivered_order}`,
     [
-      { button: "More actions", item: "Write down a return" },
-      { button: "More actions", item: "Note a refund" },
+      { button: "More actions", item: "Record a return" },
+      { button: "More actions", item: "Record a refund" },
     ],
   ],
   [() => "/inventory", [{ button: "Import" }]],
-  [() => "/followers", [{ button: "Write to followers" }]],
+  [() => "/followers", [{ button: "Message followers" }]],
   [() => "/sellerpage-banner", [{ button: "Delete “Bowls on a table”" }]],
   [() => "/offers", [{ button: "Actions for Autumn linen", item: "Delete offer" }]],
   [({ offer }) => `/offers?form=${offer}`, [{ button: "Add products" }]],
 ];
 
-/** Opens a dialog by keys, goes round in it, and leaves it by Escape: the focus is where it came from. */
+/**
+ * Opens a dialog by keys, goes round in it, and leaves it by Escape: the focus is where it came
+ * from.
+ */
 const tryDialog = async (page: Page, { button, item }: Opener) => {
   const opener = page.getByRole("main").getByRole("button", { name: button, exact: true });
   await opener.focus();

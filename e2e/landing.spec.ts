@@ -18,7 +18,7 @@ test("B1 B2 the landing page says what a seller gets, and sells the plans that t
   await page.goto("/");
   await expect(page).toHaveURL("/become-a-seller");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Sell to the whole market from one calm desk.",
+    "Run your marketplace shop from one place.",
   );
   await expectAccessible(page);
 

@@ -6,7 +6,10 @@ import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** Lets the server answer the next write to `path`, and cuts the connection before the answer is here. */
+/**
+ * Lets the server answer the next write to `path`, and cuts the connection before the answer is
+ * here.
+ */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
     `**${path}`,
@@ -34,14 +37,14 @@ const loseAnswerToFile = async (page: Page, path: string) => {
 
 test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] });
 
-const lost = (page: Page) => page.getByText("this may have been saved already").first();
+const lost = (page: Page) => page.getByText("this may already be saved").first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
 /** The form that adds five to a variant's stock, ready to be saved. */
 const fillAdjustment = async (page: Page, variantId: string) => {
   await page.goto(`/modifiedInventory?ids=${variantId}`);
   await page.getByRole("tab", { name: "Add" }).click();
-  await page.getByLabel("Figure for all rows").fill("5");
+  await page.getByLabel("Quantity for all rows").fill("5");
   await page.getByRole("button", { name: "Apply to all" }).click();
 };
 
@@ -110,6 +113,7 @@ test("safety 10: a stock file adds once when the answer is lost and the seller s
   const again = page.waitForResponse(`**${inventoryApi.import.path}`);
   await change.click();
   expect((await again).headers()["idempotent-replayed"]).toBe("true");
+  await expect(page.getByText("Nothing was saved twice.")).toBeVisible();
   await expect(dialog).toBeHidden();
   expect((await stockOf(db, id)).on_hand).toBe(9);
 });

@@ -116,7 +116,7 @@ test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact ques
     .getByRole("button", { name: "Yes, Delete notifications", exact: true })
     .click();
   await expect(list.getByRole("listitem")).toHaveText([/Ada ordered/]);
-  await expect(page.getByText("1 in all, 0 unread")).toBeVisible();
+  await expect(page.getByText("1 total, 0 unread")).toBeVisible();
 
   await list.getByRole("link", { name: /Ada ordered/ }).click();
   await expect(page).toHaveURL("/orders");
@@ -139,7 +139,7 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   await expect(page.getByText("1 selected")).toBeVisible();
   await page.getByRole("button", { name: "Select all 27" }).click();
   await page.getByRole("button", { name: "Mark as read" }).click();
-  await expect(page.getByText("27 in all, 0 unread")).toBeVisible();
+  await expect(page.getByText("27 total, 0 unread")).toBeVisible();
 
   await list.getByRole("checkbox", { name: "Select: Order 26" }).check();
   await page.getByRole("button", { name: "Mark as unread" }).click();
@@ -148,15 +148,15 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Yes, Delete notifications" }).click();
   await expect(page).toHaveURL("/notifications");
-  await expect(page.getByText("25 in all, 0 unread")).toBeVisible();
+  await expect(page.getByText("25 total, 0 unread")).toBeVisible();
 
   await page.getByRole("switch", { name: "Offers in the bell" }).uncheck();
-  await page.getByRole("combobox", { name: "Orders by mail" }).selectOption("Daily");
+  await page.getByRole("combobox", { name: "Orders by email" }).selectOption("Daily");
   await expect(page.getByRole("switch", { name: "Orders by SMS" })).toBeDisabled();
   await expectAccessible(page);
   await page.goto("/profile?section=notifications");
   await expect(page.getByRole("switch", { name: "Offers in the bell" })).not.toBeChecked();
-  await expect(page.getByRole("combobox", { name: "Orders by mail" })).toHaveValue("daily");
+  await expect(page.getByRole("combobox", { name: "Orders by email" })).toHaveValue("daily");
 });
 
 test("J3 H3 with a lapsed plan the bell tells, but nothing opens", async ({

@@ -6,7 +6,7 @@ import { logIn, test } from "./sellers.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Offers" }).locator("tbody tr");
 const state = (page: Page, name: string | RegExp) =>
-  page.getByRole("navigation", { name: "State" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: "Status" }).getByRole("link", { name });
 
 test("C16 K36 K40 offers stand under the state they are in now, and are paused, ended and deleted there", async ({
   page,
@@ -32,15 +32,15 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
   await page.getByRole("button", { name: "Actions for Autumn linen" }).click();
   await page.getByRole("menuitem", { name: "Pause" }).click();
   await expect(rowsOf(page)).toHaveText([/Winter table.*Scheduled/, /Autumn linen.*Paused/]);
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
   await page
-    .getByRole("region", { name: "Chosen offers" })
+    .getByRole("region", { name: "Selected offers" })
     .getByRole("button", { name: "End", exact: true })
     .click();
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.getByRole("button", { name: "End now" }).click();
   await state(page, /Ended 2/).click();
-  await expect(rowsOf(page)).toHaveText([/Winter table.*Ended before it began/, /Autumn linen/]);
+  await expect(rowsOf(page)).toHaveText([/Winter table.*Ended before it started/, /Autumn linen/]);
   await page.getByRole("searchbox", { name: "Search offers" }).fill("winter");
   await expect(rowsOf(page)).toHaveText([/Winter table/]);
   await page.getByRole("button", { name: "Actions for Winter table" }).click();
@@ -50,7 +50,7 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
     .or(page.getByRole("dialog"))
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByRole("heading", { name: "No offer matches." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching offers." })).toBeVisible();
 });
 
 test("C16 K38 products chosen in their list begin an offer: some by one, or all that match, also after a reload", async ({
@@ -62,20 +62,20 @@ test("C16 K38 products chosen in their list begin an offer: some by one, or all 
   for (const title of ["Oak bowl", "Oak board", "Stoneware mug"])
     await createProduct(db, seller, { title });
   await logIn(page, seller);
-  const products = page.getByRole("list", { name: "Products of this offer" }).getByRole("listitem");
+  const products = page.getByRole("list", { name: "Products in this offer" }).getByRole("listitem");
   const begin = async () => {
     await page.getByRole("button", { name: "More edits" }).click();
-    await page.getByRole("menuitem", { name: "Put in an offer" }).click();
+    await page.getByRole("menuitem", { name: "Add to offer" }).click();
     await expect(page.getByRole("heading", { name: "New offer" })).toBeVisible();
   };
   await page.goto("/products");
-  await page.getByRole("checkbox", { name: "Choose Stoneware mug" }).click();
+  await page.getByRole("checkbox", { name: "Select Stoneware mug" }).click();
   await begin();
   await expect(products).toHaveText([/Stoneware mug/]);
   await page.goto("/products?search=oak&per_page=1");
-  await expect(page.getByRole("checkbox", { name: /^Choose Oak/ })).toBeVisible();
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).click();
-  await page.getByRole("button", { name: "Choose all 2 matching" }).click();
+  await expect(page.getByRole("checkbox", { name: /^Select Oak/ })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await page.getByRole("button", { name: "Select all 2" }).click();
   await begin();
   await expect(products).toHaveText([/Oak b/, /Oak b/]);
   await page.reload();
@@ -111,14 +111,14 @@ test.describe("an offer in the way", () => {
     await page.getByLabel("Percentage off").fill("20");
     await page.getByRole("button", { name: "Add products" }).click();
     await page.getByRole("searchbox", { name: "Search by title, SKU or barcode" }).fill("bowl");
-    await page.getByRole("checkbox", { name: "Choose Oak bowl" }).click();
+    await page.getByRole("checkbox", { name: "Select Oak bowl" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add 1 product" }).click();
-    const products = page.getByRole("list", { name: "Products of this offer" });
+    const products = page.getByRole("list", { name: "Products in this offer" });
     await expect(products.getByText("$40.00")).toBeVisible();
-    await expect(products.getByText("Margin 50%, then 37.5%")).toBeVisible();
+    await expect(products.getByText("Margin 50% → 37.5%")).toBeVisible();
     await page.getByRole("button", { name: "Add products" }).click();
-    await page.getByRole("button", { name: "Add all 2 that match" }).click();
+    await page.getByRole("button", { name: "Add all 2" }).click();
     await expect(page.getByText("1 product already has an offer in this period.")).toBeVisible();
     await expect(products.getByText("In Autumn linen")).toBeVisible();
     await products.getByRole("button", { name: "2 variants" }).click();
@@ -129,17 +129,17 @@ test.describe("an offer in the way", () => {
     await expect(page.getByRole("alert")).toContainText(
       "This was not saved. 1 product already has an offer",
     );
-    await expect(page.getByLabel("What to do about them")).toBeFocused();
+    await expect(page.getByLabel("How to resolve this")).toBeFocused();
     await page
-      .getByLabel("What to do about them")
-      .selectOption("End the other offers when this one begins");
+      .getByLabel("How to resolve this")
+      .selectOption("End the other offers when this one starts");
     await page.getByRole("button", { name: "Start offer" }).click();
     await expect(rowsOf(page)).toHaveText([
       /Winter table.*Active.*20% off.*2/,
       /Autumn linen.*Ended/,
     ]);
     await page.getByRole("link", { name: "Winter table" }).click();
-    await page.getByRole("button", { name: "Take Oak bowl out" }).click();
+    await page.getByRole("button", { name: "Remove Oak bowl" }).click();
     await expect(products.getByText("Oak bowl")).toHaveCount(0);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(rowsOf(page)).toHaveText([

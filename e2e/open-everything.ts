@@ -4,8 +4,9 @@ import type { Page } from "@playwright/test";
 const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * Presses one of the buttons of a page, or of the items of a menu over it, and waits until what it opens has come. Of rows that have the
- * same buttons the first stands for all; what switches, sends or types is left alone.
+ * Presses one of the buttons of a page, or of the items of a menu over it, and waits until what it
+ * opens has come. Of rows that have the same buttons the first stands for all; what switches, sends
+ * or types is left alone.
  * @param nth none presses nothing
  * @returns how many buttons or items there are
  */
@@ -30,7 +31,8 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
       const pressed = found[index];
       if (!pressed) return found.length;
       pressed.click();
-      // What opens stands a frame after its code has come; a minute's worth of frames is the end of patience.
+      // What opens stands a frame after its code has come; a minute's worth of frames is the end of
+      // patience.
       const frame = () => new Promise((shown) => requestAnimationFrame(shown));
       const isComing = () => document.querySelector("[aria-busy=true], .skeleton") !== null;
       for (let frames = 0; frames < 2 || (isComing() && frames < 3600); frames += 1) await frame();
@@ -40,7 +42,8 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
   );
 
 /**
- * Opens what can be opened over a page: behind each of its buttons, and behind each item of the menus among that.
+ * Opens what can be opened over a page: behind each of its buttons, and behind each item of the
+ * menus among that.
  * @param look is called each time, with what was pressed
  * @returns how many times something opened
  */
@@ -56,7 +59,8 @@ export const openAllPopups = async (
     if (await isOpen()) opened += 1;
   };
   const close = async () => {
-    // A dialog may ask whether what was typed is to be lost, and lies over the menu that it came from.
+    // A dialog may ask whether what was typed is to be lost, and lies over the menu that it came
+    // from.
     for (let tries = 0; tries < 4 && (await isOpen()); tries += 1)
       await page.keyboard.press("Escape");
     if (new URL(page.url()).pathname !== pathname) await page.goto(href);

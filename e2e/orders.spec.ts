@@ -27,7 +27,10 @@ const createOrders = async (db: Database, seller: Seller, names: readonly string
 };
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Orders" }).getByRole("row");
-/** Types over a number. Playwright's `fill` appends to it in Firefox, where the text of a number cannot be selected by script. */
+/**
+ * Types over a number. Playwright's `fill` appends to it in Firefox, where the text of a number
+ * cannot be selected by script.
+ */
 const overwrite = async (field: Locator, text: string): Promise<void> => {
   await field.press("ControlOrMeta+a");
   await field.pressSequentially(text);
@@ -83,7 +86,7 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(rowsOf(page).nth(1)).toContainText("Béla Kovács");
   await page.getByRole("searchbox", { name: "Order, ref. or customer" }).fill("nobody");
-  await expect(page.getByText("No order matches.")).toBeVisible();
+  await expect(page.getByText("No matching orders.")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/orders");
   await expect(rowsOf(page)).toHaveCount(4);
@@ -130,7 +133,7 @@ test("C8 K34 filters narrow the list, show as chips and go one by one; an order 
     "true",
   );
   await page
-    .getByRole("navigation", { name: "Way here" })
+    .getByRole("navigation", { name: "Breadcrumb" })
     .getByRole("link", { name: "Orders" })
     .click();
   await expect(rowsOf(page)).toHaveCount(3);
@@ -138,7 +141,7 @@ test("C8 K34 filters narrow the list, show as chips and go one by one; an order 
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Export as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("orders.csv");
-  await page.getByRole("button", { name: "Remove the filter Payment" }).click();
+  await page.getByRole("button", { name: "Remove filter: Payment" }).click();
   await expect(rowsOf(page)).toHaveCount(4);
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL("/orders");
@@ -156,16 +159,16 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   await page.getByRole("button", { name: "Accept" }).click();
   await expect(timeline(page)).toContainText("Order accepted");
   await page.goto("/orders?per_page=2");
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  const bar = page.getByRole("region", { name: "Chosen orders" });
-  await expect(bar).toContainText("2 chosen");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await expect(bar).toContainText("2 selected");
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(
-    page.getByRole("checkbox", { name: `Choose ${orders[0]?.order_no}` }),
+    page.getByRole("checkbox", { name: `Select ${orders[0]?.order_no}` }),
   ).not.toBeChecked();
-  await expect(bar).toContainText("2 chosen");
-  await bar.getByRole("button", { name: "Choose all 4 matching" }).click();
-  await expect(bar).toContainText("4 chosen");
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Select all 4" }).click();
+  await expect(bar).toContainText("4 selected");
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Accept" }).click();
   const report = page.getByRole("dialog", { name: "3 orders accepted" });
@@ -175,7 +178,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   await report.getByRole("button", { name: "Done" }).click();
   await expect(bar).toBeHidden();
 
-  await page.getByRole("button", { name: "Mark shipped by a file" }).click();
+  await page.getByRole("button", { name: "Upload tracking file" }).click();
   const dialog = page.getByRole("dialog");
   const choose = async (lines: string[]) =>
     page.locator("input[type=file]").setInputFiles({
@@ -184,7 +187,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
       buffer: Buffer.from(["order_no,carrier,tracking", ...lines].join("\n")),
     });
   await choose([`${orders[0]?.order_no},DHL,1`, "SD-1,DHL,2"]);
-  await expect(dialog).toContainText("Nothing was shipped.");
+  await expect(dialog).toContainText("No orders were shipped.");
   await expect(
     dialog.getByRole("row", { name: "3 SD-1 You have no order of this number." }),
   ).toBeVisible();
@@ -214,8 +217,8 @@ test("C8 the bar offers what can be done with the chosen orders: those to ship a
   const stock = () => stockOf(db, accepted.items[0]?.variant_id ?? "");
   const before = await stock();
   await logIn(page, seller);
-  const bar = page.getByRole("region", { name: "Chosen orders" });
-  const chooseAll = page.getByRole("checkbox", { name: "Choose all on this page" });
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  const chooseAll = page.getByRole("checkbox", { name: "Select all on this page" });
   const offered = () => bar.getByRole("button").allTextContents();
   await page.goto("/orders?status=pending");
   await chooseAll.check();
@@ -226,9 +229,9 @@ test("C8 the bar offers what can be done with the chosen orders: those to ship a
   await page.goto("/orders?status=to_ship&sort=ship_by");
   await chooseAll.check();
   await expect.poll(offered).toEqual(["Ship", "Print", "Clear"]);
-  await bar.getByRole("button", { name: "Ship" }).click();
-  const dialog = page.getByRole("dialog", { name: "Mark orders as shipped" });
-  await expect(dialog).toContainText("2 orders are shipped whole, with 3 items.");
+  await bar.getByRole("button", { name: "Ship", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as shipped" });
+  await expect(dialog).toContainText("2 orders ship in full, with 3 items.");
   await expectAccessible(page);
   expect(await stock()).toEqual(before);
   await dialog.getByRole("button", { name: "Ship 2 orders" }).click();
@@ -319,14 +322,14 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
   await page.getByRole("button", { name: "Accept" }).click();
   await expect(timeline(page)).toContainText("Order accepted");
   await expect(timeline(page)).toContainText("Leïla Brandt");
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog", { name: `Cancel ${middle?.order_no}?` });
   await dialog.getByLabel("Reason").selectOption("Other");
-  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(dialog.getByLabel("Note")).toBeFocused();
   await dialog.getByLabel("Note").fill("Broken in the kiln");
-  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(dialog).toBeHidden();
   await expect(timeline(page)).toContainText("Broken in the kiln");
   await expect(page.getByRole("button", { name: "Cancel items" })).toBeHidden();
@@ -356,14 +359,14 @@ test(
     await expect(pack.getByRole("button", { name: "Ship 4 items" })).toBeVisible();
     await overwrite(pack.getByLabel(/^How many/), "1");
     await expectAccessible(page);
-    await pack.getByRole("button", { name: "Keep it packed" }).click();
-    await expect(section("Parcel 1")).toContainText("Packed");
-    await section("Parcel 1").getByRole("button", { name: "Ship" }).click();
-    await dialog("Ship parcel 1").getByLabel("Carrier").fill("DHL");
-    await dialog("Ship parcel 1").getByLabel("Tracking number").fill("00340434161094042557");
-    await dialog("Ship parcel 1").getByRole("button", { name: "Ship" }).click();
+    await pack.getByRole("button", { name: "Mark as packed" }).click();
+    await expect(section("Shipment 1")).toContainText("Packed");
+    await section("Shipment 1").getByRole("button", { name: "Ship", exact: true }).click();
+    await dialog("Ship shipment 1").getByLabel("Carrier").fill("DHL");
+    await dialog("Ship shipment 1").getByLabel("Tracking number").fill("00340434161094042557");
+    await dialog("Ship shipment 1").getByRole("button", { name: "Ship", exact: true }).click();
     await expect(
-      section("Parcel 1").getByRole("link", { name: "00340434161094042557" }),
+      section("Shipment 1").getByRole("link", { name: "00340434161094042557" }),
     ).toHaveAttribute("href", /^https:\/\/www\.dhl\.com\/.*tracking-id=00340434161094042557$/);
 
     // More than is left is refused beside its field; one of three is canceled.
@@ -373,7 +376,7 @@ test(
     await expect(cancel.getByText("Choose a reason.")).toBeVisible();
     await cancel.getByLabel("Reason").selectOption("Out of stock");
     await cancel.getByRole("button", { name: "Cancel items" }).click();
-    await expect(cancel.getByRole("alert")).toHaveText("Enter how many are canceled.");
+    await expect(cancel.getByRole("alert")).toHaveText("Enter how many items to cancel.");
     await overwrite(cancel.getByLabel(/^How many/), "9");
     await cancel.getByLabel(/^How many/).press("Enter");
     await expect(cancel.getByText("Enter 3 or less.")).toBeVisible();
@@ -388,7 +391,7 @@ test(
     await expect(pack.getByLabel("Carrier")).toHaveValue("DHL");
     await pack.getByLabel("Carrier").fill("");
     await pack.getByRole("button", { name: "Ship 2 items" }).click();
-    await expect(section("Parcel 2")).toContainText("Without tracking");
+    await expect(section("Shipment 2")).toContainText("Without tracking");
     expect(await stockOf(db, variant.id)).toEqual({ on_hand: 97, committed: 6, available: 91 });
 
     await expectAccessible(page);
@@ -423,28 +426,28 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   await page.keyboard.press("Enter");
   await expect(pack).toBeHidden();
 
-  const toast = page.getByRole("status").filter({ hasText: "Parcel shipped." });
-  const parcel = page.getByRole("region", { name: "Parcel 1" });
+  const toast = page.getByRole("status").filter({ hasText: "Shipped." });
+  const parcel = page.getByRole("region", { name: "Shipment 1" });
   await expect(parcel).toContainText("Shipped");
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Parcel 1 is not shipped.")).toBeVisible();
+  await expect(page.getByText("Shipping of shipment 1 undone.")).toBeVisible();
   await expect(parcel).toBeHidden();
   await expect(page.getByRole("button", { name: "Pack and ship 2 items" })).toBeVisible();
   expect(await stockOf(db, variant.id)).toEqual(before);
 
   // A parcel that was packed before is packed again.
   await page.getByRole("button", { name: "Pack and ship 2 items" }).click();
-  await pack.getByRole("button", { name: "Keep it packed" }).click();
-  await page.getByRole("button", { name: "Ship parcel 2" }).click();
-  const ship = page.getByRole("dialog", { name: "Ship parcel 2" });
+  await pack.getByRole("button", { name: "Mark as packed" }).click();
+  await page.getByRole("button", { name: "Ship shipment 2" }).click();
+  const ship = page.getByRole("dialog", { name: "Ship shipment 2" });
   await ship.getByLabel("Carrier").press("Enter");
   await page.keyboard.type("0035");
   await expect(ship.getByLabel("Tracking number")).toHaveValue("0035");
   await page.keyboard.press("Enter");
   await expect(ship).toBeHidden();
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "Ship parcel 2" })).toBeVisible();
-  await expect(timeline(page)).toContainText("Shipment of parcel 2 undone");
+  await expect(page.getByRole("button", { name: "Ship shipment 2" })).toBeVisible();
+  await expect(timeline(page)).toContainText("Shipping of shipment 2 undone");
   expect(await stockOf(db, variant.id)).toEqual(before);
 });
 
@@ -460,24 +463,24 @@ test("C9 K35 an order is delivered, completed, and comes back: restocked and dam
   await page.goto(`/orders/order-summary/${order.id}`);
   const section = (name: string) => page.getByRole("region", { name });
   const dialog = (name: string) => page.getByRole("dialog", { name });
-  await section("Parcel 1").getByRole("button", { name: "Mark delivered" }).click();
-  await expect(section("Parcel 1")).toContainText("Delivered");
-  await section("Parcel 2").getByRole("button", { name: "Mark delivered" }).click();
+  await section("Shipment 1").getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(section("Shipment 1")).toContainText("Delivered");
+  await section("Shipment 2").getByRole("button", { name: "Mark as delivered" }).click();
   await page.getByRole("button", { name: "Complete" }).click();
   await expect(timeline(page)).toContainText("Order completed");
 
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Write down a return" }).click();
-  const coming = dialog("A return is coming");
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Record a return" }).click();
+  const coming = dialog("Record a return");
   await coming.getByLabel(/^How many/).fill("2");
   await coming.getByLabel("Reason").selectOption("Not as described");
-  await coming.getByRole("button", { name: "Write it down" }).click();
-  await section("Return 1").getByRole("button", { name: "Take it in" }).click();
-  const back = dialog("Take in return 1");
+  await coming.getByRole("button", { name: "Record return" }).click();
+  await section("Return 1").getByRole("button", { name: "Mark as received" }).click();
+  const back = dialog("Receive return 1");
   await back.getByLabel(/^Restock:/).fill("1");
   await back.getByLabel(/^Damaged:/).fill("1");
   await expectAccessible(page);
-  await back.getByRole("button", { name: "Take it in" }).click();
+  await back.getByRole("button", { name: "Mark as received" }).click();
   await expect(section("Return 1")).toContainText("1 restocked, 1 damaged");
   await expect(page.getByText("Partially returned")).toBeVisible();
   const variantId = order.items[0]?.variant_id ?? "";
@@ -494,7 +497,7 @@ test("C9 the private note is written and told in the timeline", async ({
   const { orders } = await createOrders(db, seller, ["Ana Sá"]);
   await logIn(page, seller);
   await page.goto(`/orders/order-summary/${orders[0]?.id}`);
-  await page.getByRole("button", { name: "Edit the private note" }).click();
+  await page.getByRole("button", { name: "Edit private note" }).click();
   const note = page.getByRole("textbox", { name: "Private note" });
   await expect(note).toBeFocused();
   await note.fill("Gift wrap, no prices.");
@@ -513,7 +516,7 @@ test.describe("somebody else's order", () => {
     const { orders } = await createOrders(db, other, ["Ana Sá"]);
     await logIn(page, seller);
     await page.goto(`/orders/order-summary/${orders[0]?.id}`);
-    await expect(page.getByText("This does not exist, or is not yours.")).toBeVisible();
+    await expect(page.getByText("Not found, or you don’t have access to it.")).toBeVisible();
   });
 });
 

@@ -26,12 +26,15 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   await logIn(page, seller);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Leïla");
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Go to or do" });
+  const palette = page.getByRole("dialog", { name: "Command menu" });
   const field = palette.getByRole("combobox");
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type("inven");
-  await expect(palette.getByRole("option")).toHaveText([/^Inventory/, /Find “\u2068inven\u2069”/]);
+  await expect(palette.getByRole("option")).toHaveText([
+    /^Inventory/,
+    /Search all products for “\u2068inven\u2069”/,
+  ]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/inventory");
   await expect(palette).toBeHidden();
@@ -67,7 +70,7 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help.getByRole("switch")).toBeFocused();
   await expectAccessible(page);
-  await help.getByRole("switch", { name: "Shortcuts of single keys" }).uncheck();
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).uncheck();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
   await page.keyboard.press("?");

@@ -73,18 +73,18 @@ test("A3 K2 a plan is paid on Stripe's page; coming back grants nothing, Stripe'
 
   await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
   await page.getByRole("link", { name: "Leave" }).click();
-  await expect(page.getByText("You left the payment of $29 for Studio.")).toBeVisible();
+  await expect(page.getByText("You did not finish the payment of $29 for Studio.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Go on paying" }).click();
+  await page.getByRole("link", { name: "Continue payment" }).click();
   await page.getByRole("link", { name: "Pay" }).click();
 
   await expect(page).toHaveURL(/\/plans\?payment=/);
-  await expect(page.getByText("Waiting for word of your payment of $29.")).toBeVisible();
+  await expect(page.getByText("Waiting for confirmation of your payment of $29.")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/products");
   await expect(page).toHaveURL("/plans");
   await page.goBack();
-  await expect(page.getByText("Waiting for word of your payment of $29.")).toBeVisible();
+  await expect(page.getByText("Waiting for confirmation of your payment of $29.")).toBeVisible();
 
   const session = stripe.sessions.at(-1);
   if (!session) throw new Error("A session was just paid.");
@@ -135,10 +135,8 @@ test("K2 money that came too late is given back, and the seller reads so on the 
   expect(paid).toMatchObject({ data: { outcome: "refused" } });
 
   await page.goto(session.fields["success_url"] ?? "");
-  await expect(page.getByText(/Your payment of \$29 (is being|was) given back\./)).toBeVisible();
-  await expect(page.getByRole("table", { name: "Invoices" })).toContainText(
-    "came too late to be used",
-  );
+  await expect(page.getByText(/Your payment of \$29 (is being|was) refunded\./)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invoices" })).toContainText("arrived too late");
   await expectAccessible(page);
 });
 
@@ -172,7 +170,7 @@ test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and
   );
   await page.goto("/profile?section=plan");
   const invoices = page.getByRole("table", { name: "Invoices" });
-  await expect(invoices).toContainText("Partly refunded");
+  await expect(invoices).toContainText("Partially refunded");
   await expect(invoices).toContainText("$9.00 refunded");
   await expectAccessible(page);
 

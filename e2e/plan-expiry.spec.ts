@@ -22,7 +22,8 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
   }) => {
     const seller = await createSeller();
     await logIn(page, seller);
-    // Nothing of this page is behind the gate: a read of the dashboard that comes late would end the session.
+    // Nothing of this page is behind the gate: a read of the dashboard that comes late would end
+    // the session.
     await page.goto("/plans");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const other = await context.newPage();
@@ -34,7 +35,8 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     });
 
     await endPlanIn(db, seller.id, -1);
-    // What a lapsed seller may read goes on in the other tab: only the gate's own answer ends the session.
+    // What a lapsed seller may read goes on in the other tab: only the gate's own answer ends the
+    // session.
     await other.getByRole("link", { name: "Plan and invoices" }).click();
     await expect(other.getByText("Expired")).toBeVisible();
     expect(await storedSession(other)).toMatchObject({

@@ -110,9 +110,7 @@ test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, 
   const atelier = page.getByRole("article", { name });
   await expect(atelier).toContainText("Your last plan");
   await expect(atelier).toContainText("$15.50");
-  await expect(
-    page.getByRole("heading", { name: "What you keep in your shop today" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What you use today" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Invoices" })).toContainText(name);
   await expectAccessible(page);
 
@@ -132,7 +130,7 @@ test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, 
   await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", plan.id).execute();
 });
 
-test("K2 a plan that the shop is too large for says why it cannot be chosen", async ({
+test("K2 a plan that the shop is too large for says why it cannot be selected", async ({
   page,
   db,
   createSeller,
@@ -201,7 +199,7 @@ test("K2 by the keyboard alone: a plan is chosen, the dialog left and opened aga
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
   const order = [
-    dialog.getByRole("checkbox", { name: "Renew by itself" }),
+    dialog.getByRole("checkbox", { name: "Auto-renew" }),
     dialog.getByRole("checkbox", { name: "I accept the terms" }),
     dialog.getByRole("link", { name: "terms and conditions" }),
     dialog.getByRole("button", { name: "Cancel" }),
@@ -243,7 +241,7 @@ test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, ca
   await expect(upgrade.getByText("Credit for unused days")).toBeVisible();
   await expect(upgrade.getByText(/^-\$5[67]\.\d\d$/)).toBeVisible();
   await upgrade.getByRole("checkbox", { name: "I accept the terms" }).check();
-  await upgrade.getByRole("checkbox", { name: "Renew by itself" }).check();
+  await upgrade.getByRole("checkbox", { name: "Auto-renew" }).check();
   await upgrade.getByRole("button", { name: /Pay \$2[12]\.\d\d/ }).click();
   await expect(page.getByText(/House is active until/)).toBeVisible();
   await expect(page.getByText(/On .* House is renewed for \$79\.00\./)).toBeVisible();
@@ -252,7 +250,7 @@ test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, ca
   const change = page.getByRole("dialog", { name: "Change to Starter" });
   await change.getByRole("checkbox", { name: "I accept the terms" }).check();
   await change.getByRole("button", { name: /Change on/ }).click();
-  await expect(page.getByText(/Starter takes over on/).first()).toBeVisible();
+  await expect(page.getByText(/Starter starts on/).first()).toBeVisible();
   await page.getByRole("button", { name: "Keep House" }).click();
   await expect(page.getByRole("button", { name: "Change to Starter" })).toBeVisible();
 
@@ -262,7 +260,7 @@ test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, ca
   await cancel.getByRole("button", { name: "Cancel House" }).click();
   await expect(page.getByText(/House is canceled and ends on/)).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByRole("switch", { name: "Renew by itself" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Auto-renew" })).toBeChecked();
 
   const saving = page.waitForEvent("download");
   await page

@@ -16,8 +16,8 @@ const freePort = () =>
     });
   });
 
-// Playwright reads this file again in each worker, which must find the same server: the first reading tells the others. `npm run e2e`
-// brings a folder and removes it.
+// Playwright reads this file again in each worker, which must find the same server: the first
+// reading tells the others. `npm run e2e` brings a folder and removes it.
 process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
 process.env["E2E_PORT"] ??= String(await freePort());
 const { E2E_PORT: port = "", E2E_DATA_DIR: dataDir = "", FIREFOX_PATH: firefox } = process.env;
@@ -57,7 +57,8 @@ export default defineConfig({
     timezoneId: "UTC",
     // Nothing waits for a movement to end.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace of every test costs a third of the time; `npm run e2e -- NAME --trace on` records one where it is wanted.
+    // A trace of every test costs a third of the time; `npm run e2e -- NAME --trace on` records one
+    // where it is wanted.
     trace: "off",
     launchOptions: chromiumOptions,
   },

@@ -18,19 +18,19 @@ test(
     await page.getByLabel("Title", { exact: true }).selectText();
     await page.keyboard.type("Half typed");
     await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText(
-      "kept in this browser",
+      "saved in this browser",
     );
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Saved title");
-    await page.getByRole("button", { name: "Bring them back" }).click();
+    await page.getByRole("button", { name: "Restore them" }).click();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half typed");
     await expectAccessible(page);
     await page.keyboard.press("Control+s");
     await expect(told(page, "Saved")).toBeVisible();
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half typed");
-    await expect(page.getByRole("button", { name: "Bring them back" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Restore them" })).toBeHidden();
   },
 );
 
@@ -47,7 +47,7 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
   for (const [label, { name }] of [
     ["Category", category],
     ["Brand", brand],
-    ["Colours", color],
+    ["Colors", color],
   ] as const) {
     await page.getByRole("combobox", { name: label, exact: true }).click();
     await page.keyboard.type(name.toLowerCase());
@@ -74,15 +74,17 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
   await brandPicker.fill("Sea Sons");
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press("ArrowLeft");
   letThrough();
-  await expect(page.getByRole("option", { name: "Ask for “Sea Sons”…" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Request “Sea Sons”…" })).toBeVisible();
   await page.keyboard.type("& ");
   // What the marketplace does not have is asked for from the picker.
-  await page.getByRole("option", { name: "Ask for “Sea & Sons”…" }).click();
-  const request = page.getByRole("dialog", { name: "Ask for a brand" });
+  await page.getByRole("option", { name: "Request “Sea & Sons”…" }).click();
+  const request = page.getByRole("dialog", { name: "Request a brand" });
   await expect(request.getByLabel("Name")).toBeFocused();
   await expectAccessible(page);
-  await request.getByRole("button", { name: "Ask the marketplace" }).click();
-  await expect(told(page, "Asked. A notification brings the answer.")).toBeVisible();
+  await request.getByRole("button", { name: "Send request" }).click();
+  await expect(
+    told(page, "Requested. We’ll notify you when the marketplace decides."),
+  ).toBeVisible();
   await expect(brandPicker).toBeFocused();
   await expect(brandPicker).toHaveValue(brand.name);
   await page.getByRole("button", { name: `Remove ${color.name}` }).click();
@@ -188,7 +190,7 @@ test("C5 words of the description become a link, and the link is taken off again
   const address = page.getByLabel("Address");
   await address.fill("wash");
   await address.press("Enter");
-  await expect(page.getByText("Enter an address such as https://example.com")).toBeVisible();
+  await expect(page.getByText("Enter a link such as https://example.com")).toBeVisible();
   await address.fill("example.com/wash");
   await address.press("Enter");
   const made = description.getByRole("link", { name: "How to wash" });

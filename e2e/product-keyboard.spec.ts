@@ -6,7 +6,10 @@ import { logIn, test } from "./sellers.ts";
 const hasFocus = async (target: ElementHandle<Element>) =>
   target.evaluate((element) => (element.isConnected ? element === document.activeElement : null));
 
-/** Goes to a control as somebody without a mouse does. It is looked up once: by name that takes longer than the key. */
+/**
+ * Goes to a control as somebody without a mouse does. It is looked up once: by name that takes
+ * longer than the key.
+ */
 const tabTo = async (page: Page, target: Locator) => {
   let element = await target.elementHandle();
   for (let presses = 0; element && presses < 120; presses++) {
@@ -49,15 +52,15 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await page.keyboard.press("Control+B");
   await page.keyboard.type("Wash at 40 °C.");
   await type(page, "Price", "129.00");
-  await type(page, "Was", "199");
+  await type(page, "Compare-at price", "199");
   await press(page, "Add option");
   await expect(page.getByLabel("Name of option 1")).toBeFocused();
   await page.keyboard.type("Colour");
-  await type(page, "Add a value of Colour", "Undyed, Fog, Rust");
+  await type(page, "Add a value for Colour", "Undyed, Fog, Rust");
   await page.keyboard.press("Enter");
   await press(page, "Add option");
   await page.keyboard.type("Size");
-  await type(page, "Add a value of Size", "140");
+  await type(page, "Add a value for Size", "140");
   await page.keyboard.press("Enter");
   await page.keyboard.type("200");
   await page.keyboard.press("Enter");
@@ -90,8 +93,8 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
 
   // Edit: stock is the inventory's now; a price changes; the product stays live.
   await expect(page.getByLabel("On hand, Undyed · 140")).toHaveText("24");
-  const price = page.getByLabel("Price, Rust · 200");
-  await tabTo(page, page.getByLabel("Price, Undyed · 140"));
+  const price = page.getByLabel("Price, Rust · 200", { exact: true });
+  await tabTo(page, page.getByLabel("Price, Undyed · 140", { exact: true }));
   for (let row = 1; row < 6; row++) await page.keyboard.press("ArrowDown");
   await expect(price).toBeFocused();
   await page.keyboard.type("159.5");

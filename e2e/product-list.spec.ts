@@ -35,7 +35,7 @@ test("C4 K19 a view is saved, opened, and deleted; columns are chosen and kept",
   await page.getByRole("link", { name: "Cheap offers" }).click();
   await expect(rowsOf(page)).toHaveText([/Stoneware mug/]);
   await page.getByRole("button", { name: "Cheap offers", exact: true }).click();
-  await page.getByRole("button", { name: "Delete the view Cheap offers" }).click();
+  await page.getByRole("button", { name: "Delete view Cheap offers" }).click();
   await expect(page.getByRole("link", { name: "Cheap offers" })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Cheap offers", exact: true })).toBeVisible();
@@ -80,9 +80,9 @@ test("C4 a deleted product is chosen no more, and an emptied last page leads to 
   await logIn(page, seller);
   await page.goto("/products?per_page=2&sort=title&page=2");
   await expect(rowsOf(page)).toHaveText([/Mug 3/]);
-  await page.getByRole("checkbox", { name: "Choose Mug 3" }).check();
-  const bar = page.getByRole("region", { name: "Chosen products" });
-  await expect(bar).toContainText("1 chosen");
+  await page.getByRole("checkbox", { name: "Select Mug 3" }).check();
+  const bar = page.getByRole("region", { name: "Selected products" });
+  await expect(bar).toContainText("1 selected");
   await openMenu(page, "Mug 3");
   await page.getByRole("menuitem", { name: "Delete product" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete product" }).click();
@@ -115,13 +115,13 @@ test("C4 the order is chosen where there are no heads to press, and a category i
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(cards).toHaveText([/Birch/, /Ash/]);
-  await page.getByRole("checkbox", { name: "Choose Birch bowl" }).check();
-  await page.getByRole("button", { name: "Choose all 2 matching" }).click();
-  await expect(page.getByRole("region", { name: "Chosen products" })).toContainText("2 chosen");
+  await page.getByRole("checkbox", { name: "Select Birch bowl" }).check();
+  await page.getByRole("button", { name: "Select all 2" }).click();
+  await expect(page.getByRole("region", { name: "Selected products" })).toContainText("2 selected");
   await page.goto(`/products?category_id=${category.id}`);
-  await expect(page.getByText("No product matches.")).toBeVisible();
+  await expect(page.getByText("No matching products.")).toBeVisible();
   await expect(page.getByText(`Category ${category.name}`)).toBeVisible();
-  await page.getByRole("button", { name: "Remove the filter Category" }).click();
+  await page.getByRole("button", { name: "Remove filter: Category" }).click();
   await expect(cards).toHaveCount(2);
 });
 
@@ -135,15 +135,15 @@ test("C4 rows are chosen across pages, or all that match in a step of its own", 
   await createProduct(db, seller, { title: "Vase" });
   await logIn(page, seller);
   await page.goto("/products?per_page=2&search=mug&sort=title");
-  await page.getByRole("checkbox", { name: "Choose Mug 1" }).check();
+  await page.getByRole("checkbox", { name: "Select Mug 1" }).check();
   await page.getByRole("link", { name: "Next page" }).click();
-  await page.getByRole("checkbox", { name: "Choose Mug 3" }).check();
-  const bar = page.getByRole("region", { name: "Chosen products" });
-  await expect(bar).toContainText("2 chosen");
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  await expect(bar).toContainText("3 chosen");
-  await bar.getByRole("button", { name: "Choose all 4 matching" }).click();
-  await expect(bar).toContainText("4 chosen");
+  await page.getByRole("checkbox", { name: "Select Mug 3" }).check();
+  const bar = page.getByRole("region", { name: "Selected products" });
+  await expect(bar).toContainText("2 selected");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(bar).toContainText("3 selected");
+  await bar.getByRole("button", { name: "Select all 4" }).click();
+  await expect(bar).toContainText("4 selected");
   await page.getByRole("searchbox", { name: "Search products" }).fill("vase");
   await expect(rowsOf(page)).toHaveText([/Vase/]);
   await expect(bar).toHaveCount(0);
@@ -184,12 +184,10 @@ test("C6 K19 a product leads to the next of the list that it was opened from, fo
   await logIn(page, seller);
   await page.goto("/products?sort=title");
   await page.getByRole("searchbox", { name: "Search products" }).fill("ceremic");
-  await expect(
-    page.getByText("No product has these words. These are the most similar."),
-  ).toBeVisible();
+  await expect(page.getByText("No exact matches. Showing similar products.")).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);
   await page.getByRole("searchbox", { name: "Search products" }).fill("ceramic");
-  await expect(page.getByText("No product has these words.")).toHaveCount(0);
+  await expect(page.getByText("No exact matches.")).toHaveCount(0);
   await page.getByRole("link", { name: "Ceramic bowl" }).click();
   await page.getByRole("link", { name: "Next product" }).click();
   await expect(page.getByRole("heading", { name: "Ceramic cup", level: 1 })).toBeVisible();
@@ -197,7 +195,7 @@ test("C6 K19 a product leads to the next of the list that it was opened from, fo
   await page.getByRole("link", { name: "Previous product" }).click();
   await expect(page.getByRole("heading", { name: "Ceramic bowl", level: 1 })).toBeVisible();
   await page
-    .getByRole("navigation", { name: "Where you are" })
+    .getByRole("navigation", { name: "Breadcrumb" })
     .getByRole("link", { name: "Products" })
     .click();
   await expect(page).toHaveURL(/search=ceramic/);

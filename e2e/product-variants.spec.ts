@@ -38,7 +38,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await logIn(page, seller);
   await page.goto(`/products/${id}`);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  await page.getByLabel("Price, Fog · S").focus();
+  await page.getByLabel("Price, Fog · S", { exact: true }).focus();
   await page.keyboard.press("Enter");
   expect(await focused()).toBe("Price, Fog · M");
   await page.keyboard.press("Shift+Enter");
@@ -52,13 +52,13 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await expect(told(page, "6 cells filled")).toBeVisible();
   await page.getByLabel("SKU, Rust · L").focus();
   await paste(page, "R-L\nno room\nnor here");
-  await expect(told(page, "1 cell filled. 2 found no place.")).toBeVisible();
+  await expect(told(page, "1 cell filled. 2 did not fit.")).toBeVisible();
 
-  await page.getByLabel("Price, Fog · S").focus();
+  await page.getByLabel("Price, Fog · S", { exact: true }).focus();
   await page.keyboard.press("Control+A");
   await page.keyboard.type("45");
   await page.keyboard.press("Escape");
-  await expect(page.getByLabel("Price, Fog · S")).toHaveValue("1050.00");
+  await expect(page.getByLabel("Price, Fog · S", { exact: true })).toHaveValue("1050.00");
   await page.keyboard.type("45");
   await page.keyboard.press("Control+d");
   expect(await column(page, "Price")).toEqual(["45", "45", "45", "45", "45", "45"]);
@@ -80,15 +80,15 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   expect((await column(page, "Price")).slice(3, 5)).toEqual(["45", "20,5"]);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   // A chosen block is filled from its first row alone.
-  await page.getByLabel("Price, Fog · S").focus();
+  await page.getByLabel("Price, Fog · S", { exact: true }).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page.getByRole("button", { name: "Fill down" }).click();
   expect((await column(page, "Price")).slice(0, 3)).toEqual(["45", "45", "30"]);
 
-  await page.getByRole("button", { name: "Choose", exact: true }).click();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("menuitem", { name: "Rust" }).click();
-  await expect(page.getByLabel("Choose Rust · S")).toBeChecked();
-  await page.getByRole("button", { name: /^Price, .: set for several$/ }).click();
+  await expect(page.getByLabel("Select Rust · S")).toBeChecked();
+  await page.getByRole("button", { name: /^Price, .: set for several variants$/ }).click();
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("60");
   await page.keyboard.press("Enter");
   expect(await column(page, "Price")).toEqual(["45", "45", "30", "60", "60", "60"]);
@@ -129,7 +129,7 @@ test.describe("deleting variants", () => {
     await logIn(page, seller);
     await page.goto(`/products/${id}`);
     await page.getByLabel("SKU, L").fill("TYPED-L");
-    await page.getByRole("button", { name: "More of S" }).click();
+    await page.getByRole("button", { name: "More actions for S" }).click();
     await page.getByRole("button", { name: "Delete variant" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete S?" });
     await expect(dialog).toContainText("with its stock of 7");
@@ -139,16 +139,16 @@ test.describe("deleting variants", () => {
     await expect(page.getByLabel("SKU, S")).toBeHidden();
     await expect(page.getByLabel("SKU, L")).toHaveValue("TYPED-L");
 
-    await page.getByLabel("Choose all variants").check();
+    await page.getByLabel("Select all variants").check();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(told(page, "A product needs at least one variant.")).toBeVisible();
-    await page.getByLabel("Choose L").uncheck();
+    await page.getByLabel("Select L").uncheck();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page
       .getByRole("dialog", { name: "Delete M?" })
       .getByRole("button", { name: "Delete" })
       .click();
-    await page.getByRole("button", { name: "More of L" }).click();
+    await page.getByRole("button", { name: "More actions for L" }).click();
     await expect(page.getByRole("button", { name: "Delete variant" })).toBeDisabled();
     await expect(page.getByRole("dialog", { name: "L" })).toContainText(
       "A product needs at least one variant.",

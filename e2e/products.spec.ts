@@ -56,10 +56,10 @@ test("C4 K19 F3 the list loads for a second, keeps its state in the address, and
   await page.getByRole("dialog", { name: "Filters" }).getByLabel("Stock").selectOption("out");
   await page.keyboard.press("Escape");
   await expect(rowsOf(page)).toHaveText([/Product/, /Linen draft/]);
-  await page.getByRole("button", { name: "Remove the filter Stock" }).click();
+  await page.getByRole("button", { name: "Remove filter: Stock" }).click();
   await expect(rowsOf(page)).toHaveCount(3);
   await page.goto("/products?search=nowhere");
-  await expect(page.getByText("No product matches.")).toBeVisible();
+  await expect(page.getByText("No matching products.")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await page.getByRole("link", { name: "Wool blanket" }).click();
   await expect(page.getByRole("heading", { name: "Wool blanket", level: 1 })).toBeVisible();

@@ -76,8 +76,10 @@ test.describe("a picture", () => {
     await page
       .getByLabel("Profile picture")
       .setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
-    const cut = page.getByRole("dialog", { name: "Cut your picture" });
-    await cut.getByRole("group", { name: /Arrow keys move the picture/ }).press("ArrowRight");
+    const cut = page.getByRole("dialog", { name: "Crop your picture" });
+    await cut
+      .getByRole("group", { name: /Use the arrow keys to move the image/ })
+      .press("ArrowRight");
     await expectAccessible(page);
     await cut.getByRole("button", { name: "Use picture" }).click();
     await expect(page.getByRole("banner").locator("img")).toHaveAttribute(
@@ -138,20 +140,20 @@ test("K46 a new e-mail address is proved by its code, by keyboard alone", async 
   const email = `new-${Date.now()}@example.com`;
   await logIn(page, await createSeller());
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Change e-mail" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Change e-mail address" });
-  await expect(dialog.getByLabel("New e-mail address")).toBeFocused();
+  await page.getByRole("button", { name: "Change email" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Change email address" });
+  await expect(dialog.getByLabel("New email address")).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(factoryPassword);
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("One-time code")).toBeFocused();
-  await expect(dialog.getByRole("button", { name: /^Send again in 0:/ })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Resend in 0:/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.type(await readCode(email));
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Login and contact" })).toContainText(email);
-  await expect(page.getByRole("button", { name: "Change e-mail" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Change email" })).toBeFocused();
 });
 
 test("K46 C3 the shop: what is missing leads to its field, and what is saved is there in every tab", async ({
@@ -177,7 +179,7 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   await page.getByLabel("First day away").fill("2026-01-02");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Profile saved.")).toBeVisible();
-  await expect(page.getByText("Away until you say so")).toBeVisible();
+  await expect(page.getByText("Away until you return")).toBeVisible();
   // What counts depends on the papers that the marketplace asks for, which another test sets.
   await expect(missing).toContainText(/Your profile is [1-9]\d?% complete\./);
   await expect(missing.getByRole("link", { name: "Add your address" })).toHaveCount(0);
@@ -219,7 +221,7 @@ test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and
   await logIn(page, seller);
   await page.goto("/profile?section=verification");
   const requirement = page.getByRole("listitem").filter({ hasText: label });
-  await expect(requirement).toContainText("Not sent");
+  await expect(requirement).toContainText("Not uploaded");
   const paper = {
     name: "licence.pdf",
     mimeType: "application/pdf",
@@ -258,18 +260,18 @@ test("K46 K13 two-step login is turned on with an app, and the next login asks f
   await expectAccessible(page);
   const secret = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(await dialog.innerText())?.[0] ?? "";
   // The sixth digit sends it.
-  await dialog.getByLabel("Code of your app").fill(codeOfApp(secret, Date.now() / 1000));
+  await dialog.getByLabel("Code from your app").fill(codeOfApp(secret, Date.now() / 1000));
   const codes = page
-    .getByRole("dialog", { name: "Keep these recovery codes" })
+    .getByRole("dialog", { name: "Save these recovery codes" })
     .getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(page.getByText(/^On since/)).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
-  await page.getByLabel("E-mail or phone").fill(seller.email);
+  await page.getByLabel("Email or phone").fill(seller.email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(factoryPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();

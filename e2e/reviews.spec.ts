@@ -54,7 +54,7 @@ test("C7 K41 a product's reviews with their summary, filtered by a click, found 
   await page.getByRole("searchbox", { name: "Search reviews" }).fill("love");
   await expect(items(page)).toHaveText([/Lovely/]);
   await page.getByRole("searchbox", { name: "Search reviews" }).fill("nobody said this");
-  await expect(page.getByRole("heading", { name: "No review matches." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching reviews." })).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await page
     .getByRole("navigation", { name: "View" })
@@ -68,8 +68,8 @@ test("C7 K41 a product's reviews with their summary, filtered by a click, found 
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Status").selectOption({ label: "Hidden" });
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "No review matches." })).toBeVisible();
-  await page.getByRole("button", { name: "Remove the filter Status" }).click();
+  await expect(page.getByRole("heading", { name: "No matching reviews." })).toBeVisible();
+  await page.getByRole("button", { name: "Remove filter: Status" }).click();
   await expect(items(page)).toHaveCount(2);
 });
 
@@ -90,12 +90,12 @@ test.describe("two tabs", () => {
     await page.goto(`/products/review/${product.id}`);
     const other = await context.newPage();
     await other.goto(`/products/review/${product.id}`);
-    await other.getByRole("button", { name: "Answer" }).click();
-    await other.getByLabel("Your answer").fill("Too late");
+    await other.getByRole("button", { name: "Reply" }).click();
+    await other.getByLabel("Your reply").fill("Too late");
 
-    await page.getByRole("button", { name: "Answer" }).focus();
+    await page.getByRole("button", { name: "Reply" }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Your answer")).toBeFocused();
+    await expect(page.getByLabel("Your reply")).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Fill this in.")).toBeVisible();
@@ -105,30 +105,30 @@ test.describe("two tabs", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(items(page)).toHaveText([/A new one is on its way\./]);
-    await expect(page.getByRole("button", { name: "Change the answer" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Edit reply" })).toBeFocused();
 
-    await other.getByRole("button", { name: "Publish the answer" }).click();
+    await other.getByRole("button", { name: "Post reply" }).click();
     await expect(other.getByText(/This review is answered already/)).toBeVisible();
     await other.close();
 
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Your answer")).toHaveValue("A new one is on its way.");
+    await expect(page.getByLabel("Your reply")).toHaveValue("A new one is on its way.");
     await page.keyboard.press("End");
     await page.keyboard.type(" Sorry.");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(items(page)).toHaveText([/on its way\. Sorry\./]);
 
-    await page.getByRole("button", { name: /^More for the review/ }).focus();
+    await page.getByRole("button", { name: /^More actions for the review/ }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Report…" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Report this review" });
     await dialog.getByLabel("Reason").selectOption({ label: "Another reason" });
-    await dialog.getByRole("button", { name: "Send the report" }).press("Enter");
-    await expect(dialog.getByText("Say what is wrong.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Send report" }).press("Enter");
+    await expect(dialog.getByText("Describe what is wrong.")).toBeVisible();
     await dialog.getByLabel("Note").fill("A competitor wrote it");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Send the report" }).press("Enter");
+    await dialog.getByRole("button", { name: "Send report" }).press("Enter");
     await expect(items(page)).toHaveText([/Reported/]);
   });
 });
@@ -139,11 +139,11 @@ test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSe
   await createReview(db, seller.id, { productId: product.id });
   await logIn(page, seller);
   await page.goto(`/products/review/${product.id}`);
-  await page.getByRole("button", { name: "Answer" }).click();
-  await page.getByLabel("Your answer").fill("Thank you");
+  await page.getByRole("button", { name: "Reply" }).click();
+  await page.getByLabel("Your reply").fill("Thank you");
   await page.getByRole("link", { name: "Reviews of all products" }).click();
   await page.getByRole("button", { name: "Stay" }).click();
-  await expect(page.getByLabel("Your answer")).toHaveValue("Thank you");
+  await expect(page.getByLabel("Your reply")).toHaveValue("Thank you");
   await page.getByRole("link", { name: "Reviews of all products" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL("/products/review/all");
@@ -162,23 +162,23 @@ test("C7 K43 K44 asks the marketplace to remove a review; looks at its pictures 
   await showPictures(page);
   await logIn(page, seller);
   await page.goto(`/products/review/${product.id}?images=true`);
-  await page.getByRole("button", { name: "Open picture 1" }).press("Enter");
-  await expect(page.getByRole("dialog", { name: "Picture 1 of 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Open image 1" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Image 1 of 2" })).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  const second = page.getByRole("dialog", { name: "Picture 2 of 2" });
+  const second = page.getByRole("dialog", { name: "Image 2 of 2" });
   await expect(second.getByRole("img")).toBeVisible();
   await expectAccessible(page);
   await second.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.getByRole("button", { name: "Delete the picture" }).click();
-  await expect(page.getByRole("dialog", { name: "Picture 1 of 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete image" }).click();
+  await expect(page.getByRole("dialog", { name: "Image 1 of 1" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Open picture 1" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Open picture 2" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open image 1" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Open image 2" })).toHaveCount(0);
 
-  await page.getByRole("button", { name: /^More for the review/ }).click();
-  await page.getByRole("menuitem", { name: "Ask to remove…" }).click();
-  await page.getByRole("button", { name: "Ask to remove it" }).click();
+  await page.getByRole("button", { name: /^More actions for the review/ }).click();
+  await page.getByRole("menuitem", { name: "Request removal…" }).click();
+  await page.getByRole("button", { name: "Request removal" }).click();
   await expect(items(page)).toHaveText([/Removal requested/]);
 });
 
@@ -196,7 +196,7 @@ test("C7 the dashboard leads to the unanswered reviews of all products, and one 
   await createReview(db, seller.id, { productId: mug.id, title: "Warm" });
   await createReview(db, seller.id, { productId: mug.id, title: "Done", reply: "Thanks" });
   await logIn(page, seller);
-  await page.getByRole("link", { name: /reviews unanswered/ }).click();
+  await page.getByRole("link", { name: /unanswered reviews/ }).click();
   await expect(page).toHaveURL("/products/review/all?unanswered=true");
   await expect(items(page)).toHaveText([/Mug.*Warm/, /Bowl.*Deep/]);
   await expectAccessible(page);

@@ -5,7 +5,8 @@ const readSource = (path: string) =>
   readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
 
 /**
- * Reads every seller's screen from the source of the route table, so that tests open a new one without being told.
+ * Reads every seller's screen from the source of the route table, so that tests open a new one
+ * without being told.
  * @param records the ids that a path with `$id` is opened with
  */
 export const readScreens = async (

@@ -8,7 +8,9 @@ import { openAllPopups } from "./open-everything.ts";
 import { readScreens } from "./screens.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** What every answer of the server carries, pages, code, fonts and pictures among them (safety 17). */
+/**
+ * What every answer of the server carries, pages, code, fonts and pictures among them (safety 17).
+ */
 const isGuarded = (headers: Record<string, string>) =>
   headers["content-security-policy"]?.startsWith("default-src 'none'; ") === true &&
   headers["x-content-type-options"] === "nosniff" &&
@@ -123,21 +125,20 @@ test.describe("hostile texts", () => {
     const stored = await storeHostileTexts(db, seller.id, Object.values(lookups));
     expect(stored).toEqual(
       expect.arrayContaining([
-        ...["products.title", "variants.sku", "orders.customer_name", "orders.shipping_address"],
-        ...[
-          "reviews.body",
-          "followers.name",
-          "categories.name",
-          "plans.name",
-          "notifications.message",
-        ],
-        ...[
-          "sellers.business_name",
-          "sessions.user_agent",
-          "offers.name",
-          "banners.alt",
-          "webhooks.description",
-        ],
+        "products.title",
+        "variants.sku",
+        "orders.customer_name",
+        "orders.shipping_address",
+        "reviews.body",
+        "followers.name",
+        "categories.name",
+        "plans.name",
+        "notifications.message",
+        "sellers.business_name",
+        "sessions.user_agent",
+        "offers.name",
+        "banners.alt",
+        "webhooks.description",
       ]),
     );
     const screens = await readScreens(things.webhook, {

@@ -29,7 +29,9 @@ export const sidebar = (page: Page) => page.getByRole("navigation", { name: "Mai
 /** The button that opens the profile menu. */
 export const profileMenu = (page: Page) => page.getByRole("button", { name: "Profile menu" });
 
-/** The page's clock stands still from here on, a minute later, and goes on by `page.clock.runFor`. */
+/**
+ * The page's clock stands still from here on, a minute later, and goes on by `page.clock.runFor`.
+ */
 export const stopClock = async (page: Page) => {
   await expect(profileMenu(page)).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
@@ -38,13 +40,16 @@ export const stopClock = async (page: Page) => {
 /** Logs in as a seller does, by the form. */
 export const logInByForm = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
   await page.goto("/login");
-  await page.getByLabel("E-mail or phone").fill(email);
+  await page.getByLabel("Email or phone").fill(email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(factoryPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/(dashboard|plans)$/);
 };
 
-/** Logs in by the API and puts the session where the form would (A6, A7), for tests that begin behind it. Ends on the seller's first page. */
+/**
+ * Logs in by the API and puts the session where the form would (A6, A7), for tests that begin
+ * behind it. Ends on the seller's first page.
+ */
 export const logIn = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
   const answer = await page.request.post(accountsApi.login.path, {
     data: { identifier: email, password: factoryPassword },

@@ -240,9 +240,9 @@ test("E1 E4 on a phone a button opens the menu, the profile menu has the name, a
   await expect(page.getByRole("menu").getByText("Leïla Brandt")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Search and do anything" }).click();
+  await page.getByRole("button", { name: "Search or run a command" }).click();
   await page.getByRole("combobox", { name: /^Search pages/ }).fill("mug");
-  await page.getByRole("option", { name: "Find “\u2068mug\u2069” in all products" }).click();
+  await page.getByRole("option", { name: "Search all products for “\u2068mug\u2069”" }).click();
   await expect(page).toHaveURL("/products?search=mug&sort=relevance");
 
   // The narrowest window whose header has the search field and the name.
@@ -300,7 +300,7 @@ test.describe("no connection", () => {
     await page.route("**/api/offers*", (route) => route.abort());
     await page.route("**/api/products/offer*", (route) => route.abort());
     await sidebar(page).getByRole("link", { name: "Offers" }).click();
-    const failed = page.getByRole("alert").filter({ hasText: "The server cannot be reached" });
+    const failed = page.getByRole("alert").filter({ hasText: "Can’t reach the server" });
     await expect(failed).toBeVisible();
     await expect(sidebar(page)).toBeVisible();
     await page.unroute("**/api/products/offer*");

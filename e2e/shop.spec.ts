@@ -53,8 +53,8 @@ test("C14 K29 the figures read as a table, the list leaves as a file, and follow
   expect((await saving).suggestedFilename()).toBe("followers.csv");
 
   for (const title of ["New bowls", "Autumn is here"]) {
-    await page.getByRole("button", { name: "Write to followers" }).click();
-    const dialog = page.getByRole("dialog", { name: "Write to followers" });
+    await page.getByRole("button", { name: "Message followers" }).click();
+    const dialog = page.getByRole("dialog", { name: "Message followers" });
     await dialog.getByLabel("Title").fill(title);
     await dialog.getByLabel("Text").fill("Twelve of them, no two alike.");
     if (title === "New bowls") await expectAccessible(page);
@@ -65,7 +65,7 @@ test("C14 K29 the figures read as a table, the list leaves as a file, and follow
     /Autumn is here.*to 2 followers/,
     /New bowls/,
   ]);
-  await expect(page.getByText(/You can write again after/)).toBeVisible();
+  await expect(page.getByText(/You can send the next one after/)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -76,7 +76,7 @@ test.describe("social links", () => {
   }) => {
     await logIn(page, await createSeller());
     await page.getByRole("link", { name: "Social Links" }).click();
-    const field = page.getByLabel("Instagram link or name");
+    const field = page.getByLabel("Instagram link or username");
     await field.fill("https://evil.example/yourshop");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(
@@ -106,10 +106,10 @@ test("C12 K30 K31 buyers see links as they are typed, in their order, and only t
 }) => {
   await logIn(page, await createSeller());
   await page.goto("/social-links");
-  const preview = page.getByRole("list", { name: "Links that buyers see" });
+  const preview = page.getByRole("list", { name: "Links that customers see" });
   await expect(page.getByText("No link is shown yet.")).toBeVisible();
   for (const name of ["Facebook", "Instagram"]) {
-    await page.getByLabel(`${name} link or name`).fill("yourshop");
+    await page.getByLabel(`${name} link or username`).fill("yourshop");
     await expect(preview.getByRole("listitem").filter({ hasText: name })).toHaveText(/yourshop/);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("button", { name: "Save" })).toBeHidden();

@@ -46,8 +46,8 @@ const readContent = (page: Page): Promise<string> =>
   });
 
 /**
- * Compares every screen, opened with parameters that nobody knows, with the same screen without. Both open side by side, which takes
- * half as long.
+ * Compares every screen, opened with parameters that nobody knows, with the same screen without.
+ * Both open side by side, which takes half as long.
  */
 const expectSameContent = async (
   [page, other]: [Page, Page],

@@ -47,12 +47,12 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
   await expect(
     form.getByText("Enter a web address, e.g. https://example.com/webhooks."),
   ).toBeVisible();
-  await form.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+  await form.getByRole("textbox", { name: "URL" }).fill(receiver.url);
   await form.getByRole("checkbox", { name: /^Stock/ }).check();
   await expectAccessible(page);
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Secret" })).toHaveValue(/^whsec_/);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
 
   await expect(page.getByRole("list", { name: "Webhooks" })).toContainText("Orders, Stock");
   await page.getByRole("link", { name: receiver.url }).click();
@@ -65,7 +65,7 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
   await expectAccessible(page);
 
   receiver.answerWith(200);
-  await delivery.getByRole("button", { name: "Send again" }).click();
+  await delivery.getByRole("button", { name: "Resend" }).click();
   await expect(delivery).toContainText("Delivered");
   await expect(delivery).toContainText("thanks");
   await page.keyboard.press("Escape");
@@ -75,9 +75,9 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
 
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "New secret" }).click();
-  await page.getByRole("button", { name: "Make a new secret" }).click();
-  await page.getByRole("button", { name: "I have kept it" }).click();
-  await expect(page.getByText("Two secrets sign now.")).toBeVisible();
+  await page.getByRole("button", { name: "Create new secret" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
+  await expect(page.getByText("Two secrets are active.")).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(delivery).toContainText("Delivered");
   expect(receiver.received.at(-1)?.signature).toMatch(/^v1,\S+ v1,\S+$/);
@@ -100,9 +100,9 @@ test.describe("a webhook that was deleted", () => {
     await page.getByRole("button", { name: "Add a webhook" }).click();
     const form = page.getByRole("dialog", { name: "Add a webhook" });
     const url = "https://127.0.0.1/hooks";
-    await form.getByRole("textbox", { name: "Address" }).fill(url);
+    await form.getByRole("textbox", { name: "URL" }).fill(url);
     await form.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I’ve saved it" }).click();
     await page.getByRole("link", { name: url }).click();
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
