@@ -21,7 +21,10 @@ const rounds = 3;
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Exports by turns from our server, by `path`, and from the floor, by `floorPath`; the first round warms up and does not count. */
+/**
+ * Exports by turns from our server, by `path`, and from the floor, by `floorPath`; the first round
+ * warms up and does not count.
+ */
 export const compareExports = async (
   token: string,
   ours: { port: number; path: string },
@@ -56,7 +59,10 @@ const peakOfExport = async (server: Started, token: string, path: string): Promi
 
 const peakRounds = 5;
 
-/** What two exports need at most, in MB: the middle of five peaks each, by turns, because garbage comes and goes. The first round brings the code in. */
+/**
+ * What two exports need at most, in MB: the middle of five peaks each, by turns, because garbage
+ * comes and goes. The first round brings the code in.
+ */
 export const peaksOfExports = async (
   server: Started,
   token: string,
@@ -91,7 +97,28 @@ const productFile = (rows: number, perProduct: number, mark: string): Blob => {
   return new Blob([lines.join("\n")]);
 };
 
-/** Imports a file on a running server. @returns seconds until it is over, and the most memory in MB that the server had meanwhile */
+/** Starts an import whose columns mean what the server guessed, as a seller confirms it. */
+const confirmColumns = async (
+  address: string,
+  headers: Record<string, string>,
+  isDryRun: boolean,
+): Promise<void> => {
+  const answer = await fetch(address, { headers });
+  const { data } = (await answer.json()) as Output<typeof importsApi.find.reply>;
+  if (data.status !== "mapping") return;
+  const fields = data.columns.map(({ field }) => field);
+  const { ok } = await fetch(`${address}/run`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ dry_run: isDryRun, fields }),
+  });
+  if (!ok) throw new Error("The server refused the columns of the file.");
+};
+
+/**
+ * Imports a file on a running server. @returns seconds until it is over, and the most memory in MB
+ * that the server had meanwhile
+ */
 export const timeImport = async (
   server: Started,
   token: string,
@@ -111,6 +138,7 @@ export const timeImport = async (
   const begin = await fetch(address, { method: "POST", headers, body: form });
   // Here and below what the server under test answers, which tests check.
   const { data } = (await begin.json()) as Output<typeof importsApi.start.reply>;
+  await confirmColumns(`${address}/${data.id}`, headers, isDryRun);
   for (let peak = 0; ;) {
     await wait(100);
     peak = Math.max(peak, memoryOf(server));

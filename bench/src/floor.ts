@@ -6,9 +6,10 @@ import type { Statement } from "@sellerdesk/server/testing/capture-statements";
 import type { Template } from "./writes.ts";
 
 /**
- * The least that could answer: node:http, raw pg with named statements and the same pool size, and JSON.stringify of the rows. No routing, no
- * session, no checks, no headers of our own. Started as `floor.ts PORT FILE`, where FILE maps addresses to the statements that answer a
- * GET of them, and to those of POSTs that take turns.
+ * The least that could answer: node:http, raw pg with named statements and the same pool size, and
+ * JSON.stringify of the rows. No routing, no session, no checks, no headers of our own. Started as
+ * `floor.ts PORT FILE`, where FILE maps addresses to the statements that answer a GET of them, and
+ * to those of POSTs that take turns.
  */
 const [, , port = "0", file = ""] = process.argv;
 type Answers = { reads: Record<string, Statement[]>; writes: Record<string, Template[]> };

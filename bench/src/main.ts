@@ -18,7 +18,10 @@ import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
 import { weighRoutes } from "./weights.ts";
 import { prepareWrites } from "./writes.ts";
 
-/** What must be reached, as part of the floor's throughput; asked by a seller unless `by` says otherwise. */
+/**
+ * What must be reached, as part of the floor's throughput; asked by a seller unless `by` says
+ * otherwise.
+ */
 const workloads: { name: string; path: string; target: number; by?: "marketplace" }[] = [
   {
     name: "50 products, search and status",
@@ -34,8 +37,10 @@ const workloads: { name: string; path: string; target: number; by?: "marketplace
   { name: "50 orders", path: "/api/orders?per_page=50&status=delivered", target: 0.8 },
   { name: "dashboard", path: "/api/dashboard/vendor", target: 0.8 },
   {
-    ...{ name: "100 products of the catalogue", path: "/api/marketplace/v1/catalogue" },
-    ...{ target: 0.5, by: "marketplace" },
+    name: "100 products of the catalogue",
+    path: "/api/marketplace/v1/catalogue",
+    target: 0.5,
+    by: "marketplace",
   },
 ];
 
@@ -43,8 +48,8 @@ const workloads: { name: string; path: string; target: number; by?: "marketplace
 const exportPath = "/api/products/export";
 const maxExportRatio = 2;
 /**
- * Files to import: the first takes at most 5 s on two quiet cores, the second 150 s and no more memory than the first. A dry run takes at
- * most half of the real run, which comes after it.
+ * Files to import: the first takes at most 5 s on two quiet cores, the second 150 s and no more
+ * memory than the first. A dry run takes at most half of the real run, which comes after it.
  */
 const imports = [
   { rows: 2000, perProduct: 1, mark: "a" },
@@ -125,7 +130,12 @@ try {
 
   line(`\n${"workload".padEnd(36)}    ours/s  floor/s    ratio  target  p50 ms  p99 ms  floor p99`);
   const loads = workloads.map(({ name, path, target, by: actor }) => ({
-    ...{ name, target, load: { path, token: tokenOf(actor) } },
+    name,
+    target,
+    load: {
+      path,
+      token: tokenOf(actor),
+    },
   }));
   const slowest = new Map<string, number>();
   for (const { name, target, load } of [...loads, ...writes]) {
@@ -179,8 +189,11 @@ try {
     last_name: "Seller",
   };
   const rest = {
-    ...{ email: "bench1@example.com", phone: null, profile_image: null },
-    ...{ business_name: "Bench 1", timezone: "UTC" },
+    email: "bench1@example.com",
+    phone: null,
+    profile_image: null,
+    business_name: "Bench 1",
+    timezone: "UTC",
   };
   const session = btoa(JSON.stringify({ data: { ...data, ...rest }, auth: true }));
   const origin = `http://127.0.0.1:${port}`;

@@ -3,7 +3,10 @@ import pg from "pg";
 /** What the issue asks for: one seller owns a tenth of everything. */
 export const sizes = { products: 100_000, ofOneSeller: 10_000, orders: 100_000, sellers: 91 };
 
-/** Ids are made of numbers, so that the one seller's rows are known: seller 1, products and orders 1 to 10,000. */
+/**
+ * Ids are made of numbers, so that the one seller's rows are known: seller 1, products and orders 1
+ * to 10,000.
+ */
 const idOf = (kind: number, number: string) =>
   `('0190b000-000${kind}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 export const bigSellerId = "0190b000-0001-7000-8000-000000000001";

@@ -10,7 +10,10 @@ const load = { sellers: 200, clientsOfEach: 10, noticesOfEach: 20 };
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `node bench/src/streams.ts`: the live notifications of two server processes under clients that lose their connection all the time. */
+/**
+ * `node bench/src/streams.ts`: the live notifications of two server processes under clients that
+ * lose their connection all the time.
+ */
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
 const database = await openBenchDatabase(join(folder, "postgres"));
 try {

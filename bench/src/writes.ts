@@ -3,11 +3,17 @@ import pg from "pg";
 import type { Load } from "./measure.ts";
 import { bigSellerId, variantId } from "./seed.ts";
 
-/** What a write sent once, and which of its values no other may have: the floor sends it again with new ones. */
+/**
+ * What a write sent once, and which of its values no other may have: the floor sends it again with
+ * new ones.
+ */
 export type Template = { statements: Statement[]; fresh: string[] };
 export type Write = { name: string; target: number; load: Load; templates: Template[] };
 
-/** Bodies that take turns: few enough to be captured, many enough that connections seldom wait for one row. */
+/**
+ * Bodies that take turns: few enough to be captured, many enough that connections seldom wait for
+ * one row.
+ */
 const bodies = 100;
 const path = { place: "/api/marketplace/v1/orders", adjust: "/api/transaction" };
 
@@ -24,7 +30,9 @@ const orderOf = (index: number, external_id: string) => ({
     country: "PL",
   },
   items: [0, 1].map((line) => ({
-    ...{ variant_id: variantId(index * 2 + line), quantity: 1, unit_price_minor: 2500 },
+    variant_id: variantId(index * 2 + line),
+    quantity: 1,
+    unit_price_minor: 2500,
   })),
   shipping_minor: 500,
   payment: { status: "paid", method: "card" },
@@ -34,18 +42,25 @@ const adjustmentOf = (index: number) => ({
   items: [{ variant_id: variantId(index), mode: "increase", quantity: 1 }],
 });
 
-/** Orders and adjustments as they are sent: the `n`-th of a run that no other run has the mark of. */
+/**
+ * Orders and adjustments as they are sent: the `n`-th of a run that no other run has the mark of.
+ */
 const loads = (tokens: { seller: string; marketplace: string }) => ({
   place: {
-    ...{ path: path.place, token: tokens.marketplace },
+    path: path.place,
+    token: tokens.marketplace,
     post: (n: number, mark: string) => ({
       headers: { "idempotency-key": `${mark}-${n}` },
       body: orderOf(n % bodies, `${mark}-${n}`),
     }),
   },
   adjust: {
-    ...{ path: path.adjust, token: tokens.seller },
-    post: (n: number) => ({ headers: {}, body: adjustmentOf(n % bodies) }),
+    path: path.adjust,
+    token: tokens.seller,
+    post: (n: number) => ({
+      headers: {},
+      body: adjustmentOf(n % bodies),
+    }),
   },
 });
 
@@ -53,7 +68,10 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const uuidsIn = (statements: Statement[]): string[] =>
   JSON.stringify(statements.map(({ values }) => values)).match(uuid) ?? [];
 
-/** What a write of ours sends, for each body: an id that the same body did not have the time before is made for each request. */
+/**
+ * What a write of ours sends, for each body: an id that the same body did not have the time before
+ * is made for each request.
+ */
 const captureTemplates = async (databaseUrl: string, load: Required<Load>): Promise<Template[]> => {
   const { capture, close } = await openCapture(databaseUrl);
   const send = (n: number, mark: string) => {
@@ -86,11 +104,15 @@ export const prepareWrites = async (
   const { place: placeOrder, adjust } = loads(tokens);
   return [
     {
-      ...{ name: "an order of two lines", target: 0.6, load: placeOrder },
+      name: "an order of two lines",
+      target: 0.6,
+      load: placeOrder,
       templates: await captureTemplates(databaseUrl, placeOrder),
     },
     {
-      ...{ name: "a stock update", target: 0.6, load: adjust },
+      name: "a stock update",
+      target: 0.6,
+      load: adjust,
       templates: await captureTemplates(databaseUrl, adjust),
     },
   ];
