@@ -1,9 +1,10 @@
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
+import { locales, sourceLocale } from "@sellerdesk/contract/languages";
 
 export default defineConfig({
-  sourceLocale: "en",
-  locales: ["en", "ar"],
+  sourceLocale,
+  locales,
   // One catalogue a feature, loaded with its pages, and one for what all pages share.
   catalogs: [
     {

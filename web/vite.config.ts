@@ -6,6 +6,7 @@ import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
+import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { stripEndpointSchemas } from "./build/strip-endpoint-schemas.ts";
@@ -71,6 +72,16 @@ const lateStyles = (): Plugin => ({
   },
 });
 
+/** Tells public/first-paint.js the languages and their directions. */
+const languageDirections = (): Plugin => ({
+  name: "language-directions",
+  transformIndexHtml(html) {
+    const directions = Object.entries(languages).map(([tag, { direction }]) => [tag, direction]);
+    const text = JSON.stringify(Object.fromEntries(directions));
+    return html.replace("%DIRECTIONS%", text.replaceAll('"', "&quot;"));
+  },
+});
+
 /** Lets the browser fetch the Latin font together with the page instead of after its styles. */
 const preloadFont = (): Plugin => ({
   name: "preload-font",
@@ -105,6 +116,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     stripEndpointSchemas(),
+    languageDirections(),
     layerOrder(),
     lateStyles(),
     preloadFont(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { locales } from "./languages.ts";
 import { requiredLine } from "./name-text.ts";
 import { europeanDigits } from "./digits.ts";
 import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
@@ -56,8 +57,7 @@ export const codeSeconds = 600;
 export const resendSeconds = 60;
 
 /** The languages that sellers can be written to in. */
-export const Locale = z.enum(["en", "ar"]);
-export type Locale = z.output<typeof Locale>;
+export const Locale = z.enum(locales);
 
 export const Register = z.strictObject({
   first_name: PersonName,

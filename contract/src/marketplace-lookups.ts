@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
 import { maxPictureEdge } from "./documents.ts";
 import { Currency, dataOf, endpoint, MoneyMinor, type Schema } from "./http.ts";
+import { type TranslatedLocale, translatedLocales } from "./languages.ts";
 import { ColorHex, LookupName } from "./lookups.ts";
 import { PlanInterval, PlanLimits } from "./plan-terms.ts";
 
@@ -65,7 +66,14 @@ const planTexts = {
  */
 export const PlanTranslation = z.partial(z.strictObject(planTexts));
 export type PlanTranslation = z.output<typeof PlanTranslation>;
-export const PlanTranslations = z.strictObject({ ar: z.optional(PlanTranslation) });
+const optionalTranslation = z.optional(PlanTranslation);
+export const PlanTranslations = z.strictObject(
+  // Every language has one, as the type says.
+  Object.fromEntries(translatedLocales.map((locale) => [locale, optionalTranslation])) as Record<
+    TranslatedLocale,
+    typeof optionalTranslation
+  >,
+);
 export type PlanTranslations = z.output<typeof PlanTranslations>;
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type TranslatedLocale, translatedLocales } from "@sellerdesk/contract/languages";
 import * as z from "zod/mini";
 
 const Limit = z.strictObject({
@@ -94,7 +95,7 @@ export type Env = {
   /** What is added to the prices of plans. */
   tax: { name: string; basis_points: number };
   /** What the tax is called in other languages, where that was said. */
-  taxNames: { ar?: string };
+  taxNames: Partial<Record<TranslatedLocale, string>>;
   /** The lines under the marketplace's name on its invoices. */
   invoiceAddress: string[];
   seedDemo: boolean;
@@ -229,8 +230,12 @@ const basisPoints = (name: string, text: string): number => {
 
 /** Our own name of it is known in every language, the operator's as far as it was given. */
 const taxNames = (given: (name: string) => string | null): Env["taxNames"] => {
-  const ar = given("TAX_NAME_AR") ?? (given("TAX_NAME") === null ? "الضريبة" : null);
-  return ar === null ? {} : { ar };
+  const own: Env["taxNames"] = given("TAX_NAME") === null ? { ar: "الضريبة" } : {};
+  const names = translatedLocales.map((locale) => [
+    locale,
+    given(`TAX_NAME_${locale.toUpperCase()}`) ?? own[locale],
+  ]);
+  return Object.fromEntries(names.filter(([, name]) => name !== undefined));
 };
 
 const returnRule = (text: string): Env["returnRule"] => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import { newId } from "../src/lib/id.ts";

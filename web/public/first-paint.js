@@ -6,10 +6,14 @@
   const dark =
     theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   if (dark) root.dataset.theme = "dark";
-  const locales = [localStorage.getItem("sellerdesk.locale") ?? "", ...navigator.languages];
-  if (/^ar\b/.test(locales.find((locale) => /^(en|ar)\b/.test(locale)) ?? "")) {
-    root.lang = "ar";
-    root.dir = "rtl";
+  // Filled in from contract/src/languages.ts.
+  const directions = JSON.parse(root.dataset.directions);
+  const locale = [localStorage.getItem("sellerdesk.locale") ?? "", ...navigator.languages]
+    .map((tag) => tag.split("-")[0])
+    .find((tag) => Object.hasOwn(directions, tag));
+  if (locale) {
+    root.lang = locale;
+    root.dir = directions[locale];
   }
   try {
     const session = JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? ""));

@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { createLanguage, type Language } from "@sellerdesk/contract/words";
 import { arabic } from "@sellerdesk/contract/words/arabic";
 

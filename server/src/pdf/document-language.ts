@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { minorDigits } from "@sellerdesk/contract/money";
 import { fill, isolated, type ValuesOf } from "@sellerdesk/contract/words";
 import { papers } from "@sellerdesk/contract/words/arabic-papers";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readPdf } from "../../testing/pdf-text.ts";
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { documentLanguages } from "./document-language.ts";
 import type { Sheet } from "./sheet-contents.ts";
 import { type Paper, printSheets } from "./sheet.ts";

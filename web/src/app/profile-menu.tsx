@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { useNavigate } from "@tanstack/react-router";
 import {
   ChevronDown,
@@ -11,7 +12,7 @@ import {
   User,
 } from "lucide-react";
 import { profileMenuDelay } from "../lib/delays.ts";
-import { type Locale, chooseLocale, locales, useLocale } from "../lib/i18n.ts";
+import { chooseLocale, languageNames, useLocale } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
 import { useSaveLanguage } from "../lib/profile-query.ts";
 import { useSeller } from "../lib/session.ts";
@@ -54,10 +55,9 @@ const LanguageChoice = () => {
       label={t`Language`}
       value={useLocale()}
       onChange={choose}
-      // The keys of `locales` are its locales.
-      options={(Object.keys(locales) as Locale[]).map((locale) => ({
+      options={languageNames.map(({ locale, name }) => ({
         value: locale,
-        label: <span lang={locale}>{locales[locale]}</span>,
+        label: <span lang={locale}>{name}</span>,
         icon: <Languages aria-hidden="true" />,
       }))}
     />

@@ -1,15 +1,20 @@
 import { type Messages, i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
+import {
+  isLocale,
+  languages,
+  locales,
+  type Locale,
+  sourceLocale,
+  type TranslatedLocale,
+} from "@sellerdesk/contract/languages";
 import { loadServerMessages, setPlanTranslations } from "./server-messages.ts";
 
-/** The languages of the product, each in its own words. */
-export const locales = { en: "English", ar: "العربية" } as const;
-export type Locale = keyof typeof locales;
+/** Each language in its own words, for menus. */
+export const languageNames = locales.map((locale) => ({ locale, name: languages[locale].name }));
 
 /** Also read by public/first-paint.js. */
 const key = "sellerdesk.locale";
-const sourceLocale = "en" satisfies Locale;
-const rightToLeft: readonly Locale[] = ["ar"];
 const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 /**
  * Whose texts are wanted: those of all pages, and of the features that were opened; each with its
@@ -17,17 +22,13 @@ const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po")
  */
 const parts = new Map<string, Promise<void>>([["app", Promise.resolve()]]);
 
-const isLocale = (text: string | null): text is Locale => text !== null && text in locales;
-
 /** The chosen language, else the browser's, else English. */
 const preferred = (): Locale => {
   const stored = localStorage.getItem(key);
-  if (isLocale(stored)) return stored;
+  if (stored !== null && isLocale(stored)) return stored;
   const ofBrowser = navigator.languages.map((language) => language.split("-")[0] ?? "");
   return ofBrowser.find(isLocale) ?? sourceLocale;
 };
-
-const directionOf = (locale: Locale) => (rightToLeft.includes(locale) ? "rtl" : "ltr");
 
 const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => {
   const loads = [...wanted].map(
@@ -61,7 +62,7 @@ const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-lat
  * Shows what the operator says of plans in the language too, as soon as it is there: no page waits
  * for it.
  */
-const applyPlanTranslations = async (locale: Exclude<Locale, "en">): Promise<void> => {
+const applyPlanTranslations = async (locale: TranslatedLocale): Promise<void> => {
   const { loadPlanTranslations } = await import("./plan-translations.ts");
   const words = await loadPlanTranslations(locale);
   if (words === null || preferred() !== locale) return;
@@ -77,7 +78,7 @@ export const activateLocale = async (): Promise<void> => {
   await Promise.all([load(locale, parts.keys()), loadServerMessages(locale)]);
   show(locale);
   document.documentElement.lang = locale;
-  document.documentElement.dir = directionOf(locale);
+  document.documentElement.dir = languages[locale].direction;
   // Not awaited, and it never fails.
   if (locale !== sourceLocale) void applyPlanTranslations(locale);
 };
@@ -95,4 +96,4 @@ export const useLocale = (): Locale => {
 };
 
 /** Where the language that is shown begins. */
-export const useDirection = (): "ltr" | "rtl" => directionOf(useLocale());
+export const useDirection = (): "ltr" | "rtl" => languages[useLocale()].direction;

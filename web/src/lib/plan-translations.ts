@@ -1,3 +1,4 @@
+import type { TranslatedLocale } from "@sellerdesk/contract/languages";
 import type { plansApi } from "@sellerdesk/contract/plans";
 import { call } from "./api-client.ts";
 
@@ -13,7 +14,7 @@ const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
  * shown as they were given.
  */
 export const loadPlanTranslations = async (
-  locale: "ar",
+  locale: TranslatedLocale,
 ): Promise<Record<string, string> | null> => {
   try {
     // A call reads nothing of an endpoint but these three.

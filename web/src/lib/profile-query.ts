@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { profileApi } from "@sellerdesk/contract/profile";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "./api-client.ts";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Globe } from "lucide-react";
-import { type Locale, chooseLocale, locales } from "../lib/i18n.ts";
+import { chooseLocale, languageNames } from "../lib/i18n.ts";
 import { Select } from "./select.tsx";
 
 /** The languages of the product, for pages without a profile menu. */
@@ -12,10 +12,12 @@ export const LanguageSelect = () => {
       icon={<Globe aria-hidden="true" />}
       aria-label={t`Language`}
       value={i18n.locale}
-      // The options are the keys of `locales`.
-      onChange={(event) => void chooseLocale(event.target.value as Locale)}
+      onChange={({ target: { selectedIndex } }) => {
+        const chosen = languageNames[selectedIndex];
+        if (chosen) void chooseLocale(chosen.locale);
+      }}
     >
-      {Object.entries(locales).map(([locale, name]) => (
+      {languageNames.map(({ locale, name }) => (
         <option key={locale} value={locale} lang={locale}>
           {name}
         </option>

@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import type { SellerStatus } from "@sellerdesk/contract/operator-sellers";
 import type { Template } from "@sellerdesk/contract/words";
 import type { Message } from "../../integrations/messages.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import type { Address } from "@sellerdesk/contract/address";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";

@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { columns, payments } from "@sellerdesk/contract/words/arabic-columns";
 import { terms } from "@sellerdesk/contract/words/arabic-terms";

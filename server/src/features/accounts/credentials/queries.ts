@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";

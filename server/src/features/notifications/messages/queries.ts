@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../db/pool.ts";

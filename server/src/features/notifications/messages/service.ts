@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";

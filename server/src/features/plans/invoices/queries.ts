@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { PlanInvoice } from "@sellerdesk/contract/plans";
 import { ShopAddress } from "@sellerdesk/contract/profile";

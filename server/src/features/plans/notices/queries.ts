@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
+import { type Locale, sourceLocale } from "@sellerdesk/contract/languages";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
 import { say } from "@sellerdesk/contract/words";
@@ -64,7 +64,7 @@ export const readPlanTranslations = async (
   { db, env: { tax, taxNames } }: { db: Db | Tx; env: Pick<Env, "tax" | "taxNames"> },
   locale: Locale,
 ): Promise<Record<string, string>> => {
-  if (locale === "en") return {};
+  if (locale === sourceLocale) return {};
   const taxName = taxNames[locale];
   return {
     ...(taxName !== undefined && { [tax.name]: taxName }),

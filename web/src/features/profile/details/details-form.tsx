@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PersonalDetails, type Profile } from "@sellerdesk/contract/profile";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
-import { locales } from "../../../lib/i18n.ts";
+import { languageNames } from "../../../lib/i18n.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
@@ -67,7 +67,7 @@ export const DetailsForm = ({ profile }: { profile: Profile }) => {
       />
       <Field label={t`Language`} error={errors.locale?.message}>
         <Select className="sm:max-w-60" {...form.register("locale")}>
-          {Object.entries(locales).map(([locale, name]) => (
+          {languageNames.map(({ locale, name }) => (
             <option key={locale} value={locale} lang={locale}>
               {name}
             </option>
