@@ -6,8 +6,15 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const html = (page: Page) => page.locator("html");
 
-const readPlans = async (page: Page) => {
-  const response = await page.request.get(plansApi.public.path);
+/**
+ * Opens a public page and returns the plans that the server sent to it. A request beside the page's
+ * own could see the plans of another test that come and go.
+ */
+const openWithPlans = async (page: Page, path: string) => {
+  const [response] = await Promise.all([
+    page.waitForResponse((reply) => new URL(reply.url()).pathname === plansApi.public.path),
+    page.goto(path),
+  ]);
   const { data }: Output<typeof plansApi.public.reply> = await response.json();
   return data.plans;
 };
@@ -15,14 +22,13 @@ const readPlans = async (page: Page) => {
 test("B1 B2 the landing page says what a seller gets, and sells the plans that the server sells", async ({
   page,
 }) => {
-  await page.goto("/");
+  const plans = await openWithPlans(page, "/");
   await expect(page).toHaveURL("/become-a-seller");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Run your marketplace shop from one place.",
   );
   await expectAccessible(page);
 
-  const plans = await readPlans(page);
   const monthly = plans.filter(({ interval }) => interval === "month");
   expect(monthly.length).toBeGreaterThan(1);
   await expect(page.getByRole("article")).toHaveCount(monthly.length);
@@ -49,7 +55,7 @@ test("B1 B2 the landing page says what a seller gets, and sells the plans that t
 test("B2 its links lead to the parts of the page, and other billing shows other prices", async ({
   page,
 }) => {
-  await page.goto("/become-a-seller");
+  const plans = await openWithPlans(page, "/become-a-seller");
   await page
     .getByRole("navigation", { name: "On this page" })
     .getByRole("link", { name: "Plans" })
@@ -57,7 +63,7 @@ test("B2 its links lead to the parts of the page, and other billing shows other 
   await expect(page).toHaveURL("/become-a-seller#plans");
   await expect(page.getByRole("heading", { name: "Plans", exact: true })).toBeInViewport();
 
-  const yearly = (await readPlans(page)).filter(({ interval }) => interval === "year");
+  const yearly = plans.filter(({ interval }) => interval === "year");
   await page.getByRole("tab", { name: /^Yearly/ }).click();
   await expect(page.getByRole("article")).toHaveCount(yearly.length);
   for (const name of yearly.map((plan) => plan.name)) {
