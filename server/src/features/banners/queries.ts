@@ -1,8 +1,8 @@
 import type { Banner, BannerDevice, Crop } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
+import { fileUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { fileUrl } from "../documents/service.ts";
 
 type Stored = Omit<Banner, "section" | "image" | "source" | "link" | "starts_at" | "ends_at"> & {
   section_id: string;

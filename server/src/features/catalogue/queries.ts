@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
 import type { Row } from "../../db/row.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Cursor } from "./rules.ts";
 
@@ -140,7 +141,7 @@ export const listChanges = async (
     entries.map((entry) => entry.seller_id),
     entries.map((entry) => entry.product_id),
   ];
-  const files = sql<string>`${`${publicUrl}/files/`}::text`;
+  const files = sql<string>`${publicUrl + filesPath}::text`;
   const { rows } = await sql<StoredProduct>`
     with wanted as materialized (
       select * from unnest(${sellers}::uuid[], ${products}::uuid[]) as w(seller_id, product_id)

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardToDo, SetUpStep } from "@sellerdesk/contract/dashboard";
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
+import { firstImageKey } from "../../db/image-keys.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { isLate, midnight } from "./order-queries.ts";
@@ -94,21 +95,13 @@ export const listRecentOrders = async (
   }));
 };
 
-/** The smallest copy of the first picture of a product, as a storage key. */
-const firstPicture = sql<string | null>`(
-  select coalesce(documents.derivatives ->> '160', documents.storage_key)
-  from product_images
-  join documents on documents.seller_id = product_images.seller_id and documents.id = product_images.document_id
-  where product_images.seller_id = products.seller_id and product_images.product_id = products.id
-  order by product_images.position limit 1)`;
-
 const lowStockShown = 4;
 
 /** What runs out first. `image` is a storage key. */
 export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboard["low_stock"]> => {
   const { rows } = await sql<Dashboard["low_stock"][number]>`
     select variants.id as variant_id, products.id as product_id, products.title as product_title,
-      variants.title as variant_title, variants.sku, inventory.available, ${firstPicture} as image
+      variants.title as variant_title, variants.sku, inventory.available, (${firstImageKey("products")}) as image
     ${lowStock} and inventory.seller_id = ${sellerId}
     order by inventory.available, variants.id limit ${lowStockShown}`.execute(db);
   return rows;
@@ -121,7 +114,7 @@ export const listProductSummaries = async (
   ids: string[],
 ): Promise<{ product_id: string; title: string; image: string | null }[]> => {
   const { rows } = await sql<{ product_id: string; title: string; image: string | null }>`
-    select products.id as product_id, products.title, ${firstPicture} as image
+    select products.id as product_id, products.title, (${firstImageKey("products")}) as image
     from products where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(db);
   return rows;
 };

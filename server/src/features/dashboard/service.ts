@@ -6,9 +6,9 @@ import {
 } from "@sellerdesk/contract/dashboard";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/pool.ts";
+import { imageUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { createSingleFlight } from "../../lib/concurrency/single-flight.ts";
-import { fileUrl } from "../documents/service.ts";
 import { findPlanSummary } from "../plans/limits/service.ts";
 import {
   findSetUp,
@@ -99,8 +99,6 @@ const readToDo = async (
   return { accept, ship, late, returns, ...rest };
 };
 
-const pictureOf = (key: string | null): string | null => (key === null ? null : fileUrl(key));
-
 const readTopProducts = async (
   db: Db,
   sellerId: SellerId,
@@ -111,7 +109,7 @@ const readTopProducts = async (
   const faces = await listProductSummaries(db, sellerId, ids);
   return top_products.flatMap((product) => {
     const face = faces.find(({ product_id }) => product_id === product.product_id);
-    return face ? { ...product, title: face.title, image: pictureOf(face.image) } : [];
+    return face ? { ...product, title: face.title, image: imageUrl(face.image) } : [];
   });
 };
 
@@ -138,7 +136,7 @@ const readFigures = async (
     to_do,
     orders_by_status: sales.orders_by_status,
     recent_orders,
-    low_stock: lowStock.map((row) => ({ ...row, image: pictureOf(row.image) })),
+    low_stock: lowStock.map((row) => ({ ...row, image: imageUrl(row.image) })),
     top_products: await readTopProducts(db, id, sales),
   };
 };

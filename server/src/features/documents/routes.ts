@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { documentsApi } from "@sellerdesk/contract/documents";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
 import { requireActivePlan } from "../../plugins/auth.ts";
@@ -51,7 +52,7 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
   );
 
   app.get<{ Params: { name: string }; Querystring: Record<string, string> }>(
-    "/files/private/:name",
+    `${filesPath}private/:name`,
     async (request, reply) => {
       const { seller = "", expires = "", signature = "" } = request.query;
       const path = {
@@ -73,7 +74,7 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
     },
   );
 
-  app.get<{ Params: { "*": string } }>("/files/*", async (request, reply) => {
+  app.get<{ Params: { "*": string } }>(`${filesPath}*`, async (request, reply) => {
     const key = request.params["*"];
     if (!isPictureKey(key)) return notFound(reply);
     const etag = `"${key}"`;

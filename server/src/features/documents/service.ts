@@ -12,6 +12,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
 import { inTransaction, saveResponse } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { fileUrl } from "../../lib/files/file-url.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/files/file-type.ts";
 import { newId } from "../../lib/id.ts";
@@ -36,9 +37,6 @@ import { listKnownKeys } from "./sweep-queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
 type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
-
-/** The public address of a stored picture. */
-export const fileUrl = (storageKey: string): string => `/files/${storageKey}`;
 
 /** Seconds for which the address of a private file is good (safety 20). */
 const privateSeconds = 300;

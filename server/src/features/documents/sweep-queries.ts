@@ -2,6 +2,7 @@ import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DocumentRow } from "./queries.ts";
 
@@ -37,8 +38,9 @@ export const findIsUsed = async (db: Db): Promise<IsUsed> => {
     ({ table, column }) =>
       sql`exists (select from ${sql.table(table)} r where r.seller_id = d.seller_id and r.${sql.ref(column)} = d.id)`,
   );
+  const root = sql.lit(filesPath);
   const addresses = sql`array(
-    select '/files/' || d.storage_key union all select '/files/' || value from jsonb_each_text(d.derivatives))`;
+    select ${root} || d.storage_key union all select ${root} || value from jsonb_each_text(d.derivatives))`;
   return sql`(${sql.join(keys, sql` or `)}
     or exists (select from sellers r where r.id = d.seller_id and r.profile_image = any(${addresses}))
     or exists (select from order_items r where r.seller_id = d.seller_id and r.snapshot ->> 'image' = any(${addresses})))`;

@@ -4,7 +4,9 @@ import type {
   InventorySort,
 } from "@sellerdesk/contract/inventory";
 import { type RawBuilder, sql } from "kysely";
+import { variantImageKey } from "../../db/image-keys.ts";
 import type { Db } from "../../db/pool.ts";
+import { imageUrl } from "../../lib/files/file-url.ts";
 import { containsPattern, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -98,13 +100,6 @@ const matching = (
     )}`;
 };
 
-/** The variant's own picture, else the product's first. */
-const picture = sql`
-  select coalesce(d.derivatives ->> '160', d.storage_key) as key from documents d
-  where d.seller_id = v.seller_id and d.id = coalesce(v.image_id, (
-    select document_id from product_images where seller_id = v.seller_id and product_id = v.product_id
-    order by position limit 1))`;
-
 type Selected = Omit<InventoryRow, "image"> & { image_key: string | null };
 
 /** What a row shows. @param page the ids to show, as a query; it may name `sold` */
@@ -122,12 +117,12 @@ const selectRows = (
   join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
   join products p on p.seller_id = i.seller_id and p.id = i.product_id
   left join sold on sold.variant_id = i.variant_id
-  left join lateral (${picture}) image on true
+  left join lateral (${variantImageKey}) image on true
   order by ${order}`;
 
 const toRow = ({ image_key, ...row }: Selected): InventoryRow => ({
   ...row,
-  image: image_key === null ? null : `/files/${image_key}`,
+  image: imageUrl(image_key),
 });
 
 /**

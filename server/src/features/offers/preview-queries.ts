@@ -1,7 +1,9 @@
 import { type PreviewProduct, previewPerPage } from "@sellerdesk/contract/offer-products";
 import type { OfferType } from "@sellerdesk/contract/offers";
 import { sql } from "kysely";
+import { firstImageKey } from "../../db/image-keys.ts";
 import type { Db } from "../../db/pool.ts";
+import { imageUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { asTable } from "./item-queries.ts";
 import type { Period, Target } from "./rules.ts";
@@ -48,9 +50,7 @@ export const listPreview = async (
       group by p.seller_id, p.id order by 2, 1 limit ${previewPerPage} offset ${(page - 1) * previewPerPage}
     )
     select p.id as product_id, p.title, p.status,
-      (select coalesce(d.derivatives ->> '160', d.storage_key)
-        from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
-        where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1) as image_key,
+      (${firstImageKey()}) as image_key,
       (select json_agg(json_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'is_in', line.is_in,
           'price_minor', v.price_minor, 'new_price_minor', line.price,
           'was_price_minor', case when line.was > line.price then line.was end, 'cost_minor', v.cost_minor)
@@ -68,10 +68,7 @@ export const listPreview = async (
         where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
     from page join products p on p.seller_id = ${sellerId} and p.id = page.id
     order by page.title, page.id`.execute(db);
-  return rows.map(({ image_key, ...row }) => ({
-    ...row,
-    image: image_key === null ? null : `/files/${image_key}`,
-  }));
+  return rows.map(({ image_key, ...row }) => ({ ...row, image: imageUrl(image_key) }));
 };
 
 type Holder = { id: string; name: string; starts_at: Date; ends_at: Date | null };

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import { openTextExport } from "../../lib/tables/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { readVerificationDocuments } from "../documents/service.ts";
@@ -40,7 +41,7 @@ async function* writePapers(parts: Parts, sellerId: SellerId): AsyncGenerator<st
 async function* writeOwnData(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
   const { db, env } = parts;
   yield `{"seller":${JSON.stringify(await findOwnRow(db, sellerId))}`;
-  yield `,\n"pictures_at":${JSON.stringify(`${env.publicUrl}/files/`)}`;
+  yield `,\n"pictures_at":${JSON.stringify(env.publicUrl + filesPath)}`;
   yield `,\n"papers":[`;
   yield* writePapers(parts, sellerId);
   yield "]";

@@ -1,6 +1,8 @@
 import type { Review, ReviewListQuery, ReviewSummary } from "@sellerdesk/contract/reviews";
 import { type RawBuilder, sql } from "kysely";
+import { firstImageKey, imageKey } from "../../db/image-keys.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import { fileUrl, imageUrl } from "../../lib/files/file-url.ts";
 import { containsPattern, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -83,12 +85,12 @@ const toReview = ({
   product: {
     id: product_id,
     title: product_title,
-    image: product_image === null ? null : `/files/${product_image}`,
+    image: imageUrl(product_image),
   },
   images: images.map(({ key, thumbnail, ...image }) => ({
     ...image,
-    url: `/files/${key}`,
-    thumbnail_url: `/files/${thumbnail}`,
+    url: fileUrl(key),
+    thumbnail_url: fileUrl(thumbnail),
   })),
   replied_at: instant(row.replied_at),
   reply_editable_until: instant(row.reply_editable_until),
@@ -100,11 +102,9 @@ const columns = sql`
   r.id, r.customer_name, r.rating, r.title, r.body, r.verified_purchase, r.status, r.reply, r.replied_at, r.reported_at,
   r.removal_declined_at is not null as is_removal_declined, r.version, r.created_at, p.id as product_id, p.title as product_title,
   case when r.replied_at + interval '24 hours' > now() then r.replied_at + interval '24 hours' end as reply_editable_until,
-  (select coalesce(d.derivatives ->> '160', d.storage_key)
-    from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
-    where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1) as product_image,
+  (${firstImageKey()}) as product_image,
   (select coalesce(json_agg(json_build_object('id', i.id, 'key', d.storage_key, 'width', d.width, 'height', d.height,
-      'thumbnail', coalesce(d.derivatives ->> '160', d.storage_key)) order by i.position, i.id), '[]')
+      'thumbnail', ${imageKey(160)}) order by i.position, i.id), '[]')
     from review_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
     where i.seller_id = r.seller_id and i.review_id = r.id) as images`;
 

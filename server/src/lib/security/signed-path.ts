@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { fileUrl } from "../files/file-url.ts";
 
 /**
  * What a private file's address says: whose file it is, which, and until when, in seconds of Unix
@@ -14,7 +15,7 @@ export const signPath = (secret: Buffer, path: SignedPath): string => {
   const { sellerId, key, expires } = path;
   const signature = signatureOf(secret, path).toString("base64url");
   const query = new URLSearchParams({ seller: sellerId, expires: String(expires), signature });
-  return `/files/${key}?${query.toString()}`;
+  return `${fileUrl(key)}?${query.toString()}`;
 };
 
 /** Whether we signed this address; it may have run out since. */

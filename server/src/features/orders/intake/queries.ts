@@ -1,7 +1,9 @@
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
+import { variantImageKey } from "../../../db/image-keys.ts";
 import type { Tx } from "../../../db/pool.ts";
+import { filesPath } from "../../../lib/files/file-url.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import type { Snapshot } from "../state/read-queries.ts";
@@ -43,11 +45,8 @@ export const listSoldVariants = async (
       join variants v on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null
     )
     select v.place as position, v.seller_id, s.currency, v.id as variant_id, v.product_id,
-      json_build_object('title', p.title, 'sku', v.sku, 'option_values', v.option_values, 'image', (
-        select '/files/' || coalesce(d.derivatives ->> '160', d.storage_key) from documents d
-        where d.seller_id = v.seller_id and d.id = coalesce(v.image_id, (
-          select document_id from product_images where seller_id = v.seller_id and product_id = v.product_id
-          order by position limit 1)))) as snapshot
+      json_build_object('title', p.title, 'sku', v.sku, 'option_values', v.option_values,
+        'image', ${sql.lit(filesPath)} || (${variantImageKey})) as snapshot
     from found v
     join sellers s on s.id = v.seller_id and s.status <> 'closed'
     join products p on p.seller_id = v.seller_id and p.id = v.product_id

@@ -1,8 +1,10 @@
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductHit, ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { type RawBuilder, sql } from "kysely";
+import { firstImageKey } from "../../../db/image-keys.ts";
 import type { Db } from "../../../db/pool.ts";
 import type { Row } from "../../../db/row.ts";
+import { imageUrl } from "../../../lib/files/file-url.ts";
 import { escapeLike } from "../../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../../lib/page.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -96,7 +98,7 @@ const toRow = ({
   ...row
 }: StoredRow): ProductRow => ({
   ...row,
-  image: image_key === null ? null : `/files/${image_key}`,
+  image: imageUrl(image_key),
   category:
     category_id === null || category_name === null
       ? null
@@ -105,11 +107,6 @@ const toRow = ({
   rating: toRating(rating_sum, rating_count),
   updated_at: row.updated_at.toISOString(),
 });
-
-const firstImage = (width: string) => sql`
-  select coalesce(d.derivatives ->> ${sql.lit(width)}, d.storage_key) as key
-  from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
-  where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1`;
 
 /**
  * The offer that began last of those that run on some variant, and what buyers pay now over all
@@ -152,7 +149,7 @@ const readPage = async (
       from page join products p on p.seller_id = ${sellerId} and p.id = page.id
       left join categories c on c.id = p.category_id
       left join brands b on b.id = p.brand_id
-      left join lateral (${firstImage("160")}) image on true
+      left join lateral (${firstImageKey()}) image on true
       cross join lateral (
         select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold
         ${stockOfVariants} and s.seller_id = p.seller_id and s.product_id = p.id
@@ -282,11 +279,8 @@ export const searchProducts = async (
       : sql`lower(p.title) like lower(${`${escapeLike(search)}%`}) desc, ${likeness(search)}`;
   const { rows } = await sql<HitRow>`
     select p.id, p.title, p.status, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
-      (${firstImage("160")}) as image_key
+      (${firstImageKey()}) as image_key
     from products p where ${await listed(db, sellerId, { search })}
     order by ${order} limit ${limit}`.execute(db);
-  return rows.map(({ image_key, ...row }) => ({
-    ...row,
-    image: image_key === null ? null : `/files/${image_key}`,
-  }));
+  return rows.map(({ image_key, ...row }) => ({ ...row, image: imageUrl(image_key) }));
 };

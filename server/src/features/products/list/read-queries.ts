@@ -2,7 +2,9 @@ import type { Product } from "@sellerdesk/contract/product";
 import type { ProductOption, Variant } from "@sellerdesk/contract/product-variants";
 import { type InferResult, sql } from "kysely";
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
+import { imageKey } from "../../../db/image-keys.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
+import { fileUrl } from "../../../lib/files/file-url.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 /** A measure as its column holds it: the contract checked it before it was written. */
@@ -59,7 +61,7 @@ export const selectFullProducts = (db: Db | Tx) =>
           // Only images are put on products, and an image's size is known.
           i.ref("d.width").$notNull().as("width"),
           i.ref("d.height").$notNull().as("height"),
-          sql<string>`coalesce(d.derivatives ->> '480', d.storage_key)`.as("thumbnail"),
+          imageKey(480).as("thumbnail"),
         ])
         .whereRef("i.seller_id", "=", "p.seller_id")
         .whereRef("i.product_id", "=", "p.id")
@@ -144,8 +146,8 @@ export const toProduct = ({
   variants: asVariants(variants),
   images: images.map(({ key, thumbnail, ...image }) => ({
     ...image,
-    url: `/files/${key}`,
-    thumbnail_url: `/files/${thumbnail}`,
+    url: fileUrl(key),
+    thumbnail_url: fileUrl(thumbnail),
   })),
   rating: toRating(rating_sum, rating_count),
   published_at: row.published_at?.toISOString() ?? null,
