@@ -83,6 +83,22 @@ test("rules that code refers to are in the documents", () => {
   );
 });
 
+test("decisions are numbered without gaps and named after their titles", () => {
+  const files = readdirSync(join(root, "docs/decisions"));
+  const expected = files.map((file, index) => {
+    const number = String(index + 1).padStart(3, "0");
+    const title = /^# (\d{3} .+)/.exec(read(join("docs/decisions", file)))?.[1] ?? "";
+    const slug = title
+      .toLowerCase()
+      .replaceAll("'", "")
+      .replaceAll(/[^a-z0-9]+/g, "-");
+    return title.startsWith(number) ? `${slug}.md` : `${number}-...`;
+  });
+  expect(files).toEqual(expected);
+  const long = files.filter((file) => /^.{121}/m.test(read(join("docs/decisions", file))));
+  expect(long).toEqual([]);
+});
+
 test("the npm scripts that documents name exist", () => {
   const scripts = (path: string) => Object.keys(JSON.parse(read(path)).scripts);
   const named = [...textInDocs.matchAll(/\bnpm run (-w web )?([a-z][a-z0-9:]*)/g)];

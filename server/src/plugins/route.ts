@@ -173,7 +173,7 @@ export const register = <const E extends Endpoint>(
  * Registers one endpoint of the contract: access, input and reply come from its table entry, the
  * handler gets checked parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no
  * JSON the handler sends it and returns `reply`. Under an Idempotency-Key the answer is kept after
- * the effect, so a crash in between leaves the outcome unknown (decision 056).
+ * the effect, so a crash in between leaves the outcome unknown (decision 043).
  */
 export const route = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -188,7 +188,7 @@ export const route = <const E extends Endpoint>(
 /**
  * Registers a write that saves its response in a transaction of its effect: the handler must return
  * the data that `inResponseTransaction` or `saveResponse` saved in a transaction of `db`. A key
- * whose request died is then free again after a minute (decision 056).
+ * whose request died is then free again after a minute (decision 043).
  */
 export const writeRoute = <const E extends Endpoint>(
   app: FastifyInstance,

@@ -13,7 +13,7 @@ import { freeOf, nameOf, type Stock } from "./rules.ts";
 type Column = (typeof stockColumns)[number];
 /**
  * How other languages name what a stock file says; our own files are in English in each (decision
- * 050).
+ * 037).
  */
 const arabicColumns: Record<string, Column> = {
   [columns.sku.toLowerCase()]: "sku",

@@ -5,7 +5,7 @@ import { terms } from "@sellerdesk/contract/words/arabic-terms";
 
 export type ListColumn = keyof typeof columns;
 
-/** How lists that sellers take along as files name their columns and states (decision 050). */
+/** How lists that sellers take along as files name their columns and states (decision 037). */
 export type ExportLabels = {
   column: (name: ListColumn) => string;
   status: (status: OrderStatus) => string;

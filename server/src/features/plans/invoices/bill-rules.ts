@@ -127,7 +127,7 @@ const wholeDays = (from: Date, to: Date): number =>
 
 /**
  * What the days are worth that were paid and not used: of each period its price times whole days
- * left over whole days, rounded down. The day that has begun counts as used. (docs/decisions/045)
+ * left over whole days, rounded down. The day that has begun counts as used. (decision 032)
  */
 export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
   paid.reduce((sum, { start, end, amountMinor }) => {
