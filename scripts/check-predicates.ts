@@ -2,9 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { createVitest, type TestModule } from "vitest/node";
+import { type TestModule, createVitest } from "vitest/node";
 import type { RemovalPlan } from "../server/testing/removed-predicate.ts";
-import { type Predicate, findPredicates, replacePredicates } from "./ownership-predicates.ts";
+import {
+  type Predicate,
+  findPredicates,
+  queryFiles,
+  replacePredicates,
+} from "./ownership-predicates.ts";
 
 /**
  * Removes each ownership predicate of the queries in turn, and names those that no test misses:
@@ -12,59 +17,78 @@ import { type Predicate, findPredicates, replacePredicates } from "./ownership-p
  *     node scripts/check-predicates.ts [--fresh] [part of a query file's path ...]
  *
  * `ownership-predicates.ts` says what is one. The files stay as they are: predicates are removed
- * from the copy that the tests load, one in each test file at a time, or one in each test of the
- * files named below. A first run notes which test uses which predicate, so that only tests run that
- * could miss it: those of the feature and those named below, then, for what is left, all others of
- * the server. Answers are kept until the query file or the test changes; an interrupted run goes on
- * where it stopped, and `--fresh` begins again.
+ * from the copy that the tests load. The tests run once, and each statement that the server sends
+ * in them is also compiled without each of its predicates: if the check of statements
+ * (decision 054) then refuses it, the predicate is missed. What is left is removed for real, one
+ * predicate in each test file at a time, or in each test of the files named below, and the tests of
+ * its feature run without it. Results are kept until the query file or the test changes; an
+ * interrupted run continues where it stopped, and `--fresh` starts again.
  */
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Forgets what earlier runs found. */
+    /** Forgets the results of earlier runs. */
     fresh: { type: "boolean", default: false },
+    /** The folder of the project. */
+    root: { type: "string", default: join(import.meta.dirname, "..") },
   },
 });
 
-/** Tests that do not need each other: each runs by itself, for a predicate of its own. */
-const testsAlone = /\/isolation(-twins)?\.test\.ts$/;
+/** Tests that do not depend on each other: each runs alone, for a predicate of its own. */
+const isolationTests = /\/isolation(-twins)?\.test\.ts$/;
 
 type Uses = { seconds: number; always: string[]; byTest: Record<string, string[]> };
 type Found = {
-  /** By predicate: the test that missed it, or null while none has. */
-  missedBy: Record<string, string | null>;
-  /** By predicate: the tests that ran without it and did not miss it. */
+  /** Of the code that checks statements. */
+  checkHash: string;
+  /** By predicate: the test in which the check refused a statement without it. */
+  refusedIn: Record<string, string>;
+  /** By predicate: the test that failed without it. */
+  missedBy: Record<string, string>;
+  /** By predicate: the tests that passed without it. */
   passed: Record<string, string[]>;
   /** By test file: what it uses. */
   uses: Record<string, Uses>;
-  /** By query file and test file: what it was when it was tried. */
-  tried: Record<string, string>;
+  /** By query file and test file: the hash of its content. */
+  hashes: Record<string, string>;
 };
 
-const root = join(import.meta.dirname, "..");
+const { root } = options;
+const testing = join(import.meta.dirname, "../server/testing");
+const readAll = (pattern: string, cwd: string) =>
+  globSync(pattern, { cwd }).map((path) => readFileSync(join(cwd, path), "utf8"));
+const hashOf = (...texts: string[]) => createHash("sha256").update(texts.join()).digest("hex");
+
 const cacheFile = join(root, "node_modules/.cache/check-predicates.json");
+const checkHash = hashOf(...readAll("{seller-scope/*,removable-predicates}.ts", testing));
+const stored: Found | null =
+  existsSync(cacheFile) && !options.fresh ? JSON.parse(readFileSync(cacheFile, "utf8")) : null;
 const found: Found =
-  existsSync(cacheFile) && !options.fresh
-    ? JSON.parse(readFileSync(cacheFile, "utf8"))
-    : { missedBy: {}, passed: {}, uses: {}, tried: {} };
+  stored?.checkHash === checkHash
+    ? stored
+    : { checkHash, refusedIn: {}, missedBy: {}, passed: {}, uses: {}, hashes: {} };
 const save = () => {
   mkdirSync(dirname(cacheFile), { recursive: true });
   writeFileSync(cacheFile, JSON.stringify(found));
 };
 
-const isWanted = (path: string) => parts.length === 0 || parts.some((part) => path.includes(part));
 const files = new Map<string, { code: string; predicates: Predicate[] }>();
-for (const path of globSync("server/src/features/**/*queries.ts", { cwd: root })) {
+for (const path of globSync(queryFiles, { cwd: root })) {
   const code = readFileSync(join(root, path), "utf8");
   files.set(join(root, path), {
     code,
     predicates: findPredicates(path, code, { withJoins: true }),
   });
 }
-const wanted = [...files]
-  .filter(([path]) => isWanted(relative(root, path)))
-  .flatMap(([, file]) => file.predicates);
+const fileOf = ({ id }: Predicate) => id.slice(0, id.indexOf(" "));
+const wanted = [...files.values()]
+  .flatMap(({ predicates }) => predicates)
+  .filter(
+    (predicate) => parts.length === 0 || parts.some((part) => fileOf(predicate).includes(part)),
+  );
+const isOpen = ({ id }: Predicate) => !found.refusedIn[id] && !found.missedBy[id];
 
+let noteModule: ((module: TestModule) => void) | null = null;
 const vitest = await createVitest(
   "test",
   {
@@ -74,8 +98,10 @@ const vitest = await createVitest(
     // It would keep the replacements of an earlier run.
     fsModuleCache: false,
     maxWorkers: 2,
-    reporters: [{}],
-    setupFiles: [join(root, "server/testing/removed-predicate.ts")],
+    reporters: [{ onTestModuleEnd: (module) => noteModule?.(module) }],
+    setupFiles: ["checked-statements.ts", "removed-predicate.ts"].map((name) =>
+      join(testing, name),
+    ),
     // A test that waits for what a missing predicate prevents.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -95,38 +121,41 @@ const vitest = await createVitest(
     ],
   },
 );
-vitest.provide("removedPredicates", {});
-const specifications = await vitest.globTestSpecifications();
 const specificationOf = new Map(
-  specifications.map((specification) => [relative(root, specification.moduleId), specification]),
+  (await vitest.globTestSpecifications()).map((specification) => [
+    relative(root, specification.moduleId),
+    specification,
+  ]),
 );
 const testPaths = [...specificationOf.keys()];
+/** The folder of a feature, or of what is none. */
+const featureOf = (path: string) => path.split("/").slice(0, 4).join("/");
+const isNear = (test: string, queryFile: string) =>
+  isolationTests.test(test) || featureOf(test) === featureOf(queryFile);
 
-/** Forgets what was found of a file that has changed since. */
-const forgetIfChanged = (path: string, content: string) => {
-  const hash = createHash("sha256").update(content).digest("hex");
-  if (found.tried[path] === hash) return;
-  found.tried[path] = hash;
-  const isAbout = (text: string | null) => text?.startsWith(`${path} `);
-  for (const [id, test] of Object.entries(found.missedBy))
-    if (isAbout(id) || isAbout(test)) Reflect.deleteProperty(found.missedBy, id);
+/** Forgets what was found about a file that has changed since. */
+const forgetIfChanged = (path: string, ...contents: string[]) => {
+  const hash = hashOf(...contents);
+  if (found.hashes[path] === hash) return;
+  found.hashes[path] = hash;
+  const isAbout = (text: string) => text.startsWith(`${path} `);
+  for (const tests of [found.refusedIn, found.missedBy])
+    for (const [id, test] of Object.entries(tests))
+      if (isAbout(id) || isAbout(test)) Reflect.deleteProperty(tests, id);
   for (const [id, tests] of Object.entries(found.passed))
     found.passed[id] = isAbout(id) ? [] : tests.filter((test) => !isAbout(test));
   for (const [test, { always, byTest }] of Object.entries(found.uses)) {
-    const isNear =
-      !path.endsWith(".test.ts") && (testsAlone.test(test) || dirname(test) === dirname(path));
-    if (test === path || isNear || [always, ...Object.values(byTest)].flat().some(isAbout))
+    const mayUse = !path.endsWith(".test.ts") && isNear(test, path);
+    if (test === path || mayUse || [always, ...Object.values(byTest)].flat().some(isAbout))
       Reflect.deleteProperty(found.uses, test);
   }
 };
 for (const [file, { code }] of files) forgetIfChanged(relative(root, file), code);
-// What the sellers of the tests named above own decides what these miss.
-const shared = globSync("server/testing/*.ts", { cwd: root }).map((path) =>
-  readFileSync(join(root, path), "utf8"),
-);
+// What the sellers of these tests own decides what they miss.
+const shared = readAll("*.ts", testing);
 for (const path of testPaths) {
   const content = readFileSync(join(root, path), "utf8");
-  forgetIfChanged(path, testsAlone.test(path) ? [content, ...shared].join() : content);
+  forgetIfChanged(path, content, ...(isolationTests.test(path) ? shared : []));
 }
 
 /** Runs test files, each without one predicate, or with all. */
@@ -135,64 +164,54 @@ const run = async (paths: string[], plan: RemovalPlan): Promise<TestModule[]> =>
     "removedPredicates",
     Object.fromEntries(Object.entries(plan).map(([path, removed]) => [join(root, path), removed])),
   );
-  const chosen = paths.flatMap((path) => specificationOf.get(path) ?? []);
-  return (await vitest.runTestSpecifications(chosen)).testModules;
+  const selected = paths.flatMap((path) => specificationOf.get(path) ?? []);
+  return (await vitest.runTestSpecifications(selected)).testModules;
 };
 const pathOf = (module: TestModule) => relative(root, module.moduleId);
 
 /** Notes what the tests of these files use, with all predicates in place. */
 const noteUses = async (paths: string[]) => {
   const unknown = paths.filter((path) => !found.uses[path]);
-  for (let start = 0; start < unknown.length; start += 12) {
-    for (const module of await run(unknown.slice(start, start + 12), {})) {
-      const tests = [...module.children.allTests()];
-      const isGood = module.state() === "passed" || module.state() === "skipped";
-      const [error] = [...module.errors(), ...tests.flatMap((test) => test.result().errors ?? [])];
-      if (!isGood)
-        process.stdout.write(
-          `fails with all predicates in place: ${pathOf(module)}: ${error?.message}\n`,
-        );
-      else
-        found.uses[pathOf(module)] = {
-          seconds: module.diagnostic().duration / 1000,
-          always: tests.at(-1)?.meta().predicatesBefore ?? [],
-          byTest: Object.fromEntries(
-            tests.map((test) => [test.fullName, test.meta().predicates ?? []]),
-          ),
-        };
-    }
+  let count = 0;
+  noteModule = (module) => {
+    const path = pathOf(module);
+    const tests = [...module.children.allTests()];
+    for (const test of tests)
+      for (const id of test.meta().predicatesMissed ?? [])
+        found.refusedIn[id] ??= `${path} > ${test.fullName}`;
+    const state = module.state();
+    const [error] = [...module.errors(), ...tests.flatMap((test) => test.result().errors ?? [])];
+    if (state === "passed" || state === "skipped")
+      found.uses[path] = {
+        seconds: module.diagnostic().duration / 1000,
+        always: tests.at(-1)?.meta().predicatesBefore ?? [],
+        byTest: Object.fromEntries(
+          tests.map((test) => [test.fullName, test.meta().predicates ?? []]),
+        ),
+      };
+    else process.stdout.write(`fails with all predicates in place: ${path}: ${error?.message}\n`);
     save();
-    process.stdout.write(
-      `uses noted: ${Math.min(start + 12, unknown.length)} of ${unknown.length} files\n`,
-    );
-  }
-  return new Map(
-    paths.flatMap((path) => {
-      const uses = found.uses[path];
-      return uses ? [[path, uses] as const] : [];
-    }),
-  );
+    process.stdout.write(`${++count} of ${unknown.length} test files: ${path}\n`);
+  };
+  if (unknown.length > 0) await run(unknown, {});
+  noteModule = null;
 };
 
 type Try = { path: string; test: string | null; seconds: number };
-/** The tests that could miss a predicate, the likeliest and quickest first. */
-const triesFor = ({ id }: Predicate, uses: Map<string, Uses>): Try[] => {
-  const folder = dirname(id.split(" ")[0] ?? "");
-  return [...uses]
+/** The tests that may miss a predicate, the likeliest and quickest first. */
+const triesFor = (predicate: Predicate): Try[] =>
+  Object.entries(found.uses)
+    .filter(([path]) => isNear(path, fileOf(predicate)))
     .flatMap(([path, { seconds, always, byTest }]): Try[] => {
-      const tests = Object.keys(byTest).filter((test) => byTest[test]?.includes(id));
-      if (testsAlone.test(path)) return tests.map((test) => ({ path, test, seconds: 1 }));
-      return tests.length > 0 || always.includes(id) ? [{ path, test: null, seconds }] : [];
+      const tests = Object.keys(byTest).filter((test) => byTest[test]?.includes(predicate.id));
+      if (isolationTests.test(path)) return tests.map((test) => ({ path, test, seconds: 0 }));
+      const isUsed = tests.length > 0 || always.includes(predicate.id);
+      return isUsed ? [{ path, test: null, seconds }] : [];
     })
-    .filter(({ path, test }) => !found.passed[id]?.includes(`${path} > ${test}`))
-    .toSorted((a, b) => {
-      const distance = ({ path, test, seconds }: Try) =>
-        test !== null ? 0 : dirname(path) === folder ? 100 + seconds : 10_000 + seconds;
-      return distance(a) - distance(b);
-    });
-};
+    .filter(({ path, test }) => !found.passed[predicate.id]?.includes(`${path} > ${test}`))
+    .toSorted((a, b) => a.seconds - b.seconds);
 
-/** One round: each test file, or test of those that stand alone, runs without one predicate. */
+/** One round: each test file, or isolation test, runs without one predicate. */
 const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   const plan: RemovalPlan = {};
   const running: { id: string; path: string; test: string | null }[] = [];
@@ -231,34 +250,33 @@ const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   save();
 };
 
-/** Tries what no test has missed yet, with these test files. */
-const tryAll = async (paths: string[]): Promise<void> => {
-  const uses = await noteUses(paths);
-  for (;;) {
-    const open = new Map(
-      wanted
-        .filter(({ id }) => !found.missedBy[id])
-        .map((predicate) => [predicate, triesFor(predicate, uses)] as const)
-        .filter(([, tries]) => tries.length > 0)
-        // Those that few tests use come first, before others take these tests.
-        .toSorted(([, a], [, b]) => a.length - b.length),
-    );
-    if (open.size === 0) return;
-    process.stdout.write(`${open.size} predicates to try\n`);
-    await runRound(open);
-  }
-};
-
-const folders = new Set(wanted.map(({ id }) => dirname(id.split(" ")[0] ?? "")));
-await tryAll(testPaths.filter((path) => testsAlone.test(path)));
-await tryAll(testPaths.filter((path) => testsAlone.test(path) || folders.has(dirname(path))));
-if (wanted.some(({ id }) => !found.missedBy[id])) await tryAll(testPaths);
+// Each step only for what the one before leaves open.
+const isWantedNear = (path: string) =>
+  wanted.some((predicate) => isOpen(predicate) && isNear(path, fileOf(predicate)));
+for (const select of [(path: string) => isolationTests.test(path), isWantedNear, () => true])
+  if (wanted.some(isOpen)) await noteUses(testPaths.filter(select));
+for (;;) {
+  const open = new Map(
+    wanted
+      .filter(isOpen)
+      .map((predicate) => [predicate, triesFor(predicate)] as const)
+      .filter(([, tries]) => tries.length > 0)
+      // Those that few tests use come first, before others take these tests.
+      .toSorted(([, a], [, b]) => a.length - b.length),
+  );
+  if (open.size === 0) break;
+  process.stdout.write(`${open.size} predicates to remove\n`);
+  await runRound(open);
+}
 await vitest.close();
 
-const unmissed = wanted.filter(({ id }) => !found.missedBy[id]);
-for (const { id, line, text } of unmissed)
+const count = (tests: Record<string, string>) => wanted.filter(({ id }) => tests[id]).length;
+const unmissed = wanted.filter(isOpen);
+for (const predicate of unmissed)
   process.stdout.write(
-    `${id.split(" ")[0]}:${line} no test misses: ${text} (${found.passed[id]?.length ?? 0} tried)\n`,
+    `${fileOf(predicate)}:${predicate.line} no test misses: ${predicate.text} (${found.passed[predicate.id]?.length ?? 0} ran without it)\n`,
   );
-process.stdout.write(`${wanted.length} predicates, ${unmissed.length} that no test misses\n`);
+process.stdout.write(
+  `${wanted.length} predicates: the check misses ${count(found.refusedIn)}, tests miss ${count(found.missedBy)}, nothing misses ${unmissed.length}\n`,
+);
 process.exitCode = unmissed.length === 0 ? 0 : 1;

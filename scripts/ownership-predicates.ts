@@ -1,3 +1,6 @@
+/** The files with queries, from the project's folder. */
+export const queryFiles = "server/src/{demo,features}/**/*queries.ts";
+
 /** A comparison in a query that keeps other sellers' rows out. */
 export type Predicate = {
   /** Its file, its text, and which of those with this text in the file it is. */
@@ -8,7 +11,7 @@ export type Predicate = {
   end: number;
   /**
    * @param inner the text of the predicate with those inside it replaced
-   * @returns code that compares as before, unless `server/testing/removed-predicate.ts` removes it
+   * @returns code that compares as before, unless `server/testing/removable-predicates.ts` removes it
    */
   replace: (inner: string) => string;
 };

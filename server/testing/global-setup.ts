@@ -14,8 +14,6 @@ declare module "vitest" {
     postgresUrl: string;
     /** The migrated database that each test file clones. */
     templateName: string;
-    /** The columns of the template's tables and views. */
-    tables: Record<string, string[]>;
   }
 }
 

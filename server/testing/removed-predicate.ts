@@ -1,5 +1,5 @@
-import { type Expression, RawNode, type SqlBool, sql } from "kysely";
 import { afterEach, beforeEach, expect, inject } from "vitest";
+import { state } from "./removable-predicates.ts";
 
 /**
  * By test file: the predicate that is removed throughout, or by the name of each test that is to
@@ -19,50 +19,10 @@ declare module "vitest" {
     predicates?: string[];
     /** Those that the file used before its tests. */
     predicatesBefore?: string[];
+    /** Those that the check of statements was the first to miss in this test. */
+    predicatesMissed?: string[];
   }
 }
-
-type State = { removed: string | null; used: Set<string> };
-/** Shared by all test files of a worker, as the modules with the queries are. */
-const state: State = ((globalThis as { predicateState?: State }).predicateState ??= {
-  removed: null,
-  used: new Set(),
-});
-
-/**
- * A predicate that decides only when its statement is compiled whether it is there: some are built
- * as a module is loaded.
- */
-const keep = (
-  id: string,
-  present: Expression<SqlBool>,
-  removed: Expression<SqlBool> = sql<boolean>`true`,
-): Expression<SqlBool> => {
-  const choose = () => {
-    state.used.add(id);
-    return RawNode.createWithChild((id === state.removed ? removed : present).toOperationNode());
-  };
-  const node: RawNode = {
-    kind: "RawNode",
-    get sqlFragments() {
-      return choose().sqlFragments;
-    },
-    get parameters() {
-      return choose().parameters;
-    },
-  };
-  return { expressionType: undefined, toOperationNode: () => node };
-};
-
-Object.assign(globalThis, {
-  predicates: {
-    raw: keep,
-    compare: (id: string, column: string, value: unknown) =>
-      keep(id, sql<boolean>`${sql.ref(column)} = ${value}`),
-    join: (id: string, left: string, right: string) =>
-      keep(id, sql<boolean>`${sql.ref(left)} = ${sql.ref(right)}`),
-  },
-});
 
 const nameOf = (task: { name: string; suite?: { name: string } | undefined }): string =>
   task.suite?.name ? `${nameOf(task.suite)} > ${task.name}` : task.name;
@@ -86,6 +46,8 @@ beforeEach(({ task, skip }) => {
 afterEach(({ task }) => {
   task.meta.predicates = [...state.used];
   task.meta.predicatesBefore = [...beforeTests];
+  task.meta.predicatesMissed = [...state.missed];
+  state.missed.clear();
   hasFailed ||= task.result?.state === "fail";
   if (byTest) state.removed = null;
   state.used = beforeTests;

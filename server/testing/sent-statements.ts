@@ -1,28 +1,44 @@
-import { DefaultQueryCompiler, PostgresQueryCompiler } from "kysely";
+import { type CompiledQuery, DefaultQueryCompiler, PostgresQueryCompiler } from "kysely";
 import { loadModule } from "libpg-query";
 import { findViolations } from "./seller-scope/find-violations.ts";
 import type { Tables } from "./seller-scope/context.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Those of the template that `global-setup.ts` makes. */
+    tables: Tables;
+  }
+}
 
 /** By the text of a statement: what is wrong with it. Test files of one worker share it. */
 const violationsByText = new Map<string, string[]>();
 /** Statements that may be wrong, with the stack that they were compiled on. */
 const unchecked: { text: string; origin: Error }[] = [];
 
-PostgresQueryCompiler.prototype.compileQuery = function (...args) {
+type Compile = (
+  this: PostgresQueryCompiler,
+  ...args: Parameters<PostgresQueryCompiler["compileQuery"]>
+) => CompiledQuery;
+/** What compiles each statement. */
+export const compiler: { compileQuery: Compile } = PostgresQueryCompiler.prototype;
+
+/** Creates an error with the stack on which the statement at hand is compiled. */
+export const createOrigin = (): Error => {
+  const origin = new Error("compiled here");
+  Error.captureStackTrace(origin, compiler.compileQuery);
+  return origin;
+};
+
+compiler.compileQuery = function (...args) {
   const compiled = DefaultQueryCompiler.prototype.compileQuery.apply(this, args);
   const text = compiled.sql;
-  if (violationsByText.get(text)?.length !== 0)
-    unchecked.push({ text, origin: new Error("compiled here") });
+  if (violationsByText.get(text)?.length !== 0) unchecked.push({ text, origin: createOrigin() });
   return compiled;
 };
 
 /** Whether the innermost frame of our own code is the server's: tests may read what they like. */
 export const isSentByServer = ({ stack = "" }: Error): boolean => {
-  const caller = stack
-    .split("\n")
-    .find(
-      (frame) => /\/server\/(src|testing)\//.test(frame) && !frame.includes(import.meta.filename),
-    );
+  const caller = stack.split("\n").find((frame) => /\/server\/(src|testing)\//.test(frame));
   return caller !== undefined && !/\.test\.ts|\/server\/testing\//.test(caller);
 };
 
