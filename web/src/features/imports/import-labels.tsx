@@ -68,7 +68,7 @@ export const ImportBadge = ({ status, dry_run }: Pick<ImportSummary, "status" | 
     fetching: <Trans>Images</Trans>,
     done: dry_run ? <Trans>Checked only</Trans> : <Trans>Imported</Trans>,
     failed: <Trans>Stopped</Trans>,
-    canceled: <Trans>Canceled</Trans>,
+    canceled: <Trans context="import">Canceled</Trans>,
   };
   const { tone, glyph } =
     status === "done" && dry_run ? ({ tone: "neutral", glyph: "ring" } as const) : marks[status];

@@ -6,12 +6,12 @@ import type { AdjustmentReason } from "@sellerdesk/contract/inventory";
 export const adjustmentReasonNames: Record<AdjustmentReason, MessageDescriptor> = {
   correction: msg`Correction`,
   cycle_count: msg`Stock count`,
-  received: msg`Received`,
+  received: msg({ message: "Received", context: "stock" }),
   return_restock: msg`Returned to stock`,
   damaged: msg`Damaged`,
   theft_or_loss: msg`Theft or loss`,
   promotion: msg`Promotion or sample`,
   quality_control: msg`Quality control`,
-  expired: msg`Expired`,
+  expired: msg({ message: "Expired", context: "stock" }),
   other: msg`Other`,
 };

@@ -19,6 +19,6 @@ export const topicWords: Record<
 
 export const deliveryWords: Record<DeliveryStatus, MessageDescriptor> = {
   pending: msg`Waiting`,
-  delivered: msg`Delivered`,
+  delivered: msg({ message: "Delivered", context: "event" }),
   failed: msg`Failed`,
 };

@@ -170,7 +170,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     },
     {
       key: "change",
-      head: t`Change`,
+      head: t({ message: "Change", context: "column" }),
       className: "py-3 [--w:18rem]",
       cell: (row) => <Change row={row} form={form} />,
     },

@@ -93,7 +93,7 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
             icon={icon(<CircleStop aria-hidden="true" />)}
             onClick={() => setAsking("end")}
           >
-            <Trans>End</Trans>
+            <Trans context="button">End</Trans>
           </Button>
         )}
         <Button

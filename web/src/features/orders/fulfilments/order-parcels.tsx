@@ -24,7 +24,11 @@ const TrackingDialog = lazyDialog(
 const look = {
   packed: { label: msg`Packed`, tone: "info", glyph: "half" },
   shipped: { label: msg`Shipped`, tone: "progress", glyph: "full" },
-  delivered: { label: msg`Delivered`, tone: "success", glyph: "check" },
+  delivered: {
+    label: msg({ message: "Delivered", context: "shipment" }),
+    tone: "success",
+    glyph: "check",
+  },
 } as const;
 
 const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled"> }) => {

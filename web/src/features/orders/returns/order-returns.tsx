@@ -23,8 +23,16 @@ const RejectReturnDialog = lazyDialog(
 const look = {
   requested: { label: msg`Return requested`, tone: "return", glyph: "back" },
   approved: { label: msg`Approved, on its way`, tone: "return", glyph: "half" },
-  rejected: { label: msg`Rejected`, tone: "neutral", glyph: "slash" },
-  received: { label: msg`Received`, tone: "success", glyph: "check" },
+  rejected: {
+    label: msg({ message: "Rejected", context: "return" }),
+    tone: "neutral",
+    glyph: "slash",
+  },
+  received: {
+    label: msg({ message: "Received", context: "return" }),
+    tone: "success",
+    glyph: "check",
+  },
 } as const satisfies Record<ReturnStatus, unknown>;
 
 const ReturnActions = ({ order, asked }: { order: Order; asked: OrderReturn }) => {

@@ -104,7 +104,7 @@ const StateBadge = ({ current }: { current: CurrentPlan }) => {
   if (!isRunning(current)) {
     return (
       <Badge tone="danger" glyph="triangle">
-        <Trans>Expired</Trans>
+        <Trans context="plan">Expired</Trans>
       </Badge>
     );
   }
@@ -117,7 +117,11 @@ const StateBadge = ({ current }: { current: CurrentPlan }) => {
   }
   return (
     <Badge tone="success" glyph="check">
-      {current.status === "trialing" ? <Trans>Free days</Trans> : <Trans>Active</Trans>}
+      {current.status === "trialing" ? (
+        <Trans>Free days</Trans>
+      ) : (
+        <Trans context="plan">Active</Trans>
+      )}
     </Badge>
   );
 };

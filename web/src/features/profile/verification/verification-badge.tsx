@@ -9,9 +9,17 @@ type Look = { tone: Tone; glyph: GlyphName; label: MessageDescriptor };
 
 const submissions: Record<SubmissionStatus, Look> = {
   submitted: { tone: "info", glyph: "clock", label: msg`In review` },
-  accepted: { tone: "success", glyph: "check", label: msg`Accepted` },
+  accepted: {
+    tone: "success",
+    glyph: "check",
+    label: msg({ message: "Accepted", context: "document" }),
+  },
   revision_requested: { tone: "warning", glyph: "back", label: msg`Changes requested` },
-  rejected: { tone: "danger", glyph: "triangle", label: msg`Rejected` },
+  rejected: {
+    tone: "danger",
+    glyph: "triangle",
+    label: msg({ message: "Rejected", context: "document" }),
+  },
 };
 const notSent: Look = { tone: "neutral", glyph: "dashed", label: msg`Not uploaded` };
 

@@ -20,8 +20,8 @@ export const ReviewFilterBar = ({ search, onChange }: Props) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const statusNames = {
-    published: t`Published`,
-    hidden: t`Hidden`,
+    published: t({ message: "Published", context: "review" }),
+    hidden: t({ message: "Hidden", context: "review" }),
     removal_requested: t`Removal requested`,
   };
   const sortNames = {
