@@ -448,6 +448,38 @@ describe("what comes and goes with time", () => {
   });
 });
 
+describe("products of two sellers with the same id", () => {
+  it("J2 each comes, and leaves with its own seller (safety 3)", async () => {
+    const seller = await createSeller(t.db);
+    const other = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const { id: otherId } = await createProduct(t.db, other);
+    await letTimePass(async (tx) => {
+      await sql`update products set id = ${id} where id = ${otherId}`.execute(tx);
+      await sql`update variants set product_id = ${id} where product_id = ${otherId}`.execute(tx);
+    });
+    const setTitle = () =>
+      sql`update products set title = 'Bowl' where seller_id = ${other.id}`.execute(t.db);
+    await setTitle();
+    const titles = (changes: CatalogueChange[]) =>
+      Object.fromEntries(
+        changes.map((change) => [change.seller_id, change.product && change.product.title]),
+      );
+    const { changes, cursor } = await readOn();
+    expect(changes.map(({ product_id }) => product_id)).toEqual([id, id]);
+    expect(titles(changes)).toEqual({ [seller.id]: "Stoneware mug", [other.id]: "Bowl" });
+
+    await sql`update sellers set status = 'suspended' where id = ${seller.id}`.execute(t.db);
+    await setTitle();
+    expect(titles((await readOn(cursor)).changes)).toEqual({
+      [seller.id]: null,
+      [other.id]: "Bowl",
+    });
+    // A later reader never hears of what had left.
+    expect(titles((await readOn()).changes)).toEqual({ [other.id]: "Bowl" });
+  });
+});
+
 describe("a seller on vacation", () => {
   it("K46 takes the products along, by the clock, and brings them back", async () => {
     const seller = await createSeller(t.db);

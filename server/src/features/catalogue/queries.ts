@@ -72,6 +72,7 @@ type StoredVariant = {
 
 type StoredProduct = Row<
   "products",
+  | "seller_id"
   | "id"
   | "handle"
   | "title"
@@ -114,7 +115,7 @@ const variantsWith = (files: RawBuilder<string>) => sql`
     and (o.variant_id is null or o.variant_id = v.id)
   where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null`;
 
-const toProduct = (row: StoredProduct): CatalogueProduct => ({
+const toProduct = (row: Omit<StoredProduct, "seller_id">): CatalogueProduct => ({
   ...row,
   rating:
     row.rating_count === 0
@@ -148,7 +149,7 @@ export const listChanges = async (
     ), selling as materialized (
       select s.id from sellers s where s.id in (select seller_id from wanted) and ${isSelling}
     )
-    select p.id, p.handle, p.title, p.description_html, p.tags, p.options, p.seo_title, p.seo_description, p.currency,
+    select p.seller_id, p.id, p.handle, p.title, p.description_html, p.tags, p.options, p.seo_title, p.seo_description, p.currency,
       p.rating_sum, p.rating_count, p.published_at,
       (select json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path)
         from categories c where c.id = p.category_id) as category,
@@ -167,9 +168,9 @@ export const listChanges = async (
     join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(
     db,
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const found = new Map(rows.map(({ seller_id, ...row }) => [`${seller_id} ${row.id}`, row]));
   return entries.map(({ seller_id, product_id }) => {
-    const row = found.get(product_id);
+    const row = found.get(`${seller_id} ${product_id}`);
     return { product_id, seller_id, product: row ? toProduct(row) : null };
   });
 };
