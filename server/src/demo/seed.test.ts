@@ -4,12 +4,17 @@ import { join } from "node:path";
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { testApp } from "../../testing/client.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { type ServerProcess, spawnServer } from "../../testing/server-process.ts";
 import { expectNoViolations } from "../../testing/stock-assertions.ts";
 import { createDb, createPool, type Db } from "../db/pool.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { ensureDefaultPlans } from "../features/plans/terms/service.ts";
+import { dummyHash } from "../lib/security/password.ts";
 import { demoProducts } from "./products.ts";
-import { demoSeller } from "./seed.ts";
+import { deleteUnfinishedDemo } from "./queries.ts";
+import { demoSeller, seedDemo } from "./seed.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir = "";
@@ -79,4 +84,28 @@ it("kill -9 in the middle of the demo leaves nothing: the next start makes it wh
   });
   expect(login.status).toBe(200);
   await expectNoViolations(db);
+}, 300_000);
+
+it("deletes an interrupted demo with all its rows, and nothing else", async () => {
+  const t = await testApp();
+  await ensureDefaultPlans(t.db, t.deps.env.currency);
+  expect(await seedDemo(t.deps)).toBe(true);
+  const count = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from sellers) as sellers, (select count(*) from orders) as orders,
+        (select count(*) from reviews) as reviews, (select count(*) from invoices) as invoices,
+        (select count(*) from marketplace_orders) as sent_orders,
+        (select count(*) from marketplace_reviews) as sent_reviews`.execute(t.db);
+    return rows[0] ?? {};
+  };
+  const demo = await count();
+  expect(Object.entries(demo).filter(([, rows]) => rows === 0)).toEqual([]);
+
+  const deleteDemo = () => inTransaction(t.db, (tx) => deleteUnfinishedDemo(tx, demoSeller.email));
+  await deleteDemo();
+  expect(await count()).toEqual(demo);
+  await t.db.updateTable("sellers").set({ password_hash: dummyHash }).execute();
+  await deleteDemo();
+  expect(await count()).toEqual(Object.fromEntries(Object.keys(demo).map((name) => [name, 0])));
+  await t.close();
 }, 300_000);
