@@ -17,12 +17,13 @@ import {
  *     node scripts/check-predicates.ts [--fresh] [part of a query file's path ...]
  *
  * `ownership-predicates.ts` says what is one. The files stay as they are: predicates are removed
- * from the copy that the tests load. The tests run once, and each statement that the server sends
- * in them is also compiled without each of its predicates: if the check of statements
- * (decision 054) then refuses it, the predicate is missed. What is left is removed for real, one
- * predicate in each test file at a time, or in each test of the files named below, and the tests of
- * its feature run without it. Results are kept until the query file or the test changes; an
- * interrupted run continues where it stopped, and `--fresh` starts again.
+ * from the copy that the tests load. The tests of isolation and of the features run once, and each
+ * statement that the server sends in them is also compiled without each of its predicates: if the
+ * check of statements (decision 054) then refuses it, the predicate is missed. What is left is
+ * removed for real, one predicate in each test file at a time, or in each test of isolation, while
+ * these tests run again. For what even they do not reach, the server's other tests run once.
+ * Results are kept until the query file or the test changes; an interrupted run continues where it
+ * stopped, and `--fresh` starts again.
  */
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
@@ -102,9 +103,8 @@ const vitest = await createVitest(
     setupFiles: ["checked-statements.ts", "removed-predicate.ts"].map((name) =>
       join(testing, name),
     ),
-    // A test that waits for what a missing predicate prevents.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What a test file does after each of its tests is done with all predicates in place again.
     sequence: { hooks: "list" },
   },
@@ -128,8 +128,8 @@ const specificationOf = new Map(
   ]),
 );
 const testPaths = [...specificationOf.keys()];
-/** The folder of a feature, or of what is none. */
-const featureOf = (path: string) => path.split("/").slice(0, 4).join("/");
+/** The folder of a feature, or of the demo. */
+const featureOf = (path: string) => /^server\/src\/(?:features\/)?[^/]+/.exec(path)?.[0];
 const isNear = (test: string, queryFile: string) =>
   isolationTests.test(test) || featureOf(test) === featureOf(queryFile);
 
@@ -250,24 +250,29 @@ const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   save();
 };
 
-// Each step only for what the one before leaves open.
+/** Removes in turn what is open and used. */
+const removeAll = async () => {
+  for (;;) {
+    const open = new Map(
+      wanted
+        .filter(isOpen)
+        .map((predicate) => [predicate, triesFor(predicate)] as const)
+        .filter(([, tries]) => tries.length > 0)
+        // Those that few tests use come first, before others take these tests.
+        .toSorted(([, a], [, b]) => a.length - b.length),
+    );
+    if (open.size === 0) return;
+    process.stdout.write(`${open.size} predicates to remove\n`);
+    await runRound(open);
+  }
+};
+
 const isWantedNear = (path: string) =>
   wanted.some((predicate) => isOpen(predicate) && isNear(path, fileOf(predicate)));
-for (const select of [(path: string) => isolationTests.test(path), isWantedNear, () => true])
-  if (wanted.some(isOpen)) await noteUses(testPaths.filter(select));
-for (;;) {
-  const open = new Map(
-    wanted
-      .filter(isOpen)
-      .map((predicate) => [predicate, triesFor(predicate)] as const)
-      .filter(([, tries]) => tries.length > 0)
-      // Those that few tests use come first, before others take these tests.
-      .toSorted(([, a], [, b]) => a.length - b.length),
-  );
-  if (open.size === 0) break;
-  process.stdout.write(`${open.size} predicates to remove\n`);
-  await runRound(open);
-}
+await noteUses(testPaths.filter((path) => isolationTests.test(path)));
+await noteUses(testPaths.filter(isWantedNear));
+await removeAll();
+if (wanted.some(isOpen)) await noteUses(testPaths);
 await vitest.close();
 
 const count = (tests: Record<string, string>) => wanted.filter(({ id }) => tests[id]).length;
