@@ -1,4 +1,4 @@
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { createNotification } from "@sellerdesk/server/testing/notification-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
@@ -270,7 +270,7 @@ test("theme and language are chosen in the profile menu, kept, told to the serve
   await expectAccessible(page);
 
   await createNotification(db, seller.id, {
-    message: say("Order {order_no} is paid", { order_no: "MS-7" }),
+    text: msg("order_paid", { order_no: "MS-7" }),
   });
   await expect(page.getByRole("status").filter({ hasText: /دُفع الطلب .MS-7/ })).toHaveCount(1);
   await expect

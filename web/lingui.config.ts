@@ -1,18 +1,48 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import babel from "@lingui/cli/api/extractors/babel";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { locales, sourceLocale } from "@sellerdesk/contract/languages";
 
+const serverTexts = join(import.meta.dirname, "../contract/src/texts");
+
+/** Takes the server's texts by their codes. */
+const textsExtractor: typeof babel = {
+  match: (file) => file.includes("contract/src/texts/"),
+  async extract(file, _code, onMessageExtracted) {
+    const { default: _, ...tables }: Record<string, unknown> = await import(file);
+    for (const [name, table] of Object.entries(tables))
+      if (name.endsWith("Texts"))
+        for (const [id, message] of Object.entries(table as Record<string, string>))
+          // Translators see the English text beside its code.
+          onMessageExtracted({
+            id,
+            message,
+            comment: message,
+            origin: [file, 1, 0],
+            placeholders: {},
+          });
+  },
+};
+
 export default defineConfig({
   sourceLocale,
   locales,
-  // One catalogue a feature, loaded with its pages, and one for what all pages share.
   catalogs: [
+    // One catalogue a feature, loaded with its pages, and one for what all pages share.
     {
       path: "<rootDir>/src/locales/{locale}/app",
       include: ["<rootDir>/src/app", "<rootDir>/src/lib", "<rootDir>/src/ui"],
     },
     { path: "<rootDir>/src/locales/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
+    // What the server says, which also renders it itself.
+    ...readdirSync(serverTexts).map((file) => ({
+      path: `<rootDir>/../contract/src/locales/{locale}/${file.replace(".ts", "")}`,
+      include: [join(serverTexts, file)],
+    })),
   ],
+  extractors: [textsExtractor, babel],
   // Our own around the library's: see there.
   runtimeConfigModule: { Trans: ["#trans", "Trans"] },
   format: formatter({ lineNumbers: false }),

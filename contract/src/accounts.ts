@@ -4,10 +4,11 @@ import { requiredLine } from "./name-text.ts";
 import { europeanDigits } from "./digits.ts";
 import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** What a form says under an address or number that is none. */
-const invalidEmail = "Enter a valid e-mail address.";
-const invalidPhone = "Enter a valid phone number with country code.";
+const invalidEmail = validationCode("field_invalid_email");
+const invalidPhone = validationCode("enter_a_valid_phone_number_with_country_code");
 
 /** An address, at most as long as mail allows (RFC 5321); its case is kept and never matters. */
 export const Email = z
@@ -44,7 +45,10 @@ export const Password = z.string().check(z.minLength(8), z.maxLength(128));
 /** Six ASCII digits, before anything else happens (safety 13). */
 export const Code = z
   .string()
-  .check(z.maxLength(16), z.regex(/^[0-9]{6}$/, "Enter the six digits of the code."));
+  .check(
+    z.maxLength(16),
+    z.regex(/^[0-9]{6}$/, validationCode("enter_the_six_digits_of_the_code")),
+  );
 
 export const PersonName = requiredLine(60);
 export const BusinessName = requiredLine(80, 2);
@@ -70,7 +74,7 @@ export const Register = z.strictObject({
   locale: z.optional(Locale),
   /** Where the seller's days are counted, an IANA name; UTC where it is left out or not known. */
   timezone: z.optional(z.string().check(z.maxLength(60))),
-  accept_terms: z.literal(true, "Accept the terms and conditions to continue."),
+  accept_terms: z.literal(true, validationCode("accept_the_terms_and_conditions_to_continue")),
 });
 export type Register = z.output<typeof Register>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { line, requiredLine } from "./name-text.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Where something goes, as the marketplace gives it. */
 export const Address = z.strictObject({
@@ -13,7 +14,10 @@ export const Address = z.strictObject({
   /** ISO 3166-1, two letters. */
   country: z
     .string()
-    .check(z.maxLength(2), z.regex(/^[A-Z]{2}$/, "Enter the two capital letters of the country.")),
+    .check(
+      z.maxLength(2),
+      z.regex(/^[A-Z]{2}$/, validationCode("enter_the_two_capital_letters_of_the_country")),
+    ),
   phone: z._default(line(40), ""),
 });
 export type Address = z.output<typeof Address>;

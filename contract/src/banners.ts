@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf, Instant, SeenVersion } from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 export const BannerDevice = z.enum(["desktop", "mobile"]);
 export type BannerDevice = z.output<typeof BannerDevice>;
@@ -119,7 +120,7 @@ const inOrder = <S extends z.ZodMiniObject<typeof fields>>(schema: S) =>
       ({ starts_at, ends_at }) => starts_at === null || ends_at === null || starts_at < ends_at,
       {
         path: ["ends_at"],
-        message: "Choose an end after the start.",
+        message: validationCode("choose_an_end_after_the_start"),
       },
     ),
   );

@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, IdParams, idOf, Instant, MoneyMinor } from "./http.ts";
+import { dataOf, endpoint, IdParams, idOf, Instant, MoneyMinor, TextParams } from "./http.ts";
 import { maxTags, ProductStatus, tagText } from "./product.ts";
 import { ProductSelection } from "./product-lists.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Minutes in which a bulk edit can be undone (domain.md, Bulk). */
 export const undoMinutes = 10;
 
-const price = MoneyMinor.check(z.minimum(1, "Enter a price above zero."));
+const price = MoneyMinor.check(z.minimum(1, validationCode("enter_a_price_above_zero")));
 /** A change in hundredths of a percent: 1000 is 10 % more, -500 is 5 % less. */
 const basisPoints = z.int().check(
-  z.minimum(-9999, "Take off less than 100 %."),
-  z.maximum(100_000, "Add at most 1,000 %."),
-  z.refine((points) => points !== 0, "Enter more or less than 0 %."),
+  z.minimum(-9999, validationCode("take_off_less_than_100_percent")),
+  z.maximum(100_000, validationCode("add_at_most_1000_percent")),
+  z.refine((points) => points !== 0, validationCode("enter_percentage_other_than_0")),
 );
 const tags = z._default(z.array(tagText).check(z.maxLength(maxTags)), []);
 
@@ -22,7 +23,7 @@ export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("compare_at_percent"),
     /** Above the price. */
-    basis_points: basisPoints.check(z.minimum(1, "Enter more than 0 %.")),
+    basis_points: basisPoints.check(z.minimum(1, validationCode("enter_percentage_above_0"))),
   }),
   z.strictObject({ type: z.literal("compare_at_set"), compare_at_price_minor: price }),
   z.strictObject({ type: z.literal("compare_at_clear") }),
@@ -32,11 +33,11 @@ export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("tags"), add: tags, remove: tags }).check(
     z.refine(({ add, remove }) => add.length + remove.length > 0, {
       path: ["add"],
-      message: "Name a tag to add or to remove.",
+      message: validationCode("name_a_tag_to_add_or_to_remove"),
     }),
     z.refine(({ add, remove }) => !add.some((tag) => remove.includes(tag)), {
       path: ["remove"],
-      message: "A tag cannot be added and removed at once.",
+      message: validationCode("a_tag_cannot_be_added_and_removed_at_once"),
     }),
   ),
   z.strictObject({
@@ -145,6 +146,8 @@ export const BulkEdit = z.object({
   undo_until: z.nullable(Instant),
   /** Why it stopped; null unless `status` is failed. */
   failure: z.nullable(z.string()),
+  failure_code: z.optional(z.nullable(z.string())),
+  failure_params: z.optional(z.nullable(TextParams)),
   created_at: Instant,
   finished_at: z.nullable(Instant),
 });

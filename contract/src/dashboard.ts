@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Day, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { OrderStatus } from "./order-statuses.ts";
 import { PlanSummary } from "./plans.ts";
-import { say } from "./words.ts";
+import { validationCode, validationIssue } from "./validation-texts.ts";
 
 /** A day of the seller's calendar. */
 
@@ -35,7 +35,7 @@ type GivenDays = { from?: string | undefined; to?: string | undefined };
 const isInOrder = ({ from, to }: GivenDays) => from === undefined || to === undefined || from <= to;
 const isShort = ({ from = "", to = "" }: GivenDays) =>
   !from || !to || Date.parse(to) - Date.parse(from) < maxPeriodDays * 86_400_000;
-const bothDays = { message: "Give the first and the last day." };
+const bothDays = { message: validationCode("give_the_first_and_the_last_day") };
 /** For a query with a first and a last day: both or none, in order, and not too long. */
 export const dayChecks = [
   z.refine<GivenDays>(({ from, to }) => from !== undefined || to === undefined, {
@@ -46,10 +46,13 @@ export const dayChecks = [
     path: ["from"],
     ...bothDays,
   }),
-  z.refine<GivenDays>(isInOrder, { path: ["to"], message: "The last day is before the first." }),
+  z.refine<GivenDays>(isInOrder, {
+    path: ["to"],
+    message: validationCode("the_last_day_is_before_the_first"),
+  }),
   z.refine<GivenDays>(isShort, {
     path: ["from"],
-    message: say("Choose at most {n} days.", { n: maxPeriodDays }),
+    ...validationIssue("choose_at_most_days", { n: maxPeriodDays }),
   }),
 ];
 

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { Param } from "./text.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Any schema of the contract. */
 export type Schema = z.ZodMiniType;
@@ -90,19 +92,36 @@ export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
 export const fileOf = (...contentTypes: string[]) =>
   z.unknown().register(fileContentTypes, { contentTypes });
 
+/** The values in a text: strings, numbers, texts of `code`, `params` and `message`, and lists of texts. */
+export const TextParams = z.record(
+  z.string(),
+  // Made by `msg` alone; a schema that names itself would have no place in OpenAPI.
+  z.unknown() as z.ZodMiniType<Param>,
+);
+
+/** A message with the text that it is, by which other languages have it; old ones are English alone. */
+export const messageFields = {
+  message: z.string(),
+  /** The code of the text. */
+  text: z.optional(z.nullable(z.string())),
+  params: z.optional(z.nullable(TextParams)),
+};
+const MessageFields = z.object(messageFields);
+export type MessageFields = z.output<typeof MessageFields>;
+
 /** A failure reply. */
 export const FieldError = z.object({
   field: z.string(),
   code: z.string(),
-  message: z.string().brand<"said">(),
-  /** The figures in the message, for programs: what is free of a variant, and so on. */
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  ...messageFields,
 });
 export type FieldError = z.output<typeof FieldError>;
 export const Failure = z.object({
   status: z.literal(false),
+  /** Also the code of the message. */
   code: z.string(),
   message: z.string(),
+  params: z.optional(TextParams),
   errors: z.optional(z.array(FieldError)),
   request_id: z.string(),
 });
@@ -167,14 +186,14 @@ export const searchText = z._default(z.string().check(z.trim(), z.maxLength(100)
 /** An instant, ISO 8601 with `Z`. PostgreSQL has no year 0. */
 export const Instant = z.iso
   .datetime()
-  .check(z.refine((text) => !text.startsWith("0000"), "There is no year 0."));
+  .check(z.refine((text) => !text.startsWith("0000"), validationCode("there_is_no_year_0")));
 
 /**
  * When something happened that another system tells of: not before the year 2000. The server
  * refuses what lies ahead.
  */
 export const PastInstant = Instant.check(
-  z.refine((text) => text >= "2000", "Enter a moment from the year 2000 on."),
+  z.refine((text) => text >= "2000", validationCode("enter_a_moment_from_the_year_2000_on")),
 );
 
 /**
@@ -183,7 +202,9 @@ export const PastInstant = Instant.check(
  */
 export const Day = z.iso
   .date()
-  .check(z.refine((text) => !/^(0|9999)/.test(text), "Enter a year from 1000 to 9998."));
+  .check(
+    z.refine((text) => !/^(0|9999)/.test(text), validationCode("enter_a_year_from_1000_to_9998")),
+  );
 
 /** The `version` that a change was made on; another one meanwhile is a conflict. */
 export const SeenVersion = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

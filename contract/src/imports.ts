@@ -1,5 +1,16 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, pageQuery } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  fileOf,
+  IdParams,
+  idOf,
+  Instant,
+  listOf,
+  pageQuery,
+  messageFields,
+  TextParams,
+} from "./http.ts";
 import type { ProductInput } from "./product.ts";
 import type { VariantInput } from "./product-variants.ts";
 
@@ -171,7 +182,7 @@ export const ImportError = z.object({
   row: z.int(),
   column: z.string(),
   code: z.string(),
-  message: z.string(),
+  ...messageFields,
 });
 export type ImportError = z.output<typeof ImportError>;
 
@@ -190,7 +201,7 @@ export type ImportWarning = z.output<typeof ImportWarning>;
 /** Pictures that a file names by their address and that were not here before. */
 export const ImportPictures = z.object({ wanted: z.int(), fetched: z.int(), failed: z.int() });
 export type ImportPictures = z.output<typeof ImportPictures>;
-export const ImportPictureError = z.object({ row: z.int(), url: z.string(), message: z.string() });
+export const ImportPictureError = z.object({ row: z.int(), url: z.string(), ...messageFields });
 export type ImportPictureError = z.output<typeof ImportPictureError>;
 
 const importSummary = {
@@ -204,6 +215,8 @@ const importSummary = {
   rows_done: z.int(),
   /** Why the whole import stopped; null unless `status` is failed. */
   failure: z.nullable(z.string()),
+  failure_code: z.optional(z.nullable(z.string())),
+  failure_params: z.optional(z.nullable(TextParams)),
   created_at: Instant,
   finished_at: z.nullable(Instant),
 };

@@ -9,9 +9,11 @@ import {
   listOf,
   pageQuery,
   searchText,
+  messageFields,
 } from "./http.ts";
 import { ProductStatus } from "./product.ts";
 import { StockState } from "./product-lists.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** The largest stock of one variant, and the largest change of it. */
 export const maxStock = 1_000_000_000;
@@ -52,11 +54,11 @@ export const AdjustmentItem = z
   .check(
     z.refine(({ mode, expected }) => (mode === "set") === (expected !== undefined), {
       path: ["expected"],
-      message: "Give what was on hand before with set, and with set alone.",
+      message: validationCode("give_what_was_on_hand_before_with_set_and"),
     }),
     z.refine(({ mode, quantity: delta }) => mode === "set" || delta > 0, {
       path: ["quantity"],
-      message: "Enter 1 or more.",
+      message: validationCode("enter_1_or_more"),
     }),
   );
 export type AdjustmentItem = z.output<typeof AdjustmentItem>;
@@ -70,13 +72,13 @@ export const Adjustment = z
   .check(
     z.refine(({ reason, note }) => reason !== "other" || note !== "", {
       path: ["note"],
-      message: "Say in a note what the reason is.",
+      message: validationCode("say_in_a_note_what_the_reason_is"),
     }),
     z.refine(
       ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
       {
         path: ["items"],
-        message: "Name each variant once.",
+        message: validationCode("name_each_variant_once"),
       },
     ),
   );
@@ -214,7 +216,7 @@ export const Thresholds = z
       ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
       {
         path: ["items"],
-        message: "Name each variant once.",
+        message: validationCode("name_each_variant_once"),
       },
     ),
   );
@@ -235,7 +237,7 @@ export const StockImportError = z.object({
   row: z.int(),
   column: z.string(),
   code: z.string(),
-  message: z.string(),
+  ...messageFields,
 });
 export type StockImportError = z.output<typeof StockImportError>;
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fieldIssues, issueText } from "./issues.ts";
+import { fieldIssues } from "./issues.ts";
 import { NewWebhook } from "./webhooks.ts";
 
 const textsOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = z.safeParse(schema, value, { reportInput: true });
   return (error?.issues ?? [])
     .flatMap((issue) => fieldIssues(issue))
-    .map((issue) => issueText(issue));
+    .map(({ text }) => text.message);
 };
 
 test.each([

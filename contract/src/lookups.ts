@@ -10,6 +10,7 @@ import {
   pageQuery,
   searchText,
 } from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Lookups belong to the marketplace's operator; sellers pick from them (domain.md, Lookups). */
 export const Category = z.object({
@@ -46,12 +47,18 @@ export type BannerSection = z.output<typeof BannerSection>;
 const LookupQuery = z.strictObject({ ...pageQuery, search: searchText });
 
 /** A name as pickers show it; the two signs part the names of a category's path. */
-export const LookupName = requiredLine(100).check(z.regex(/^[^›>]*$/, "A name has no “›” or “>”."));
+export const LookupName = requiredLine(100).check(
+  z.regex(/^[^›>]*$/, validationCode("a_name_has_no_or")),
+);
 
 /** `#` and six digits, e.g. #2f5d9b. */
 export const ColorHex = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "Enter a colour like #2f5d9b."));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^#[0-9a-f]{6}$/, validationCode("enter_a_colour_like_2f5d9b")),
+  );
 
 export const LookupKind = z.enum(["category", "brand", "color"]);
 export type LookupKind = z.output<typeof LookupKind>;
@@ -71,11 +78,11 @@ export const CreateLookupRequest = z
   .check(
     z.refine(({ kind, parent_id }) => kind === "category" || parent_id === null, {
       path: ["parent_id"],
-      message: "Only a category stands under another one.",
+      message: validationCode("only_a_category_stands_under_another_one"),
     }),
     z.refine(({ kind, hex }) => (kind === "color") === (hex !== null), {
       path: ["hex"],
-      message: "A colour, and nothing else, has a colour value like #2f5d9b.",
+      message: validationCode("a_colour_and_nothing_else_has_a_colour_value"),
     }),
   );
 export type CreateLookupRequest = z.output<typeof CreateLookupRequest>;

@@ -5,6 +5,7 @@ import { Currency, dataOf, endpoint, MoneyMinor, type Schema } from "./http.ts";
 import { type TranslatedLocale, translatedLocales } from "./languages.ts";
 import { ColorHex, LookupName } from "./lookups.ts";
 import { PlanInterval, PlanLimits } from "./plan-terms.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Entries of one request: a whole taxonomy goes in at once. */
 export const maxLookupItems = 10_000;
@@ -45,7 +46,11 @@ export const ColorItem = z.strictObject({
 export type ColorItem = z.output<typeof ColorItem>;
 
 export const BannerSectionItem = z.strictObject({
-  key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, "Use small letters, digits and _.")),
+  key: z
+    .string()
+    .check(
+      z.regex(/^[a-z][a-z0-9_]{0,59}$/, validationCode("use_small_letters_digits_and_underscores")),
+    ),
   label: requiredLine(100),
   desktop: Size,
   mobile: Size,
@@ -80,7 +85,11 @@ export type PlanTranslations = z.output<typeof PlanTranslations>;
  * A plan for sale, found again by its code and interval. Buyers keep the terms that they bought.
  */
 export const PlanItem = z.strictObject({
-  code: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, "Use small letters, digits and -.")),
+  code: z
+    .string()
+    .check(
+      z.regex(/^[a-z][a-z0-9-]{0,59}$/, validationCode("use_small_letters_digits_and_dashes")),
+    ),
   interval: PlanInterval,
   name: planTexts.name,
   description: z._default(planTexts.description, ""),

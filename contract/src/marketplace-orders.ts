@@ -9,6 +9,7 @@ import {
   ReturnReason,
   ReturnStatus,
 } from "./order-statuses.ts";
+import { validationCode } from "./validation-texts.ts";
 
 export const maxOrderItems = 200;
 const maxQuantity = 100_000;
@@ -22,7 +23,10 @@ const variantName = {
   seller_id: z.optional(idOf("seller")),
   sku: z.optional(requiredLine(64)),
 };
-const oneName = { path: ["variant_id"], message: "Give variant_id, or seller_id and sku." };
+const oneName = {
+  path: ["variant_id"],
+  message: validationCode("give_variant_id_or_seller_id_and_sku"),
+};
 const hasOneName = (item: {
   variant_id?: string | undefined;
   seller_id?: string | undefined;
@@ -47,7 +51,7 @@ export const PlacedItem = z
     z.refine(
       ({ unit_price_minor, quantity, discount_minor }) =>
         discount_minor <= unit_price_minor * quantity,
-      { path: ["discount_minor"], message: "Enter at most the price of the line." },
+      { path: ["discount_minor"], message: validationCode("enter_at_most_the_price_of_the_line") },
     ),
   );
 export type PlacedItem = z.output<typeof PlacedItem>;
@@ -92,7 +96,7 @@ export const PlaceOrder = z
   .check(
     z.refine((order) => totalOf(order) <= maxTotal, {
       path: ["items"],
-      message: "This order is too large.",
+      message: validationCode("this_order_is_too_large"),
     }),
   );
 export type PlaceOrder = z.output<typeof PlaceOrder>;
@@ -129,7 +133,7 @@ export const UpdatePayment = z
         (status === "partially_refunded") === (refunded_minor !== undefined),
       {
         path: ["refunded_minor"],
-        message: "Give all refunds together with partially_refunded, and with it alone.",
+        message: validationCode("give_all_refunds_together_with_partially"),
       },
     ),
   );

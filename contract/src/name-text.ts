@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * What no name holds: control characters and line ends, and the marks that turn round the text
@@ -14,7 +15,7 @@ export const line = (maximum: number) =>
     z.maxLength(maximum),
     z.refine(
       (text) => !disturbing.test(text),
-      "Write this on one line, without control characters or marks that reverse text.",
+      validationCode("write_this_on_one_line_without_control"),
     ),
   );
 

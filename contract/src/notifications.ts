@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { PageMeta, dataOf, endpoint, fileOf, idOf, Instant, pageQuery } from "./http.ts";
+import {
+  PageMeta,
+  dataOf,
+  endpoint,
+  fileOf,
+  idOf,
+  Instant,
+  pageQuery,
+  TextParams,
+} from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * The specification's four types (G1), and what this product tells of beyond them (domain.md,
@@ -33,6 +43,9 @@ export const Notification = z.object({
   id: z.uuid(),
   notification_type: NotificationType,
   message: z.string(),
+  /** The text of `message`, by which other languages have it; null in old ones. */
+  code: z.optional(z.nullable(z.string())),
+  params: z.optional(z.nullable(TextParams)),
   /** UTC, without a zone: the specification's form (G1). */
   created_at: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)),
   read_at: z.boolean(),
@@ -87,7 +100,12 @@ export type NotificationChoice = z.output<z.ZodMiniObject<typeof choice>>;
 const checked = <S extends z.ZodMiniObject<typeof choice>>(schema: S) =>
   schema.check(({ value: { ids, all }, issues }) => {
     if ((ids === undefined) !== (all === undefined)) return;
-    issues.push({ code: "custom", input: ids, path: ["ids"], message: "Give either ids or all." });
+    issues.push({
+      code: "custom",
+      input: ids,
+      path: ["ids"],
+      message: validationCode("give_either_ids_or_all"),
+    });
   });
 
 const UnreadLeft = dataOf(z.object({ unread: z.int() }));

@@ -13,7 +13,7 @@ import {
   SeenVersion,
 } from "./http.ts";
 import { OfferProducts } from "./offer-products.ts";
-import { say } from "./words.ts";
+import { validationCode, validationIssue } from "./validation-texts.ts";
 
 export const OfferType = z.enum(["percent", "amount", "fixed_price"]);
 export type OfferType = z.output<typeof OfferType>;
@@ -92,7 +92,7 @@ const consistent = <S extends z.ZodMiniObject>(schema: S) =>
         code: "custom",
         input: value,
         path: ["value"],
-        message: say("Enter a percentage from {lowest} to {highest}.", {
+        ...validationIssue("enter_a_percentage_from_to", {
           lowest: lowest / 100,
           highest: highest / 100,
         }),
@@ -102,7 +102,7 @@ const consistent = <S extends z.ZodMiniObject>(schema: S) =>
         code: "custom",
         input: ends_at,
         path: ["ends_at"],
-        message: "Choose an end after the start.",
+        message: validationCode("choose_an_end_after_the_start"),
       });
   });
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, IdParams, Instant, MoneyMinor } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
 import { Dispute, PaymentMethod, PlanPaymentStatus } from "./plans.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** A refund or dispute of a charge at the provider. */
 export const PaymentReturn = z.object({
@@ -62,7 +63,9 @@ export type OperatorPaymentQuery = z.output<typeof OperatorPaymentQuery>;
 
 /** How money was given back without the provider. */
 export const RefundNote = z.strictObject({
-  note: z.string().check(z.trim(), z.minLength(1, "Say how it was given back."), z.maxLength(300)),
+  note: z
+    .string()
+    .check(z.trim(), z.minLength(1, validationCode("say_how_it_was_given_back")), z.maxLength(300)),
 });
 
 const path = `${operatorRoot}/payments` as const;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, listOf, pageQuery } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * What the marketplace says of a product; of one that it says nothing of, `review_state` is `none`,
@@ -18,7 +19,7 @@ export const ModerateProduct = z
   .check(
     z.refine(({ review_state, reason }) => review_state !== "rejected" || reason !== "", {
       path: ["reason"],
-      message: "Say why: the seller is told.",
+      message: validationCode("say_why"),
     }),
   );
 export type ModerateProduct = z.output<typeof ModerateProduct>;

@@ -10,6 +10,7 @@ import {
   searchText,
 } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
+import { validationCode } from "./validation-texts.ts";
 
 export const SellerStatus = z.enum(["active", "suspended", "closed"]);
 export type SellerStatus = z.output<typeof SellerStatus>;
@@ -59,7 +60,7 @@ export const SellerStatusChange = z
   .check(
     z.refine(({ status, reason }) => status === "active" || reason !== "", {
       path: ["reason"],
-      message: "Say why: the seller is told.",
+      message: validationCode("say_why"),
     }),
   );
 export type SellerStatusChange = z.output<typeof SellerStatusChange>;

@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf } from "./http.ts";
+import { dataOf, endpoint, idOf, messageFields } from "./http.ts";
 import { OrderFilters } from "./order-list.ts";
 import { OrderStatus } from "./order-statuses.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Orders that one selection holds at most, and that one bulk command takes. */
 export const maxSelectedOrders = 5000;
 
 const OrderIds = z
   .array(idOf("order"))
-  .check(z.minLength(1, "Choose at least one order."), z.maxLength(maxSelectedOrders));
+  .check(
+    z.minLength(1, validationCode("choose_at_least_one_order")),
+    z.maxLength(maxSelectedOrders),
+  );
 
 export const AcceptOrders = z.strictObject({ ids: OrderIds });
 
@@ -16,8 +20,8 @@ export const SkippedOrder = z.object({
   id: idOf("order"),
   order_no: z.string(),
   status: OrderStatus,
-  /** Why, in words. */
-  message: z.string(),
+  /** Why. */
+  ...messageFields,
 });
 export type SkippedOrder = z.output<typeof SkippedOrder>;
 
@@ -32,7 +36,7 @@ export const ShippedRowError = z.object({
   row: z.int(),
   column: z.string(),
   order_no: z.string(),
-  message: z.string(),
+  ...messageFields,
 });
 export type ShippedRowError = z.output<typeof ShippedRowError>;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lines } from "./name-text.ts";
 import { idOf, MoneyMinor, SeenVersion } from "./http.ts";
 import { CancelReason } from "./order-statuses.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** The `version` that the seller saw: a command on an order that has changed since is refused. */
 export const seenVersion = z.optional(SeenVersion);
@@ -11,14 +12,14 @@ export const LineQuantities = z
   .array(
     z.strictObject({
       item_id: idOf("order_item"),
-      quantity: z.int().check(z.minimum(1, "Enter 1 or more."), z.maximum(100_000)),
+      quantity: z.int().check(z.minimum(1, validationCode("enter_1_or_more")), z.maximum(100_000)),
     }),
   )
   .check(
-    z.minLength(1, "Choose at least one item."),
+    z.minLength(1, validationCode("choose_at_least_one_item")),
     z.maxLength(200),
     z.refine((items) => new Set(items.map(({ item_id }) => item_id)).size === items.length, {
-      message: "Name each item once.",
+      message: validationCode("name_each_item_once"),
     }),
   );
 export type LineQuantities = z.output<typeof LineQuantities>;
@@ -34,7 +35,7 @@ export const CancelOrder = z
   .check(
     z.refine(({ reason, note }) => reason !== "other" || note !== "", {
       path: ["note"],
-      message: "Say in a note what the reason is.",
+      message: validationCode("say_in_a_note_what_the_reason_is"),
     }),
   );
 export type CancelOrder = z.output<typeof CancelOrder>;
@@ -44,7 +45,7 @@ export type WritePrivateNote = z.output<typeof WritePrivateNote>;
 
 /** What the seller agreed to give back; the marketplace tells by a payment when it has. */
 export const RecordRefund = z.strictObject({
-  amount_minor: MoneyMinor.check(z.minimum(1, "Enter an amount.")),
+  amount_minor: MoneyMinor.check(z.minimum(1, validationCode("enter_an_amount"))),
   note: z._default(lines(500), ""),
   version: seenVersion,
 });

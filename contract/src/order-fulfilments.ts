@@ -3,6 +3,7 @@ import { line } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { Order } from "./orders.ts";
+import { validationCode } from "./validation-texts.ts";
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
 
@@ -14,7 +15,7 @@ const tracking = {
   tracking_url: z._default(
     line(500).check(
       z.refine((text) => text === "" || isHttps(text), {
-        message: "Enter a link that starts with https://.",
+        message: validationCode("enter_a_link_that_starts_with_https"),
       }),
     ),
     "",

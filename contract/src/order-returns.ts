@@ -4,6 +4,7 @@ import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { ReturnReason } from "./order-statuses.ts";
 import { Order } from "./orders.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** A return that the seller writes down; it counts as approved. */
 export const CreateReturn = z.strictObject({
@@ -16,7 +17,7 @@ export type CreateReturn = z.output<typeof CreateReturn>;
 
 export const RejectReturn = z.strictObject({
   /** The buyer reads it. */
-  note: lines(500).check(z.minLength(1, "Say why, the buyer reads it.")),
+  note: lines(500).check(z.minLength(1, validationCode("say_why_the_buyer_reads_it"))),
   version: seenVersion,
 });
 export type RejectReturn = z.output<typeof RejectReturn>;
@@ -31,10 +32,10 @@ export const ReceiveReturn = z.strictObject({
       z.minLength(1),
       z.maxLength(200),
       z.refine((items) => new Set(items.map(({ item_id }) => item_id)).size === items.length, {
-        message: "Name each item once.",
+        message: validationCode("name_each_item_once"),
       }),
       z.refine((items) => items.some(({ restocked, damaged }) => restocked + damaged > 0), {
-        message: "Enter how many came back.",
+        message: validationCode("enter_how_many_came_back"),
       }),
     ),
   version: seenVersion,

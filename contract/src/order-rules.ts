@@ -1,5 +1,5 @@
 import type { OrderStatus } from "./order-statuses.ts";
-import type { Term } from "./words.ts";
+import type { Verb } from "./texts.ts";
 
 /**
  * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it,
@@ -17,11 +17,11 @@ const commands = {
     from: ["partially_shipped", "shipped", "delivered", "completed", "partially_returned"],
     verb: "returned",
   },
-} as const satisfies Record<string, { from: OrderStatus[]; verb: Term<"verb"> }>;
+} as const satisfies Record<string, { from: OrderStatus[]; verb: Verb }>;
 export type OrderCommand = keyof typeof commands;
 
-/** What was to be done, in words: "An order that is shipped cannot be canceled." */
-export const orderVerb = (command: OrderCommand): string => commands[command].verb;
+/** The command as a past participle, for "An order that is shipped cannot be canceled." */
+export const orderVerb = (command: OrderCommand): Verb => commands[command].verb;
 
 /** The statuses in which a command may be given. */
 export const statusesTo = (command: OrderCommand): readonly OrderStatus[] => commands[command].from;

@@ -22,6 +22,7 @@ import {
   PlanTerms,
   Tax,
 } from "./plan-terms.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * What choosing a plan means now: it is bought, replaces the one that runs at once or at its end,
@@ -144,7 +145,7 @@ const auto_renew = z.optional(z.boolean());
 export const BuyPlan = z.strictObject({
   plan_id: idOf("plan"),
   payment_method: PaymentMethod,
-  accept_terms: z.literal(true, "Accept the terms to continue."),
+  accept_terms: z.literal(true, validationCode("accept_the_terms_to_continue")),
   auto_renew,
 });
 export type BuyPlan = z.output<typeof BuyPlan>;

@@ -1,4 +1,6 @@
-import { say } from "./words.ts";
+import type { Text } from "./text.ts";
+import { validationMsg } from "./validation-texts.ts";
+
 /**
  * The rules of a product that look at several fields at once; form and server share them
  * (domain.md, Product).
@@ -14,7 +16,7 @@ export type RuledProduct = {
     image_uid: string | null;
   }[];
 };
-export type ProductIssue = { path: (string | number)[]; message: string };
+export type ProductIssue = { path: (string | number)[]; text: Text };
 
 /** Names and values that differ in case alone are one: a buyer could not tell them apart. */
 const same = (text: string) => text.normalize("NFC").toLowerCase();
@@ -35,38 +37,45 @@ const repeated = (texts: readonly string[]): number[] => {
  */
 export const productIssues = ({ options, images, variants }: RuledProduct): ProductIssue[] => {
   const issues: ProductIssue[] = [];
-  const report = (path: ProductIssue["path"], message: string) => issues.push({ path, message });
+  const report = (path: ProductIssue["path"], text: Text) => issues.push({ path, text });
 
   for (const index of repeated(options.map(({ name }) => same(name))))
-    report(["options", index, "name"], "Another option has this name.");
+    report(["options", index, "name"], validationMsg("another_option_has_this_name"));
   options.forEach(({ values }, index) => {
     for (const valueIndex of repeated(values.map(same)))
-      report(["options", index, "values", valueIndex], "This value is there twice.");
+      report(["options", index, "values", valueIndex], validationMsg("this_value_is_there_twice"));
   });
   for (const index of repeated(images.map(({ uid }) => uid)))
-    report(["images", index, "uid"], "This picture is there twice.");
+    report(["images", index, "uid"], validationMsg("this_picture_is_there_twice"));
 
   variants.forEach(({ option_values, price_minor, compare_at_price_minor, image_uid }, index) => {
     const fits =
       option_values.length === options.length &&
       options.every(({ values }, optionIndex) => values.includes(option_values[optionIndex] ?? ""));
-    if (!fits) report(["variants", index, "option_values"], "Give one value of each option.");
+    if (!fits)
+      report(["variants", index, "option_values"], validationMsg("give_one_value_of_each_option"));
     if (compare_at_price_minor !== null && compare_at_price_minor <= price_minor)
       report(
         ["variants", index, "compare_at_price_minor"],
-        "Enter more than the price, or leave it out.",
+        validationMsg("enter_more_than_the_price_or_leave_it_out"),
       );
     if (image_uid !== null && !images.some(({ uid }) => uid === image_uid))
-      report(["variants", index, "image_uid"], "Choose one of the product's pictures.");
+      report(
+        ["variants", index, "image_uid"],
+        validationMsg("choose_one_of_the_products_pictures"),
+      );
   });
   for (const index of repeated(
     variants.map(({ option_values }) => JSON.stringify(option_values.map(same))),
   ))
-    report(["variants", index, "option_values"], "Another variant has the same option values.");
+    report(
+      ["variants", index, "option_values"],
+      validationMsg("another_variant_has_the_same_option_values"),
+    );
   const skus = variants.flatMap(({ sku }, index) => (sku ? [{ sku, index }] : []));
   for (const repeatedIndex of repeated(skus.map(({ sku }) => sku))) {
     const { sku, index } = skus[repeatedIndex] ?? { sku: "", index: repeatedIndex };
-    report(["variants", index, "sku"], say("Another variant already uses {sku}.", { sku }));
+    report(["variants", index, "sku"], validationMsg("another_variant_already_uses", { sku }));
   }
   return issues;
 };

@@ -9,6 +9,7 @@ import {
   volumeUnits,
   weightUnits,
 } from "./units.ts";
+import { validationCode } from "./validation-texts.ts";
 
 export const maxVariants = 100;
 
@@ -23,7 +24,10 @@ const measureIn = <const U extends readonly UnitOption[]>(units: U) =>
   z.strictObject({
     value: z
       .number()
-      .check(z.positive("Enter more than 0, or leave it out."), z.maximum(1_000_000_000)),
+      .check(
+        z.positive(validationCode("enter_more_than_0_or_leave_it_out")),
+        z.maximum(1_000_000_000),
+      ),
     unit: z.enum(units.map(({ value }) => value) as U[number]["value"][]),
   });
 
@@ -58,7 +62,7 @@ export const ProductOption = z.strictObject({
 
 export type ProductOption = z.output<typeof ProductOption>;
 
-const price = MoneyMinor.check(z.minimum(1, "Enter a price above zero."));
+const price = MoneyMinor.check(z.minimum(1, validationCode("enter_a_price_above_zero")));
 
 /**
  * A variant as it is written. `stock` is what is on hand when the variant is made; later it changes
@@ -75,7 +79,7 @@ export const VariantInput = z.strictObject({
         z.maxLength(14),
         z.refine(
           (text) => text === "" || isGtin(text),
-          "Enter a GTIN of 8, 12, 13 or 14 digits with its check digit.",
+          validationCode("enter_a_gtin_of_8_12_13_or_14_digits_with"),
         ),
       ),
     ),

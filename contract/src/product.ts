@@ -10,6 +10,7 @@ import {
   maxOptions,
   maxVariants,
 } from "./product-variants.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Longest title in characters. */
 export const maxTitle = 150;
@@ -27,7 +28,9 @@ export type ProductStatus = z.output<typeof ProductStatus>;
 export const ReviewState = z.enum(["none", "pending", "approved", "rejected"]);
 
 /** Without a comma, which separates tags in files. */
-export const tagText = requiredLine(50).check(z.regex(/^[^,]*$/, "A tag has no comma."));
+export const tagText = requiredLine(50).check(
+  z.regex(/^[^,]*$/, validationCode("a_tag_has_no_comma")),
+);
 
 const productFields = {
   title: requiredLine(maxTitle, 3),
@@ -51,7 +54,7 @@ const productFields = {
   ),
   variants: z
     .array(VariantInput)
-    .check(z.minLength(1, "A product needs at least one variant."), z.maxLength(maxVariants)),
+    .check(z.minLength(1, validationCode("needs_at_least_one_variant")), z.maxLength(maxVariants)),
   seo_title: z._default(line(70), ""),
   seo_description: z._default(z.string().check(z.trim(), z.maxLength(160)), ""),
 };
@@ -60,8 +63,14 @@ const consistent = <S extends z.ZodMiniObject>(schema: S) =>
   schema.check((payload) => {
     // `productFields` and its extension below are the only shapes this is called with, and both
     // have the rules' fields.
-    for (const { path, message } of productIssues(payload.value as unknown as RuledProduct))
-      payload.issues.push({ code: "custom", input: payload.value, path, message });
+    for (const { path, text } of productIssues(payload.value as unknown as RuledProduct))
+      payload.issues.push({
+        code: "custom",
+        input: payload.value,
+        path,
+        message: text.code,
+        params: text.params,
+      });
   });
 
 export const ProductInput = consistent(z.strictObject(productFields));

@@ -7,6 +7,7 @@ import { PlanStatus } from "./plan-terms.ts";
 import { toSocialLink } from "./social-links.ts";
 import { VerificationStatus } from "./verification.ts";
 import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Longest texts of a shop in characters (domain.md, Profile). */
 export const shopLimits = {
@@ -29,7 +30,7 @@ const orEmpty = (schema: z.ZodMiniType<string, string>, message: string) =>
     z.refine((text) => text === "" || z.safeParse(schema, text).success, message),
   );
 
-const invalidWebsite = "Enter a web address, e.g. https://yourshop.com.";
+const invalidWebsite = validationCode("enter_a_web_address_e_g");
 /** A web address, kept as https (safety 19). */
 const Website = z.string().check(
   z.trim(),
@@ -46,14 +47,16 @@ const Slug = z.string().check(
   z.maxLength(shopLimits.slug),
   z.regex(
     /^[\p{Letter}\p{Mark}\p{Number}]+(?:-[\p{Letter}\p{Mark}\p{Number}]+)*$/u,
-    "Use letters, digits and single dashes between them.",
+    validationCode("use_letters_digits_and_single_dashes_between"),
   ),
 );
 
 const withoutPerson = { name: true, company: true, phone: true } as const;
 /** Where the shop is. */
 export const ShopAddress = z.extend(z.omit(Address, withoutPerson), {
-  country: z.string().check(z.maxLength(2), z.regex(/^[A-Z]{2}$/, "Choose a country.")),
+  country: z
+    .string()
+    .check(z.maxLength(2), z.regex(/^[A-Z]{2}$/, validationCode("choose_a_country"))),
 });
 export type ShopAddress = z.output<typeof ShopAddress>;
 
@@ -81,8 +84,8 @@ export const ShopDetails = z.strictObject({
   tagline: line(shopLimits.tagline),
   /** Sanitised where it is saved. */
   about_html: z.string().check(z.maxLength(shopLimits.about)),
-  support_email: orEmpty(Email, "Enter a valid e-mail address."),
-  support_phone: orEmpty(Phone, "Enter a valid phone number with country code."),
+  support_email: orEmpty(Email, validationCode("field_invalid_email")),
+  support_phone: orEmpty(Phone, validationCode("enter_a_valid_phone_number_with_country_code")),
   website: Website,
   address: z.nullable(ShopAddress),
   /** Where parcels go back to; null: to the address. */

@@ -12,6 +12,7 @@ import {
   searchText,
   SeenVersion,
 } from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * `hidden`: taken off the shop by the marketplace. `removal_requested`: still shown, the
@@ -136,7 +137,7 @@ const needsNote = <S extends Schema & z.ZodMiniType<{ reason: ReviewReason; note
   schema.check(
     z.refine(({ reason, note }) => reason !== "other" || note !== "", {
       path: ["note"],
-      message: "Say in a note what is wrong.",
+      message: validationCode("say_in_a_note_what_is_wrong"),
     }),
   );
 
@@ -159,7 +160,7 @@ export const ReviewUpdate = z
   .check(
     z.refine(({ reply, report }) => (reply === undefined) !== (report === undefined), {
       path: ["reply"],
-      message: "Send an answer or a report.",
+      message: validationCode("send_an_answer_or_a_report"),
     }),
   );
 export type ReviewUpdate = z.output<typeof ReviewUpdate>;

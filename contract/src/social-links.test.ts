@@ -48,7 +48,7 @@ describe("K31 what a seller types becomes a link", () => {
   });
 
   test("the refusal says what to type, under its field", () => {
-    expect(socialLinkHint("instagram")).toBe(
+    expect(socialLinkHint("instagram").message).toBe(
       "Enter an instagram.com link, e.g. https://instagram.com/yourshop.",
     );
     const result = SocialLinkInput.safeParse({
@@ -56,12 +56,16 @@ describe("K31 what a seller types becomes a link", () => {
       url: "https://example.com/shop",
     });
     expect(result.error?.issues).toMatchObject([
-      { path: ["url"], message: "Enter a facebook.com link, e.g. https://facebook.com/yourshop." },
+      {
+        path: ["url"],
+        message: "enter_a_link_e_g",
+        params: { host: "facebook.com", example: "https://facebook.com/yourshop" },
+      },
     ]);
   });
 
   test.each(socialPlatforms)("%s: the example of its hint is accepted", (platform) => {
-    const example = /https:\S+[^.]/.exec(socialLinkHint(platform))?.[0] ?? "";
+    const example = /https:\S+[^.]/.exec(socialLinkHint(platform).message)?.[0] ?? "";
     expect(toSocialLink(platform, example)?.url).toBe(example);
   });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, IdParams, SeenVersion } from "./http.ts";
-import { type Said, say } from "./words.ts";
+import { validationMsg } from "./validation-texts.ts";
+import type { Text } from "./text.ts";
 
 type Network = {
   /**
@@ -48,8 +49,8 @@ const isKnownHost = (text: string) =>
  * What a seller must type for a network, e.g. "Enter an instagram.com link, e.g.
  * https://instagram.com/yourshop."
  */
-export const socialLinkHint = (platform: SocialPlatform): Said => {
-  if (platform === "website") return say("Enter a web address, e.g. https://yourshop.com.");
+export const socialLinkHint = (platform: SocialPlatform): Text => {
+  if (platform === "website") return validationMsg("enter_a_web_address_e_g");
   const {
     hosts: [host],
     path,
@@ -57,8 +58,8 @@ export const socialLinkHint = (platform: SocialPlatform): Said => {
   } = networks[platform];
   const example = `https://${host}${path}${name}`;
   return /^[ix]/.test(host)
-    ? say("Enter an {host} link, e.g. {example}.", { host, example })
-    : say("Enter a {host} link, e.g. {example}.", { host, example });
+    ? validationMsg("enter_an_link_e_g", { host, example })
+    : validationMsg("enter_a_link_e_g", { host, example });
 };
 
 const fromLink = (platform: SocialPlatform, text: string) => {
@@ -111,7 +112,8 @@ const fields = {
 const checked = <S extends z.ZodMiniObject<typeof fields>>(schema: S) =>
   schema.check(({ value: { platform, url }, issues }) => {
     if (url === "" || toSocialLink(platform, url)) return;
-    issues.push({ code: "custom", input: url, path: ["url"], message: socialLinkHint(platform) });
+    const { code: message, params } = socialLinkHint(platform);
+    issues.push({ code: "custom", input: url, path: ["url"], message, params });
   });
 
 export const SocialLinkInput = checked(z.strictObject(fields));

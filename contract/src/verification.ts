@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * A submission waits, and is then accepted, sent back with what is to change, or refused for good
@@ -100,7 +101,7 @@ export const DecisionInput = z
       code: "custom",
       input: value.reason,
       path: ["reason"],
-      message: "Say why, the seller reads it.",
+      message: validationCode("say_why_the_seller_reads_it"),
     });
   });
 export type DecisionInput = z.output<typeof DecisionInput>;

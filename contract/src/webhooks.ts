@@ -9,7 +9,9 @@ import {
   listOf,
   pageQuery,
   SeenVersion,
+  TextParams,
 } from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /**
  * What a webhook may listen to: every event whose type begins with the topic, such as
@@ -47,7 +49,7 @@ export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 export const maxWebhooks = 10;
 
-const invalidUrl = "Enter a web address, e.g. https://example.com/webhooks.";
+const invalidUrl = validationCode("enter_a_web_address_e_g_https");
 
 const fields = {
   url: z
@@ -79,6 +81,8 @@ export const WebhookAttempt = z.object({
   /** The beginning of what it answered. */
   response: z.string(),
   error: z.nullable(z.string()),
+  error_code: z.optional(z.nullable(z.string())),
+  error_params: z.optional(z.nullable(TextParams)),
 });
 export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 

@@ -91,7 +91,7 @@ const wordsOf = (error: unknown): string => {
   if (isReadOnly(error))
     return "This database takes no changes: it is a standby, or was made read-only. Run the command on its primary.";
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
-  const fields = error.fields?.map(({ field, message }) => `  ${field}: ${message}`) ?? [];
+  const fields = error.fields?.map(({ field, message }) => `  ${field}: ${message.message}`) ?? [];
   return [error.message, ...fields].join("\n");
 };
 

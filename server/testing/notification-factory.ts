@@ -1,4 +1,5 @@
 import type { NotificationType } from "@sellerdesk/contract/notifications";
+import type { Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import { dispatchNotifications } from "../src/features/notifications/jobs.ts";
@@ -8,6 +9,8 @@ import type { SellerId } from "../src/lib/seller-id.ts";
 type NewNotification = {
   type?: NotificationType;
   message?: string;
+  /** In the place of `message`: a text that other languages have too. */
+  text?: Text;
   entityId?: string;
   isRead?: boolean;
   /** Seconds before now, 0 unless given. */
@@ -25,7 +28,8 @@ export const createNotification = async (
   sellerId: SellerId,
   {
     type = "order",
-    message = "A new order",
+    text,
+    message = text?.message ?? "A new order",
     entityId,
     isRead = false,
     ago = 0,
@@ -40,6 +44,7 @@ export const createNotification = async (
       id,
       notification_type: type,
       message,
+      ...(text && { code: text.code, params: JSON.stringify(text.params) }),
       data: JSON.stringify(entityId === undefined ? {} : { entity_id: entityId }),
       read_at: isRead ? sql<Date>`now()` : null,
       created_at: sql<Date>`now() - make_interval(secs => ${ago})`,

@@ -1,4 +1,4 @@
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
 import { oneRow } from "./one-row.ts";
@@ -25,6 +25,6 @@ export const requirePast = async (db: Db | Tx, field: string, instant: string): 
   );
   if (!is_ahead) return;
   throw new AppError("invalid", {
-    fields: [{ field, code: "ahead", message: say("This is in the future.") }],
+    fields: [{ field, code: "ahead", message: msg("this_is_in_the_future") }],
   });
 };

@@ -1,4 +1,4 @@
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
 import type { Db } from "./pool.ts";
@@ -43,8 +43,8 @@ export const toLimitError = (code: LimitCode, wait: number): AppError => {
   const minutes = Math.ceil(wait / 60);
   const text =
     minutes < 120
-      ? say("{n} minutes", { n: minutes })
-      : say("{n} hours", { n: Math.ceil(minutes / 60) });
+      ? msg("minute_count", { n: minutes })
+      : msg("hour_count", { n: Math.ceil(minutes / 60) });
   return new AppError(code, { params: { wait: text }, retryAfter: wait });
 };
 

@@ -188,6 +188,14 @@ export interface BulkEdits {
    * why it stopped, in words for the seller; what is done until then stays and can be undone
    */
   failure: string | null;
+  /**
+   * the text of failure, by which other languages have it; null in rows from before texts had codes
+   */
+  failure_code: string | null;
+  /**
+   * the values in the text
+   */
+  failure_params: Json | null;
   finished_at: Timestamp | null;
   id: string;
   seller_id: SellerId;
@@ -634,6 +642,10 @@ export interface MarketplaceReviews {
 
 export interface NotificationMessages {
   channel: "email" | "sms";
+  /**
+   * as in notifications
+   */
+  code: string | null;
   created_at: Timestamp;
   due_at: Timestamp;
   /**
@@ -646,6 +658,10 @@ export interface NotificationMessages {
   in_bell: boolean;
   message: string;
   notification_type: string;
+  /**
+   * as in notifications
+   */
+  params: Json | null;
   seller_id: SellerId;
 }
 
@@ -658,6 +674,10 @@ export interface NotificationPreferences {
 }
 
 export interface Notifications {
+  /**
+   * the text of message, by which other languages have it; null in rows from before texts had codes
+   */
+  code: string | null;
   created_at: Generated<Timestamp>;
   /**
    * {entity_id}: what the notice is about
@@ -666,6 +686,10 @@ export interface Notifications {
   id: string;
   message: string;
   notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return" | "lookup" | "bulk_edit" | "webhook" | "security";
+  /**
+   * the values in the text
+   */
+  params: Json | null;
   read_at: Timestamp | null;
   seller_id: SellerId;
   /**
@@ -1034,11 +1058,19 @@ export interface ProductImportErrors {
   import_id: string;
   message: string;
   /**
+   * the values in the text
+   */
+  params: Json | null;
+  /**
    * the cells of the row as they were read, for the file of failed rows
    */
   record: Json;
   row: number;
   seller_id: SellerId;
+  /**
+   * the text of message, by which other languages have it; null in rows from before texts had codes
+   */
+  text_code: string | null;
 }
 
 export interface ProductImportPictures {
@@ -1047,6 +1079,14 @@ export interface ProductImportPictures {
    * why it could not be fetched, in words for the seller
    */
   failure: string | null;
+  /**
+   * the text of failure, by which other languages have it; null in rows from before texts had codes
+   */
+  failure_code: string | null;
+  /**
+   * the values in the text
+   */
+  failure_params: Json | null;
   id: string;
   import_id: string;
   /**
@@ -1105,6 +1145,14 @@ export interface ProductImports {
    */
   encoding: Generated<string>;
   failure: string | null;
+  /**
+   * the text of failure, by which other languages have it; null in rows from before texts had codes
+   */
+  failure_code: string | null;
+  /**
+   * the values in the text
+   */
+  failure_params: Json | null;
   file_name: string;
   finished_at: Timestamp | null;
   /**
@@ -1609,6 +1657,14 @@ export interface WebhookAttempts {
    * why there was no answer; null where there was one
    */
   error: string | null;
+  /**
+   * the text of error, by which other languages have it; null in rows from before texts had codes
+   */
+  error_code: string | null;
+  /**
+   * the values in the text
+   */
+  error_params: Json | null;
   number: number;
   /**
    * the beginning of what the receiver answered

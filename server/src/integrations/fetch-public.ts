@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { createPublicRequest, FetchFault, type PublicRequestOptions } from "./public-request.ts";
 
 /**
@@ -13,7 +13,7 @@ export type FetchPublic = (
 
 const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   const tooLarge = new FetchFault(
-    say("The file is larger than {n} MB.", { n: Math.floor(maxBytes / 1_048_576) }),
+    msg("the_file_is_larger_than_mb", { n: Math.floor(maxBytes / 1_048_576) }),
   );
   if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge;
   const chunks: Buffer[] = [];
@@ -28,9 +28,9 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
 
 const refuseStatus = (status: number): void => {
   if (status >= 300 && status < 400)
-    throw new FetchFault(say("The address leads on to another one. Give the one that it ends at."));
+    throw new FetchFault(msg("the_address_leads_on_to_another_one"));
   if (status !== 200)
-    throw new FetchFault(say("The server answered {status} instead of the file.", { status }));
+    throw new FetchFault(msg("the_server_answered_instead_of_the_file", { status }));
 };
 
 const headers = { "user-agent": "Sellerdesk", accept: "*/*", "accept-encoding": "identity" };

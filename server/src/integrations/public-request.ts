@@ -2,17 +2,19 @@ import { lookup } from "node:dns/promises";
 import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { type Agent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { isPublicAddress } from "../lib/security/public-address.ts";
 
 type Address = { address: string; family: number };
 
 /** Why something could not be reached, in words for the seller who gave its address. */
 export class FetchFault extends Error {
-  declare readonly message: Said;
-  // oxlint-disable-next-line no-useless-constructor -- it takes a text of ours, and no other
-  constructor(message: Said, options?: ErrorOptions) {
-    super(message, options);
+  readonly text: Text;
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(text.message, options);
+    this.text = text;
   }
 }
 
@@ -45,11 +47,11 @@ const readAddress = (
 ): URL => {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && !(takesPrivate && url?.protocol === "http:"))
-    throw new FetchFault(say("This is no whole address that begins with https://."));
+    throw new FetchFault(msg("this_is_no_whole_address_that_begins_with"));
   if (url.username !== "" || url.password !== "")
-    throw new FetchFault(say("An address must not hold a user name or a password."));
+    throw new FetchFault(msg("an_address_must_not_hold_a_user_name_or_a"));
   if (ports && !takesPrivate && !hasPort(url, ports))
-    throw new FetchFault(say("Enter an address on port 443 or 8443."));
+    throw new FetchFault(msg("enter_an_address_on_port_443_or_8443"));
   return url;
 };
 
@@ -111,7 +113,7 @@ export const createPublicRequest =
       const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
       const [address] = addresses;
       if (!address || !(takesPrivate || addresses.every((item) => isPublicAddress(item.address))))
-        throw new FetchFault(say("This address is not one of a public server."));
+        throw new FetchFault(msg("this_address_is_not_one_of_a_public_server"));
       response = await open(url, address, { ...sent, agent, signal });
       return read(response);
     };
@@ -120,10 +122,10 @@ export const createPublicRequest =
     } catch (error) {
       if (error instanceof FetchFault) throw error;
       if (signal.aborted)
-        throw new FetchFault(say("The server took longer than {n} seconds.", { n: sent.seconds }), {
+        throw new FetchFault(msg("the_server_took_longer_than_seconds", { n: sent.seconds }), {
           cause: error,
         });
-      throw new FetchFault(say("The server could not be reached."), { cause: error });
+      throw new FetchFault(msg("the_server_could_not_be_reached"), { cause: error });
     } finally {
       response?.destroy();
     }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FieldError } from "@sellerdesk/contract/http";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
+import type { FieldFault } from "./app-error.ts";
 
 export type Identified<Item> = Item & { id: string };
 /** What a bulk load writes, and how many of its items are new, other than stored, and the same. */
@@ -11,8 +12,8 @@ export const itemError = (
   index: number,
   field: string,
   code: string,
-  message: Said,
-): FieldError => ({
+  message: Text,
+): FieldFault => ({
   field: `items.${index}.${field}`,
   code,
   message,
@@ -23,14 +24,14 @@ export const findDuplicates = <Item>(
   items: readonly Item[],
   field: string,
   keyOf: (item: Item) => string,
-): FieldError[] => {
+): FieldFault[] => {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const key = keyOf(item);
     const isRepeated = seen.has(key);
     seen.add(key);
     return isRepeated
-      ? [itemError(index, field, "repeated", say("This stands further up in the list as well."))]
+      ? [itemError(index, field, "repeated", msg("this_stands_further_up_in_the_list_as_well"))]
       : [];
   });
 };

@@ -1,18 +1,14 @@
-import type { Locale } from "@sellerdesk/contract/languages";
+import { languages, type Locale, sourceLocale } from "@sellerdesk/contract/languages";
 import { minorDigits } from "@sellerdesk/contract/money";
-import { fill, isolated, type ValuesOf } from "@sellerdesk/contract/words";
-import { papers } from "@sellerdesk/contract/words/arabic-papers";
+import { type Language, languageOf } from "../lib/languages.ts";
 import type { Direction } from "./bidi.ts";
-
-/** A text of ours that stands on a paper. */
-export type DocumentText = keyof typeof papers;
 
 /** How papers are written in one language. */
 export type DocumentLanguage = {
   /** As PDF readers know it. */
   tag: string;
   direction: Direction;
-  say: <const T extends DocumentText>(text: T, ...values: ValuesOf<T>) => string;
+  t: Language["t"];
   /** A day: 12 November 2025. */
   day: (time: Date, timeZone: string) => string;
   /** An amount of minor units with its currency. */
@@ -23,31 +19,18 @@ export type DocumentLanguage = {
   country: (code: string) => string;
 };
 
-type Traits = {
-  tag: Locale;
-  direction: Direction;
-  /** For `Intl`: of days, and of figures. */
-  dayLocale: string;
-  figureLocale: string;
-  texts: Record<DocumentText, string> | null;
-};
-
-const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): DocumentLanguage => {
+/** How documents are written in a language. */
+export const documentLanguageOf = (locale: Locale): DocumentLanguage => {
+  const { intl, direction } = languages[locale];
+  // English amounts are American, English days are not.
+  const figureLocale = locale === sourceLocale ? sourceLocale : intl;
   const countries = new Intl.DisplayNames(figureLocale, { type: "region" });
   return {
-    tag,
+    tag: locale,
     direction,
-    say: (text, ...[values = {}]) =>
-      texts === null
-        ? fill(text, values)
-        : fill(
-            texts[text],
-            Object.fromEntries(
-              Object.entries(values).map(([name, value]) => [name, isolated(name, String(value))]),
-            ),
-          ),
+    t: languageOf(locale).t,
     day: (time, timeZone) =>
-      new Intl.DateTimeFormat(dayLocale, { dateStyle: "long", timeZone }).format(time),
+      new Intl.DateTimeFormat(intl, { dateStyle: "long", timeZone }).format(time),
     money: (minor, currency) =>
       new Intl.NumberFormat(figureLocale, { style: "currency", currency })
         .formatToParts(minor / 10 ** minorDigits(currency))
@@ -62,16 +45,4 @@ const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): Doc
       ),
     country: (code) => countries.of(code) ?? code,
   };
-};
-
-/** Digits are European in every language, as those of SKUs and order numbers are. */
-export const documentLanguages: Record<Locale, DocumentLanguage> = {
-  en: create({ tag: "en", direction: "ltr", dayLocale: "en-GB", figureLocale: "en", texts: null }),
-  ar: create({
-    tag: "ar",
-    direction: "rtl",
-    dayLocale: "ar-u-nu-latn",
-    figureLocale: "ar-u-nu-latn",
-    texts: papers,
-  }),
 };

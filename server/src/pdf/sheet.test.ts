@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readPdf } from "../../testing/pdf-text.ts";
 import type { Locale } from "@sellerdesk/contract/languages";
-import { documentLanguages } from "./document-language.ts";
+import { documentLanguageOf } from "./document-language.ts";
 import type { Sheet } from "./sheet-contents.ts";
 import { type Paper, printSheets } from "./sheet.ts";
 
@@ -26,7 +26,7 @@ const print = async (sheets: Sheet[], paper: Paper = "a4", locale: Locale = "en"
   const all = async function* () {
     yield* sheets;
   };
-  const language = documentLanguages[locale];
+  const language = documentLanguageOf(locale);
   for await (const chunk of printSheets(all(), { paper, language, title: "Packing slip" }))
     chunks.push(chunk);
   return readPdf(Buffer.concat(chunks));

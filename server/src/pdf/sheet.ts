@@ -27,7 +27,7 @@ const nextTop = margin + 14 + gap + 18;
  * Draws one sheet: first which row goes on which page, so that each page can say how many there
  * are.
  */
-const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
+const drawSheet = (pen: Pen, sheet: Sheet, { t }: DocumentLanguage): void => {
   const { doc } = pen;
   doc.addPage();
   const columns = placeColumns(pen, sheet.columns);
@@ -50,7 +50,7 @@ const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
   }
   const tailPage = filled + tail > bottom && filled > nextTop ? page + 1 : page;
   const finish = (number: number) => {
-    if (tailPage > 0) drawNumber(pen, say("Page {n} of {m}", { n: number + 1, m: tailPage + 1 }));
+    if (tailPage > 0) drawNumber(pen, t("document_page", { n: number + 1, m: tailPage + 1 }));
   };
   let current = 0;
   const turn = (withLabels: boolean) => {

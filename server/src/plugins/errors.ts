@@ -2,7 +2,8 @@ import { type ErrorCode, errorMessage, errors } from "@sellerdesk/contract/error
 import type { Failure, FieldError } from "@sellerdesk/contract/http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isBusy } from "../db/busy.ts";
-import { AppError } from "../lib/app-error.ts";
+import { AppError, type FieldFault } from "../lib/app-error.ts";
+import { toMessageFields } from "../lib/message-fields.ts";
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_type",
@@ -30,18 +31,26 @@ const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   return new AppError("internal");
 };
 
-type Refusal = Pick<AppError, "code" | "message" | "status"> & {
-  fields?: FieldError[] | undefined;
-  retryAfter?: number | undefined;
-};
+type Refusal = Pick<AppError, "code" | "message" | "status"> &
+  Partial<Pick<AppError, "params" | "fields" | "retryAfter">>;
+
+const toFieldError = ({ field, code, message, params }: FieldFault): FieldError => ({
+  field,
+  code,
+  ...toMessageFields({ ...message, params: { ...message.params, ...params } }),
+});
 
 /** A failure in the one shape of the contract. */
-export const toFailure = ({ code, message, fields }: Refusal, requestId: string): Failure => ({
+export const toFailure = (
+  { code, message, params = {}, fields }: Refusal,
+  requestId: string,
+): Failure => ({
   status: false,
   code,
   message,
+  ...(Object.keys(params).length > 0 && { params }),
   request_id: requestId,
-  ...(fields && { errors: fields }),
+  ...(fields && { errors: fields.map(toFieldError) }),
 });
 
 /** Answers a failure. */

@@ -1,19 +1,18 @@
 import {
   type Endpoint,
-  type FieldError,
   type Output,
   type PageMeta,
   type Schema,
   fileContentTypes,
 } from "@sellerdesk/contract/http";
-import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues";
-import { say } from "@sellerdesk/contract/words";
+import { fieldIssues } from "@sellerdesk/contract/issues";
+import { msg } from "@sellerdesk/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../db/pool.ts";
 import { runForSeller } from "../db/requesting-seller.ts";
 import { inResponseTransaction } from "../db/transaction.ts";
-import { AppError } from "../lib/app-error.ts";
+import { AppError, type FieldFault } from "../lib/app-error.ts";
 import { toWriter } from "./writer.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
@@ -52,7 +51,7 @@ const unreadable = (value: unknown, path: string[] = []): string[] => {
   return Object.entries(value).flatMap(([name, inside]) => unreadable(inside, [...path, name]));
 };
 
-const refuse = (part: keyof typeof partErrors, fields: FieldError[]): AppError =>
+const refuse = (part: keyof typeof partErrors, fields: FieldFault[]): AppError =>
   new AppError(partErrors[part], part === "params" ? {} : { fields });
 
 /**
@@ -65,7 +64,7 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
     const code = "unreadable";
     throw refuse(
       part,
-      fields.map((field) => ({ field, code, message: say(issueTexts[code]) })),
+      fields.map((field) => ({ field, code, message: msg("field_unreadable") })),
     );
   }
   const result = z.safeParse(schema, part === "body" ? value : (value ?? {}), {
@@ -75,7 +74,7 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
   const issues = result.error.issues.flatMap((issue) => fieldIssues(issue));
   throw refuse(
     part,
-    issues.map((issue) => ({ field: issue.field, code: issue.code, message: issueText(issue) })),
+    issues.map(({ field, code, text }) => ({ field, code, message: text })),
   );
 };
 

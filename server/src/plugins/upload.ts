@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/pool.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -86,7 +86,7 @@ const receive = async <U extends Upload, T>(
   // `check` returns the output of the schema that it is given.
   const checked = check("body", upload.fields, fields) as Output<U["fields"]>;
   if (!taken) {
-    const message = say("Choose a file.");
+    const message = msg("file_missing");
     throw new AppError("file_missing", {
       fields: [{ field: upload.field, code: "required", message }],
     });

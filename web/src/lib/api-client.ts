@@ -8,7 +8,7 @@ import type {
 } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
-import { translateServerText } from "./server-messages.ts";
+import { translateMessage, translateText } from "./server-messages.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
 import { openWrite, type Write } from "./write-keys.ts";
 
@@ -27,7 +27,7 @@ export type CallOptions = {
 };
 
 /** A field's fault, in words for the seller. */
-export type ShownFieldError = Omit<FieldError, "message"> & { message: string };
+export type ShownFieldError = FieldError;
 
 /** A call that failed, in words for the seller. `status` 0: the server was not reached. */
 export class ApiError extends Error {
@@ -122,11 +122,11 @@ const loggedOut = (): ApiError =>
   new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
 
 /** A failure as the seller reads it; the API answers in English. */
-const inTheirWords = ({ message, errors, ...failure }: Failure) => ({
+const inTheirWords = ({ message, params, errors, ...failure }: Failure) => ({
   ...failure,
-  message: translateServerText(message),
+  message: translateText({ code: failure.code, params, message }),
   ...(errors && {
-    errors: errors.map((error) => ({ ...error, message: translateServerText(error.message) })),
+    errors: errors.map((error) => ({ ...error, message: translateMessage(error) })),
   }),
 });
 

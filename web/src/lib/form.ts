@@ -8,8 +8,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError } from "./api-client.ts";
-import { translateServerText } from "./server-messages.ts";
-import { installValidationMessages } from "./validation-messages.ts";
+import { installValidationMessages, translateIssue } from "./validation-messages.ts";
 
 installValidationMessages();
 
@@ -31,7 +30,7 @@ const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
         return {
           issues: result.issues.map((issue) => ({
             ...issue,
-            message: translateServerText(issue.message),
+            message: translateIssue(issue),
           })),
         };
       },

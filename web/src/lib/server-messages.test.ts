@@ -1,13 +1,13 @@
 import { i18n } from "@lingui/core";
 import { errorMessage } from "@sellerdesk/contract/errors";
 import { accountsApi } from "@sellerdesk/contract/accounts";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startApi } from "../../testing/api.ts";
 import { type ApiError, call } from "./api-client.ts";
 import {
   translatePlanText,
-  translateServerText,
+  translateText,
   loadServerMessages,
   setPlanTranslations,
 } from "./server-messages.ts";
@@ -21,16 +21,20 @@ afterEach(async () => {
 
 const failure = (): Promise<ApiError> => {
   vi.spyOn(console, "warn").mockReturnValue();
+  const wait = msg("minute_count", { n: 3 });
   startApi({
     "POST /api/auth/vendor/verify_otp": () => ({
       status: 429,
       code: "too_many_requests",
-      message: errorMessage("too_many_requests", { wait: "3 minutes" }),
+      message: errorMessage("too_many_requests", { wait }),
+      params: { wait },
       errors: [
         {
           field: "sku",
           code: "sku_taken",
-          message: say("Another variant already uses {sku}.", { sku: "A-1" }),
+          message: "Another variant already uses A-1.",
+          text: "another_variant_already_uses",
+          params: { sku: "A-1" },
         },
       ],
     }),
@@ -49,7 +53,7 @@ test("a failure is told in the seller's language, with its values and those of i
   const { message, code, fields } = await failure();
   expect(message).toBe("محاولات كثيرة. حاول من جديد بعد 3 دقائق.");
   expect(code).toBe("too_many_requests");
-  expect(fields).toEqual([
+  expect(fields).toMatchObject([
     { field: "sku", code: "sku_taken", message: "يستخدم متغير آخر الرمز \u2068A-1\u2069 بالفعل." },
   ]);
 });
@@ -57,9 +61,12 @@ test("a failure is told in the seller's language, with its values and those of i
 test("English is as the server says it, and another text as it is in every language", async () => {
   expect((await failure()).message).toBe("Too many attempts. Try again in 3 minutes.");
   await loadServerMessages("ar");
-  expect(translateServerText("Rules of a marketplace of its own.")).toBe(
-    "Rules of a marketplace of its own.",
-  );
+  const message = "Rules of a marketplace of its own.";
+  expect([
+    translateText({ message }),
+    translateText({ code: null, params: null, message }),
+    translateText({ code: "of_a_later_version", params: {}, message }),
+  ]).toEqual([message, message, message]);
 });
 
 test("K1 what the operator calls a plan is in the seller's language where it was translated, and nothing else of the name is", async () => {
@@ -70,12 +77,9 @@ test("K1 what the operator calls a plan is in the seller's language where it was
     translatePlanText("House"),
     translatePlanText("constructor"),
   ]).toEqual(["الاستوديو", "House", "constructor"]);
-  const paid = say("Your {plan} plan is paid until {date}.", {
-    plan: "Studio",
-    date: "21 November 2026",
-  });
-  expect(translateServerText(paid)).toContain("الاستوديو");
-  expect(translateServerText(say("{name} has started.", { name: "Studio" }))).toContain("Studio");
+  const paid = msg("plan_paid", { plan: "Studio", date: "21 November 2026" });
+  expect(translateText(paid)).toContain("الاستوديو");
+  expect(translateText(msg("offer_started", { name: "Studio" }))).toContain("Studio");
   await loadServerMessages("en");
-  expect([translatePlanText("Studio"), translateServerText(paid)]).toEqual(["Studio", paid]);
+  expect([translatePlanText("Studio"), translateText(paid)]).toEqual(["Studio", paid.message]);
 });

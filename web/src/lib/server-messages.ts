@@ -1,37 +1,75 @@
-import { createLanguage, type Language, type Words } from "@sellerdesk/contract/words";
+import { type Messages, setupI18n } from "@lingui/core";
+import type { MessageFields } from "@sellerdesk/contract/http";
+import { languages, type Locale, sourceLocale } from "@sellerdesk/contract/languages";
+import { createRenderer, type StoredText } from "@sellerdesk/contract/render-text";
 
-/** The words of each language but English, in which the server writes. */
-const tables: Record<string, () => Promise<Words>> = {
-  ar: async () => (await import("@sellerdesk/contract/words/arabic")).arabic,
+/** What screens show of the server's texts: it sends mails and prints documents itself. */
+const catalogs = import.meta.glob<{ messages: Messages }>([
+  "../../../contract/src/locales/*/{errors,validation,files,notifications,labels}.po",
+  "!../../../contract/src/locales/en/*.po",
+]);
+
+type Translate = Parameters<typeof createRenderer>[0]["translate"];
+
+let language: { locale: string; translate: Translate } | null = null;
+let render: ((text: StoredText) => string) | null = null;
+let plans: Record<string, string> = {};
+
+const update = (): void => {
+  render = language && createRenderer({ ...language, planNames: plans });
 };
 
-let language: Language | null = null;
-let operators = new Map<string, string>();
-
-/** Loads what the server says in the seller's language; English needs nothing. */
-export const loadServerMessages = async (locale: string): Promise<void> => {
-  const words = await tables[locale]?.();
-  language = words ? createLanguage(words) : null;
-  operators = new Map();
+const loadCatalogs = async (locale: Locale): Promise<Messages> => {
+  const ours = Object.entries(catalogs).filter(([path]) => path.includes(`/${locale}/`));
+  const loaded = await Promise.all(ours.map(([, load]) => load()));
+  return Object.assign({}, ...loaded.map(({ messages }) => messages));
 };
 
-/**
- * Takes the operator's own texts about plans and taxes in the language that was loaded, each with
- * what it is there.
- */
+/** Loads the server's texts in the seller's language; English ones come with each reply. */
+export const loadServerMessages = async (locale: Locale): Promise<void> => {
+  plans = {};
+  language = null;
+  if (locale !== sourceLocale) {
+    const messages = await loadCatalogs(locale);
+    const { intl } = languages[locale];
+    const i18n = setupI18n({ locale, locales: intl, messages: { [locale]: messages } });
+    language = {
+      locale: intl,
+      translate: (code, values) => (Object.hasOwn(messages, code) ? i18n._(code, values) : null),
+    };
+  }
+  update();
+};
+
+/** Takes the operator's own texts about plans and taxes in the language that was loaded. */
 export const setPlanTranslations = (words: Record<string, string>): void => {
-  operators = new Map(Object.entries(words));
-  language = language?.with({ plan: words }) ?? null;
+  plans = words;
+  update();
 };
 
 /**
- * What the server or a rule of the contract says, in the seller's language; a text that is not
- * known there stays as it is.
+ * A text of the server or of a rule of the contract, in the seller's language; one without a code
+ * stays as it is.
  */
-export const translateServerText = (text: string): string => language?.inWords(text) ?? text;
+export const translateText = (text: StoredText): string => render?.(text) ?? text.message;
+
+/** The same of a reply's row, whose own `code` is another. */
+export const translateMessage = ({ message, text, params }: MessageFields): string =>
+  translateText({ code: text, params, message });
+
+type Failed = {
+  failure: string;
+  failure_code?: string | null | undefined;
+  failure_params?: MessageFields["params"];
+};
+
+/** Why a whole import stopped. */
+export const translateFailure = ({ failure, failure_code, failure_params }: Failed): string =>
+  translateText({ code: failure_code, params: failure_params, message: failure });
 
 /**
  * A text of the operator's own, such as the name of a plan, in the seller's language; one that has
  * no translation stays as it is.
  */
-export const translatePlanText = (text: string): string => operators.get(text) ?? text;
+export const translatePlanText = (text: string): string =>
+  Object.hasOwn(plans, text) ? (plans[text] ?? text) : text;

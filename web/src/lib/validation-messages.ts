@@ -1,6 +1,11 @@
-import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
+import { customText, fieldIssues } from "@sellerdesk/contract/issues";
+import type { Params } from "@sellerdesk/contract/text";
 import * as z from "zod/mini";
-import { translateServerText } from "./server-messages.ts";
+import { translateText } from "./server-messages.ts";
+
+/** What an issue of a schema says, in the seller's language. */
+export const translateIssue = (issue: { message: string; params?: Params | undefined }): string =>
+  translateText(customText(issue.message, issue.params));
 
 /**
  * From here on the schemas speak the seller's language; texts that a schema gives itself win.
@@ -13,7 +18,7 @@ export const installValidationMessages = (): void => {
       const [first] = fieldIssues({ ...issue, path: issue.path ?? [], message: "" } as Parameters<
         typeof fieldIssues
       >[0]);
-      return first ? translateServerText(issueText(first)) : null;
+      return first ? translateText(first.text) : null;
     },
   });
 };

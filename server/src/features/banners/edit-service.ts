@@ -7,7 +7,8 @@ import {
   type NewBanner,
   toMarketplaceLink,
 } from "@sellerdesk/contract/banners";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -36,7 +37,7 @@ type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 
 type Link = NewBanner["link"];
 
-const invalid = (field: string, message: Said) =>
+const invalid = (field: string, message: Text) =>
   new AppError("invalid", { fields: [{ field, code: "custom", message }] });
 
 /**
@@ -65,7 +66,7 @@ const toStoredLink = async (
   if (url === null)
     throw invalid(
       "link.url",
-      say("Enter a link that begins with https://{host}.", {
+      msg("enter_a_link_that_begins_with_https", {
         host: marketplaceHost(marketplaceUrl),
       }),
     );
@@ -95,7 +96,7 @@ const lockSourceImage = async (tx: Tx, sellerId: SellerId, uid: string): Promise
 
 const requireEndToCome = ({ ends_at }: { ends_at: string | null }, { now }: Place): void => {
   if (ends_at !== null && new Date(ends_at) <= now)
-    throw invalid("ends_at", say("Choose an end that is still to come."));
+    throw invalid("ends_at", msg("choose_an_end_that_is_still_to_come"));
 };
 
 const requireFreePlace = async (

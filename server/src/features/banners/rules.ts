@@ -1,5 +1,6 @@
 import { type Crop, hasRatio, isLargeEnough } from "@sellerdesk/contract/banners";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { AppError } from "../../lib/app-error.ts";
 
 type Size = { width: number; height: number };
@@ -26,12 +27,11 @@ export const requireCrop = (crop: Crop, source: Size, place: Size): void => {
     new AppError("banner_too_small", {
       params: { w: image.width, h: image.height, W: place.width, H: place.height },
     });
-  const invalid = (message: Said) =>
+  const invalid = (message: Text) =>
     new AppError("invalid", { fields: [{ field: "crop", code: "custom", message }] });
   if (!isLargeEnough(source, place)) throw tooSmall(source);
   if (crop.x + crop.width > source.width || crop.y + crop.height > source.height)
-    throw invalid(say("Stay within the picture, which is {width} x {height}.", source));
-  if (!hasRatio(crop, place))
-    throw invalid(say("Choose a part in the ratio {width} : {height}.", place));
+    throw invalid(msg("stay_within_the_picture_which_is_x", source));
+  if (!hasRatio(crop, place)) throw invalid(msg("choose_a_part_in_the_ratio", place));
   if (!isLargeEnough(crop, place)) throw tooSmall(crop);
 };

@@ -1,6 +1,6 @@
 import type { BulkAction, BulkEditStatus, BulkSkip } from "@sellerdesk/contract/bulk-edits";
 import { undoMinutes } from "@sellerdesk/contract/bulk-edits";
-import type { Said } from "@sellerdesk/contract/words";
+import type { Params, Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -15,11 +15,13 @@ export type StoredEdit = {
   can_undo: boolean;
   is_undo: boolean;
   failure: string | null;
+  failure_code: string | null;
+  failure_params: Params | null;
   created_at: Date;
   finished_at: Date | null;
 };
 
-const columns = sql`id, action, status, total, undo_until, failure, created_at, finished_at,
+const columns = sql`id, action, status, total, undo_until, failure, failure_code, failure_params, created_at, finished_at,
   undo_started_at is not null as is_undo,
   status in ('done', 'failed') and coalesce(undo_until > now(), false) as can_undo`;
 
@@ -166,7 +168,7 @@ type Change =
   | { status: "running" | "undoing" }
   | { status: "undone" }
   | { status: "done" }
-  | { status: "failed"; failure: Said };
+  | { status: "failed"; failure: Text };
 
 /** Moves an edit on. What ends it starts the minutes in which it can be undone, once. */
 export const updateEdit = async (
@@ -178,7 +180,8 @@ export const updateEdit = async (
   const failure = change.status === "failed" ? change.failure : null;
   const isOver = change.status === "done" || change.status === "failed";
   await sql`
-    update bulk_edits set status = ${change.status}, failure = ${failure},
+    update bulk_edits set status = ${change.status}, failure = ${failure?.message}, failure_code = ${failure?.code},
+      failure_params = ${failure && JSON.stringify(failure.params)},
       undo_started_at = case when ${change.status} = 'undoing' then now() else undo_started_at end,
       finished_at = case when ${isOver} then coalesce(finished_at, now()) else finished_at end,
       undo_until = case when ${isOver} then coalesce(undo_until, now() + ${undoMinutes} * interval '1 minute')

@@ -1,5 +1,5 @@
 import type { BulkAction, BulkSkip } from "@sellerdesk/contract/bulk-edits";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -168,15 +168,15 @@ const directions = {
   undo: { from: "changed", status: "undoing", end: "undone", take: undoItems },
 } as const;
 
-const productsOf = (n: number) => say("{n} products", { n });
+const productsOf = (n: number) => msg("product_count", { n });
 
 const done = {
-  all: "Bulk edit done: {products} changed.",
-  some: "Bulk edit done: {products} changed, {n} left as they were.",
+  all: "bulk_edit_done",
+  some: "bulk_edit_done_with_skips",
 } as const;
 const undone = {
-  all: "Bulk edit undone: {products} put back.",
-  some: "Bulk edit undone: {products} put back, {n} left as they were.",
+  all: "bulk_edit_undone",
+  some: "bulk_edit_undone_with_skips",
 } as const;
 
 /** Tells the seller how it ended. */
@@ -186,7 +186,7 @@ const tell = async (tx: Tx, { sellerId, editId, direction }: BulkEditJob): Promi
   const products = productsOf(isUndo ? counts.restored : counts.changed);
   const n = isUndo ? counts.kept : counts.skipped;
   const template = isUndo ? undone : done;
-  const message = n > 0 ? say(template.some, { products, n }) : say(template.all, { products });
+  const message = n > 0 ? msg(template.some, { products, n }) : msg(template.all, { products });
   await notify(tx, sellerId, { type: "bulk_edit", message, entityId: editId });
 };
 
@@ -234,9 +234,7 @@ export const runBulkEdit = async (
     log.error({ err: error, bulkEditId: job.editId }, "a bulk edit broke off");
     await updateEdit(db, job.sellerId, job.editId, {
       status: "failed",
-      failure: say(
-        "Something went wrong on our side. What is done until then stays and can be undone.",
-      ),
+      failure: msg("something_went_wrong_on_our_side"),
     });
     throw error;
   }

@@ -6,7 +6,7 @@ import {
   undoMinutes,
 } from "@sellerdesk/contract/bulk-edits";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
@@ -43,14 +43,15 @@ const withWords = <T extends { code: BulkSkip }>(row: T): T & { message: string 
 
 const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<BulkEdit> => {
   const { counts, skips, left } = await countItems(db, sellerId, edit.id, shownLeft);
-  const { id, action, status, total, failure, can_undo, undo_until, created_at, finished_at } =
-    edit;
+  const { id, action, status, total, can_undo, undo_until, created_at, finished_at } = edit;
   return {
     id,
     action,
     status,
     total,
-    failure,
+    failure: edit.failure,
+    failure_code: edit.failure_code,
+    failure_params: edit.failure_params,
     changed: counts.changed + counts.restored + counts.kept,
     unchanged: counts.unchanged,
     skipped: counts.skipped,
@@ -72,7 +73,7 @@ export const requireLookups = async (db: Db, action: BulkAction): Promise<void> 
   const fields = missing.map((field) => ({
     field: `action.${field}`,
     code: "not_found",
-    message: say("This does not exist."),
+    message: msg("this_does_not_exist"),
   }));
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };

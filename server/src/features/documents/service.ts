@@ -8,6 +8,7 @@ import {
   smallerPicture,
   smallerWidths,
 } from "@sellerdesk/contract/documents";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
 import { inTransaction, saveResponse } from "../../db/transaction.ts";
@@ -47,7 +48,9 @@ const privateUrl = ({ files }: Secrets, sellerId: SellerId, key: string, from: D
 };
 
 const refuseType = (purpose: DocumentPurpose) => {
-  const types = purpose === "kyc" ? "PDF, JPEG, PNG, WebP or AVIF" : "JPEG, PNG, WebP or AVIF";
+  const types = msg(
+    purpose === "kyc" ? "types_pdf_jpeg_png_webp_or_avif" : "types_jpeg_png_webp_or_avif",
+  );
   return new AppError("file_type_refused", { params: { types } });
 };
 

@@ -6,8 +6,8 @@ import type {
 } from "@sellerdesk/contract/followers";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/tables/export-stream.ts";
-import { languages } from "../../lib/languages.ts";
-import { type ListColumn, exportLabels } from "../../lib/tables/export-labels.ts";
+import { languageOf } from "../../lib/languages.ts";
+import { type ListColumn, exportLabelsOf } from "../../lib/tables/export-labels.ts";
 import { chartStepFor } from "../../lib/chart-step.ts";
 import { findLocale } from "../accounts/service.ts";
 import { findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
@@ -49,7 +49,7 @@ export const exportFollowers = async (
         follower.last_order_at ?? "",
       ]);
   };
-  const header = exportedColumns.map(exportLabels[locale].column);
-  const name = languages[locale].say("Followers");
+  const header = exportedColumns.map(exportLabelsOf(locale).column);
+  const name = languageOf(locale).t("topic_followers");
   return openExport(owner.id, { format, name, header, batches: batches() });
 };

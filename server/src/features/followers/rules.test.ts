@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { followMessage } from "./rules.ts";
 
 test("F5 G1 one follower is named, several are counted", () => {
-  expect(followMessage(["Ada"])).toBe("Ada follows your shop");
-  expect(followMessage(["Bo", "Ada", "Cem"])).toBe(
+  expect(followMessage(["Ada"]).message).toBe("Ada follows your shop");
+  expect(followMessage(["Bo", "Ada", "Cem"]).message).toBe(
     "3 new followers in the last hour, among them Bo",
   );
 });

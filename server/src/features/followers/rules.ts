@@ -1,4 +1,5 @@
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 
 /**
  * Notices of single followers in an hour; what comes above them is told together (domain.md,
@@ -7,7 +8,7 @@ import { type Said, say } from "@sellerdesk/contract/words";
 export const mostNoticesAnHour = 5;
 
 /** What a notice says of those who follow. @param names at least one, the newest first */
-export const followMessage = ([name = "", ...others]: readonly string[]): Said =>
+export const followMessage = ([name = "", ...others]: readonly string[]): Text =>
   others.length === 0
-    ? say("{name} follows your shop", { name })
-    : say("{n} new followers in the last hour, among them {name}", { n: others.length + 1, name });
+    ? msg("new_follower", { name })
+    : msg("new_followers", { n: others.length + 1, name });

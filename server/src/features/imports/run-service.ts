@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { say, type Said } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { isBusy } from "../../db/busy.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -75,7 +76,7 @@ const endRun = (
   db: Db,
   jobs: Jobs,
   { sellerId, importId, attempt }: Attempt,
-  failure: Said | null,
+  failure: Text | null,
 ) =>
   inTransaction(db, async (tx) => {
     const isFetching = failure === null && (await hasWantedPictures(tx, sellerId, importId));
@@ -168,7 +169,7 @@ const takeFileOfRun = async (
   job: ImportJob,
   claimed: ClaimedImport,
   stored: StoredImport,
-): Promise<Said | null> => {
+): Promise<Text | null> => {
   const run = { sellerId: job.sellerId, importId: job.importId, attempt: claimed.attempt };
   const columns = toColumns(stored.source, stored.mapping);
   let isStaged = claimed.is_staged;
@@ -179,15 +180,13 @@ const takeFileOfRun = async (
       await takeProducts(parts, job, run, columns, stored.dry_run);
       return null;
     } catch (error) {
-      if (error instanceof CsvFault) return error.message;
+      if (error instanceof CsvFault) return error.text;
       // Another process, another hour: the job is done again.
       if (error instanceof ImportTaken || isBusy(error)) throw error;
       parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");
       if (attempt === tries) {
         const isGone = !isStaged && !(await parts.storage.exists(stored.storage_key));
-        return isGone
-          ? say("The file of this import is no longer kept. Choose it again.")
-          : say("Something went wrong on our side. Import it again: what is done stays.");
+        return isGone ? msg("import_over") : msg("something_went_wrong_on_our_side_import");
       }
       await wait(attempt * pause);
     }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport, TextEncoding } from "@sellerdesk/contract/imports";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { StoredText } from "@sellerdesk/contract/render-text";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
@@ -10,7 +11,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { byteOrderMark, fromCell, toCsv } from "../../lib/tables/csv.ts";
 import { openTextExport } from "../../lib/tables/export-stream.ts";
 import { newId } from "../../lib/id.ts";
-import { languages } from "../../lib/languages.ts";
+import { languageOf } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLocale } from "../accounts/service.ts";
 import { refuseFields } from "./reading/column-rules.ts";
@@ -69,7 +70,7 @@ const applyFieldChoices = (
 ): ImportColumn[] => {
   if (fields === undefined) return mapping;
   if (fields.length !== mapping.length) {
-    const message = say("Say of each of the {n} columns what it means.", { n: mapping.length });
+    const message = msg("say_of_each_of_the_columns_what_it_means", { n: mapping.length });
     throw new AppError("invalid", { fields: [{ field: "fields", code: "invalid", message }] });
   }
   return mapping.map((column, index) => ({ ...column, field: fields[index] ?? null }));
@@ -218,9 +219,9 @@ export const openFailedRows = async (
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored) throw new AppError("not_found");
   const { delimiter } = stored;
-  const { inWords } = languages[await findLocale(db, sellerId)];
-  const wordsOf = ({ column, message }: { column: string; message: string }) =>
-    column === "" ? inWords(message) : `${column}: ${inWords(message)}`;
+  const { render } = languageOf(await findLocale(db, sellerId));
+  const reasonOf = ({ column, ...text }: { column: string } & StoredText) =>
+    column === "" ? render(text) : `${column}: ${render(text)}`;
   const header = stored.columns.filter((name) => name !== "_error");
   const errorPlace = stored.columns.indexOf("_error");
   async function* lines() {
@@ -237,7 +238,7 @@ export const openFailedRows = async (
           fromCell(record[index] ?? ""),
         ).filter((_, index) => index !== errorPlace);
       yield toCsv(
-        rows.map(({ record, faults }) => [...cells(record), faults.map(wordsOf).join(" ")]),
+        rows.map(({ record, faults }) => [...cells(record), faults.map(reasonOf).join(" ")]),
         delimiter,
       );
     }

@@ -4,10 +4,9 @@ import {
   type StockHistory,
   type Thresholds,
 } from "@sellerdesk/contract/inventory";
-import type { FieldError } from "@sellerdesk/contract/http";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listMovements } from "./history-queries.ts";
 import { findInventoryRow } from "./list-queries.ts";
@@ -42,11 +41,10 @@ const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): 
   });
   const [first] = errors;
   if (!first) throw new Error("A refused adjustment names at least one variant.");
-  const fields = errors.map(({ at: index, error, params }): FieldError => ({
+  const fields = errors.map(({ at: index, error }): FieldFault => ({
     field: `items.${index}.quantity`,
     code: error.code,
-    message: error.message,
-    params,
+    message: error.text,
   }));
   return new AppError(first.error.code, { params: first.params, fields });
 };

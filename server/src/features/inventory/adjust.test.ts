@@ -107,7 +107,7 @@ describe("K50 adjusting stock", () => {
     expect(failure.message).toBe(
       "Stock of NL-MUG-FOG is now 7 (you saw 10). Review and save again.",
     );
-    expect(failure.errors).toEqual([
+    expect(failure.errors).toMatchObject([
       {
         field: "items.0.quantity",
         code: "stock_changed",

@@ -5,8 +5,9 @@ import {
   stockColumns,
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
-import { type Said, say } from "@sellerdesk/contract/words";
-import { columns } from "@sellerdesk/contract/words/arabic-columns";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
+import { toMessageFields } from "../../lib/message-fields.ts";
 import { type CsvRow, fromCell } from "../../lib/tables/csv.ts";
 import { freeOf, nameOf, type Stock } from "./rules.ts";
 
@@ -16,9 +17,9 @@ type Column = (typeof stockColumns)[number];
  * 037).
  */
 const arabicColumns: Record<string, Column> = {
-  [columns.sku.toLowerCase()]: "sku",
+  "رمز المنتج (sku)": "sku",
   "رمز المنتج": "sku",
-  [columns.quantity]: "quantity",
+  الكمية: "quantity",
   الطريقة: "mode",
   المتوقع: "expected",
 };
@@ -45,7 +46,7 @@ export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: num
 /** The columns of a file's first row; in words for the seller where a needed one is missing. */
 export const readStockHeader = (
   cells: readonly string[],
-): { header: StockHeader } | { refusal: Said } => {
+): { header: StockHeader } | { refusal: Text } => {
   const names = cells.map((cell) => {
     const name = cell.trim().toLowerCase();
     return arabicColumns[name] ?? name;
@@ -58,21 +59,21 @@ export const readStockHeader = (
   if (header.sku !== undefined && header.quantity !== undefined) return { header };
   if (header.sku !== undefined)
     return {
-      refusal: say("The first row needs the columns sku and quantity; quantity is missing."),
+      refusal: msg("the_first_row_needs_the_columns_sku_and_quantity"),
     };
   return {
     refusal:
       header.quantity === undefined
-        ? say("The first row needs the columns sku and quantity; sku and quantity are missing.")
-        : say("The first row needs the columns sku and quantity; sku is missing."),
+        ? msg("the_first_row_needs_the_columns_sku_and_quantity_sku")
+        : msg("the_first_row_needs_the_columns_sku_and"),
   };
 };
 
-const problem = (row: number, column: Column, code: string, message: Said): StockImportError => ({
+const problem = (row: number, column: Column, code: string, message: Text): StockImportError => ({
   row,
   column,
   code,
-  message,
+  ...toMessageFields(message),
 });
 
 /** A whole number of units; null where it is none, or more than a shelf could hold. */
@@ -96,33 +97,23 @@ export const readStockRow = (
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
   const faults: StockImportError[] = [];
-  if (sku === "") faults.push(problem(number, "sku", "required", say("The SKU is missing.")));
+  if (sku === "") faults.push(problem(number, "sku", "required", msg("the_sku_is_missing")));
   if (quantity === null)
     faults.push(
       problem(
         number,
         "quantity",
         "not_whole",
-        say("Enter a whole number from 0 to {max}, without separators.", { max: maxStock }),
+        msg("enter_a_whole_number_from_0_to_without", { max: maxStock }),
       ),
     );
   if (mode !== "set" && mode !== "increase" && mode !== "decrease")
     faults.push(
-      problem(
-        number,
-        "mode",
-        "not_listed",
-        say("Write set, increase or decrease, or leave it empty."),
-      ),
+      problem(number, "mode", "not_listed", msg("write_set_increase_or_decrease_or_leave_it")),
     );
   if (cellOf("expected") !== "" && expected === null)
     faults.push(
-      problem(
-        number,
-        "expected",
-        "not_whole",
-        say("Enter what was on hand before, or leave it empty."),
-      ),
+      problem(number, "expected", "not_whole", msg("enter_what_was_on_hand_before_or_leave_it")),
     );
   if (faults.length > 0 || quantity === null) return { faults };
   // Every other mode was just refused.
@@ -147,17 +138,17 @@ export const planStockImport = (
   let unchanged = 0;
   for (const wanted of rows) {
     const { row, sku, expected } = wanted;
-    const fault = (column: Column, code: string, message: Said) =>
+    const fault = (column: Column, code: string, message: Text) =>
       problems.push(problem(row, column, code, message));
     const first = seen.get(sku);
     seen.set(sku, first ?? row);
     const stock = bySku.get(sku);
     if (first !== undefined) {
-      fault("sku", "repeated", say("Row {n} is about {sku} already.", { n: first, sku }));
+      fault("sku", "repeated", msg("row_is_about_already", { n: first, sku }));
       continue;
     }
     if (!stock) {
-      fault("sku", "not_found", say("None of your variants has the SKU {sku}.", { sku }));
+      fault("sku", "not_found", msg("none_of_your_variants_has_the_sku", { sku }));
       continue;
     }
     const from = stock.on_hand;
@@ -167,19 +158,19 @@ export const planStockImport = (
       fault(
         "expected",
         "stock_changed",
-        say("Stock of {sku} is now {n} (the file expects {expected}).", { sku, n: from, expected }),
+        msg("stock_of_is_now_the_file_expects", { sku, n: from, expected }),
       );
     else if (to > maxStock)
       fault(
         "quantity",
         "stock_too_large",
-        say("{sku} would have more than {max} in stock.", { sku, max: maxStock }),
+        msg("would_have_more_than_in_stock", { sku, max: maxStock }),
       );
     else if (from - to > free)
       fault(
         "quantity",
         "stock_short",
-        say("Only {available} of {sku} are free; {committed} are promised to orders.", {
+        msg("stock_short", {
           available: free,
           sku: nameOf(stock),
           committed: stock.committed,

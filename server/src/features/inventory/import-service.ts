@@ -6,7 +6,7 @@ import {
   type StockImport,
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db } from "../../db/pool.ts";
 import { inResponseTransaction } from "../../db/transaction.ts";
 import { byteOrderMark, toCsv } from "../../lib/tables/csv.ts";
@@ -42,7 +42,7 @@ export const readStockFile = async ({
     readHeader: readStockHeader,
     readRow: readStockRow,
     maxRows: maxStockRows,
-    tooMany: say("A stock file may have {n} rows. Split it in parts.", { n: maxStockRows }),
+    tooMany: msg("a_stock_file_may_have_rows", { n: maxStockRows }),
   })),
 });
 

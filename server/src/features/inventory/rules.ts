@@ -3,7 +3,8 @@ import {
   type AdjustmentReason,
   maxStock,
 } from "@sellerdesk/contract/inventory";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 
 /** Stock of one variant as it is now. */
 export type Stock = {
@@ -72,14 +73,14 @@ const toldSingly = 3;
 /** What the seller is told of variants that have just become low. `entityId` is the variant. */
 export const lowStockNotices = (
   stocks: readonly Stock[],
-): { message: Said; entityId?: string }[] => {
+): { message: Text; entityId?: string }[] => {
   if (stocks.length > toldSingly)
-    return [{ message: say("{n} variants are low on stock", { n: stocks.length }) }];
+    return [{ message: msg("variants_low_on_stock", { n: stocks.length }) }];
   return stocks.map((stock) => ({
     message:
       stock.available > 0
-        ? say("Only {n} left of {name}", { n: stock.available, name: nameOf(stock) })
-        : say("Out of stock: {name}", { name: nameOf(stock) }),
+        ? msg("low_stock", { n: stock.available, name: nameOf(stock) })
+        : msg("out_of_stock", { name: nameOf(stock) }),
     entityId: stock.variant_id,
   }));
 };

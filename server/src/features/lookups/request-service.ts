@@ -4,7 +4,8 @@ import {
   LookupName,
   type LookupRequest,
 } from "@sellerdesk/contract/lookups";
-import { say, type Term } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -52,7 +53,7 @@ export const createLookupRequest = (
         color_ids: [],
       });
       const fields = [
-        { field: "parent_id", code: "not_found", message: say("This category does not exist.") },
+        { field: "parent_id", code: "not_found", message: msg("this_category_does_not_exist") },
       ];
       if (!existing.has(parent_id)) throw new AppError("invalid", { fields });
     }
@@ -88,10 +89,10 @@ const add = (tx: Tx, { kind, parent_id, hex }: OpenRequest, name: string): Promi
   return insertColors(tx, [[name, hex]]);
 };
 
-const words: Record<LookupKind, { one: Term<"kind">; all: Term<"kinds"> }> = {
-  category: { one: "category", all: "categories" },
-  brand: { one: "brand", all: "brands" },
-  color: { one: "colour", all: "colours" },
+const kindTexts: Record<LookupKind, { one: Text; all: Text }> = {
+  category: { one: msg("kind_category"), all: msg("kinds_categories") },
+  brand: { one: msg("kind_brand"), all: msg("kinds_brands") },
+  color: { one: msg("kind_colour"), all: msg("kinds_colours") },
 };
 
 const tables = { category: "categories", brand: "brands", color: "colors" } as const;
@@ -129,9 +130,9 @@ export const acceptRequest = (
     const lookup_id = await findLookupNamed(tx, { kind, parent_id, name: wanted });
     if (!lookup_id) throw new Error("a lookup is gone within the transaction that wrote it");
     const sellers = await answer(tx, request, { status: "accepted", lookup_id });
-    const message = say("“{name}” is now among the {kinds} that you can choose.", {
+    const message = msg("lookup_added", {
       name: wanted,
-      kinds: words[kind].all,
+      kinds: kindTexts[kind].all,
     });
     for (const sellerId of sellers)
       await notify(tx, sellerId, { type: "lookup", message, entityId: lookup_id });
@@ -153,8 +154,8 @@ export const declineRequest = (
     const why = reason.trim();
     if (why === "" || why.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
     const sellers = await answer(tx, request, { status: "declined", reason: why });
-    const message = say("The marketplace did not add the {kind} “{name}”: {why}", {
-      kind: words[kind].one,
+    const message = msg("lookup_declined", {
+      kind: kindTexts[kind].one,
       name,
       why,
     });

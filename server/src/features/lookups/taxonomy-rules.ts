@@ -1,7 +1,8 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import { LookupName } from "@sellerdesk/contract/lookups";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
+import type { FieldFault } from "../../lib/app-error.ts";
 
 /** One category of a file; `parentAt` is its parent's place in the list, null at the top. */
 export type FileCategory = {
@@ -23,22 +24,22 @@ const forms = {
 
 type Line = { line: number; text: string };
 
-const lineFault = (line: number, code: string, message: Said): FieldError => ({
+const lineFault = (line: number, code: string, message: Text): FieldFault => ({
   field: `lines.${line}`,
   code,
   message,
 });
 
-type Read = { categories: FileCategory[]; faults: FieldError[] };
+type Read = { categories: FileCategory[]; faults: FieldFault[] };
 
 /** Lines with whole paths, each after its parent's; with Google's number or without. */
 const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   const places = new Map<string, number>();
   const categories = lines.map(({ line, text }, index) => {
     const match = isNumbered ? numbered.exec(text) : null;
     if (isNumbered && !match) {
-      const message = say("This line has no number. It has to read like {form}.", {
+      const message = msg("this_line_has_no_number", {
         form: forms.path,
       });
       faults.push(lineFault(line, "number_missing", message));
@@ -47,7 +48,7 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
     const [path, parent] = [names.join(" > "), names.slice(0, -1).join(" > ")];
     const parentAt = parent === "" ? null : (places.get(parent.toLowerCase()) ?? null);
     if (parent !== "" && parentAt === null) {
-      const message = say("“{parent}” has to stand above “{name}”.", { parent, name: path });
+      const message = msg("has_to_stand_above", { parent, name: path });
       faults.push(lineFault(line, "parent_missing", message));
     }
     places.set(path.toLowerCase(), index);
@@ -61,13 +62,13 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
  * its own.
  */
 const readNested = (lines: readonly Line[]): Read => {
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   const open: { at: number; right: number }[] = [];
   const categories: FileCategory[] = [];
   for (const { line, text } of lines) {
     const match = nested.exec(text);
     if (!match) {
-      const message = say("This is no category. A line has to read like {form}.", {
+      const message = msg("this_is_no_category", {
         form: forms.nested,
       });
       faults.push(lineFault(line, "no_category", message));
@@ -77,7 +78,7 @@ const readNested = (lines: readonly Line[]): Read => {
     while (open.length > 0 && (open.at(-1)?.right ?? 0) < Number(left)) open.pop();
     const parent = open.at(-1);
     if (Number(left) >= Number(right) || (parent && Number(right) >= parent.right))
-      faults.push(lineFault(line, "bounds", say("The bounds do not fit those above.")));
+      faults.push(lineFault(line, "bounds", msg("the_bounds_do_not_fit_those_above")));
     open.push({ at: categories.length, right: Number(right) });
     categories.push({ line, number, parentAt: parent?.at ?? null, name: name.trim() });
   }
@@ -88,28 +89,20 @@ const readNested = (lines: readonly Line[]): Read => {
 const placeKey = (parentAt: number | null, name: string) =>
   nameKey(parentAt === null ? null : String(parentAt), name);
 
-const findInvalidCategories = (categories: readonly FileCategory[]): FieldError[] => {
+const findInvalidCategories = (categories: readonly FileCategory[]): FieldFault[] => {
   const [numbers, names] = [new Set<string>(), new Set<string>()];
   return categories.flatMap(({ line, number, parentAt, name }) => {
-    const found: FieldError[] = [];
+    const found: FieldFault[] = [];
     if (!LookupName.safeParse(name).success)
-      found.push(lineFault(line, "name", say("A name has 1 to 100 characters and no “›” or “>”.")));
+      found.push(lineFault(line, "name", msg("a_name_has_1_to_100_characters_and_no_or")));
     if (number !== null && numbers.has(number))
       found.push(
-        lineFault(
-          line,
-          "number_taken",
-          say("The number {number} stands further up as well.", { number }),
-        ),
+        lineFault(line, "number_taken", msg("the_number_stands_further_up_as_well", { number })),
       );
     const key = placeKey(parentAt, name);
     if (names.has(key))
       found.push(
-        lineFault(
-          line,
-          "name_taken",
-          say("“{name}” is there twice under the same category.", { name }),
-        ),
+        lineFault(line, "name_taken", msg("is_there_twice_under_the_same_category", { name })),
       );
     if (number !== null) numbers.add(number);
     names.add(key);
@@ -121,7 +114,7 @@ const findInvalidCategories = (categories: readonly FileCategory[]): FieldError[
  * Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets.
  * @returns it, or what is wrong by line
  */
-export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } => {
+export const readTaxonomy = (text: string): Taxonomy | { faults: FieldFault[] } => {
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -131,13 +124,13 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } 
   if (!first)
     return {
       faults: [
-        { field: "text", code: "required", message: say("There are no categories in this.") },
+        { field: "text", code: "required", message: msg("there_are_no_categories_in_this") },
       ],
     };
   const numbers = nested.test(first.text) ? "line" : numbered.test(first.text) ? "google" : "none";
   // A list of names alone is taken only where some stand under others: anything could be that.
   if (numbers === "none" && !lines.some((line) => line.text.includes(" > "))) {
-    const message = say("This is no product taxonomy. A line has to read like {form}.", {
+    const message = msg("this_is_no_product_taxonomy", {
       form: forms.path,
     });
     return { faults: [lineFault(first.line, "no_taxonomy", message)] };
@@ -157,10 +150,10 @@ export const misplacedLines = (
   { categories }: Taxonomy,
   misplaced: ReadonlySet<string>,
   wanted: readonly { id: string }[],
-): FieldError[] =>
+): FieldFault[] =>
   categories.flatMap(({ line, name }, index) =>
     misplaced.has(wanted[index]?.id ?? "")
-      ? [lineFault(line, "misplaced", say("“{name}” cannot stand where this has it.", { name }))]
+      ? [lineFault(line, "misplaced", msg("cannot_stand_where_this_has_it", { name }))]
       : [],
   );
 

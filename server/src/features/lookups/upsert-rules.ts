@@ -1,6 +1,5 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import type { CategoryItem } from "@sellerdesk/contract/marketplace-lookups";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import {
   findDuplicates,
   type Identified,
@@ -15,6 +14,7 @@ import {
   type StoredCategory,
   type WantedCategory,
 } from "./tree-rules.ts";
+import type { FieldFault } from "../../lib/app-error.ts";
 
 /**
  * A stored entry that names tell apart; entries that sellers asked for have no id of the operator's
@@ -32,7 +32,7 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
   stored: readonly StoredNamed<Item>[],
   items: readonly Item[],
   newId: () => string,
-): UpsertPlan<Identified<Item>> | { faults: FieldError[] } => {
+): UpsertPlan<Identified<Item>> | { faults: FieldFault[] } => {
   const byExternalId = new Map(stored.map((row) => [row.external_id, row]));
   const byName = new Map(stored.map((row) => [row.name.toLowerCase(), row]));
   const wanted = items.map((item) => {
@@ -47,14 +47,7 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     // A holder that is in the list itself gives its name up, or has it twice, which is found as
     // repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
-      ? [
-          itemError(
-            index,
-            "name",
-            "name_taken",
-            say("Another entry is already called {name}.", { name }),
-          ),
-        ]
+      ? [itemError(index, "name", "name_taken", msg("another_entry_is_already_called", { name }))]
       : [];
   });
   const repeated = [
@@ -73,7 +66,7 @@ export const planCategories = (
   stored: readonly StoredCategory[],
   items: readonly CategoryItem[],
   newId: () => string,
-): UpsertPlan<StoredCategory> | { faults: FieldError[] } => {
+): UpsertPlan<StoredCategory> | { faults: FieldFault[] } => {
   const repeated = findDuplicates(items, "external_id", ({ external_id }) => external_id);
   const ids = new Map(
     stored.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : [])),
@@ -101,7 +94,7 @@ export const planCategories = (
             index,
             "parent_external_id",
             "not_found",
-            say("There is no category {parent_external_id}.", { parent_external_id }),
+            msg("there_is_no_category", { parent_external_id }),
           ),
         ],
   );
@@ -122,11 +115,11 @@ export const planCategories = (
     const words = {
       misplaced: [
         "parent_external_id",
-        say("This category would stand under itself, or under more than {n} others.", {
+        msg("this_category_would_stand_under_itself_or", {
           n: maxLevels - 1,
         }),
       ],
-      name_taken: ["name", say("Another category in the same place has this name.")],
+      name_taken: ["name", msg("another_category_in_the_same_place_has_this")],
     } as const;
     return {
       faults: faults.map(({ id, fault: code }) =>

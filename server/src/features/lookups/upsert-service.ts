@@ -1,4 +1,3 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import type {
   BannerSectionItem,
   BrandItem,
@@ -10,7 +9,7 @@ import type { TaxonomyReport } from "@sellerdesk/contract/operator-lookups";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inRevocableTransaction, type DryRunOption } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { findDuplicates, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
 import { brandsRenamed } from "./jobs.ts";
@@ -29,7 +28,7 @@ import {
 } from "./upsert-queries.ts";
 import { planCategories, planNamed } from "./upsert-rules.ts";
 
-const sound = <Row>(plan: UpsertPlan<Row> | { faults: FieldError[] }): UpsertPlan<Row> => {
+const sound = <Row>(plan: UpsertPlan<Row> | { faults: FieldFault[] }): UpsertPlan<Row> => {
   if ("faults" in plan) throw new AppError("invalid", { fields: plan.faults });
   return plan;
 };
@@ -110,7 +109,7 @@ export const saveBannerSections = (
     return report(plan);
   });
 
-const taxonomyFaults = (fields: FieldError[]) =>
+const taxonomyFaults = (fields: FieldFault[]) =>
   new AppError("invalid", { fields: fields.slice(0, 100) });
 
 /** Takes a product taxonomy over in the caller's transaction, as `importTaxonomy` does. */

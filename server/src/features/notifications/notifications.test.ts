@@ -34,6 +34,8 @@ describe("GET /api/notifications/vendor", () => {
       id: newer,
       notification_type: "order",
       message: "Ada ordered 2 items",
+      code: null,
+      params: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
       read_at: false,
       data: { entity_id: orderId },

@@ -5,6 +5,7 @@ import type {
   NotificationType,
 } from "@sellerdesk/contract/notifications";
 import { dailyMailHour } from "@sellerdesk/contract/notification-preferences";
+import type { Params, Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
@@ -18,7 +19,7 @@ const dailyMail = sql.lit(`${dailyMailHour} hours`);
 
 type NewNotification = {
   type: NotificationType;
-  message: string;
+  message: Text;
   entityId?: string;
   isMailed?: boolean;
 };
@@ -30,10 +31,11 @@ type NewNotification = {
 export const insertNotification = async (
   tx: Tx,
   sellerId: SellerId,
-  { type, message, entityId, isMailed = false }: NewNotification,
+  { type, message: { message: text, code, params }, entityId, isMailed = false }: NewNotification,
 ): Promise<void> => {
   const topic = topicOf[type];
   const { bell, mail, sms } = defaultPreferences[topic];
+  const values = JSON.stringify(params);
   const data = JSON.stringify(entityId === undefined ? {} : { entity_id: entityId });
   await sql`
     with chosen as (
@@ -45,11 +47,12 @@ export const insertNotification = async (
       from sellers s left join notification_preferences p on p.seller_id = s.id and p.topic = ${topic}
       where s.id = ${sellerId}
     ), notice as (
-      insert into notifications (seller_id, id, notification_type, message, data, created_at)
-      select ${sellerId}, id, ${type}, ${message}, ${data}::jsonb, created_at from chosen where bell
+      insert into notifications (seller_id, id, notification_type, message, code, params, data, created_at)
+      select ${sellerId}, id, ${type}, ${text}, ${code}, ${values}::jsonb, ${data}::jsonb, created_at from chosen where bell
     )
-    insert into notification_messages (seller_id, id, channel, notification_type, message, in_bell, due_at, created_at)
-    select ${sellerId}, id, channel, ${type}, ${message}, bell, due_at, created_at
+    insert into notification_messages (seller_id, id, channel, notification_type, message, code, params, in_bell, due_at,
+      created_at)
+    select ${sellerId}, id, channel, ${type}, ${text}, ${code}, ${values}::jsonb, bell, due_at, created_at
     from chosen, lateral (values
       ('email', case mail when 'at_once' then created_at when 'daily' then next_daily end),
       ('sms', case when sms then created_at end)
@@ -101,7 +104,9 @@ export const numberUndispatched = async (tx: Tx, limit: number): Promise<SellerI
 const selectNotifications = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("notifications")
-    .select(["id", "notification_type", "message", "created_at", "read_at", "seq"])
+    .select(["id", "notification_type", "message", "code", "created_at", "read_at", "seq"])
+    // What `insertNotification` wrote.
+    .select(sql<Params | null>`params`.as("params"))
     .select(sql<string | null>`data ->> 'entity_id'`.as("entity_id"))
     .where("seller_id", "=", sellerId);
 
@@ -111,6 +116,8 @@ const toNotification = (row: Row): Notification => ({
   id: row.id,
   notification_type: row.notification_type,
   message: row.message,
+  code: row.code,
+  params: row.params,
   created_at: row.created_at.toISOString().slice(0, "YYYY-MM-DDTHH:mm:ss".length),
   read_at: row.read_at !== null,
   data: { entity_id: row.entity_id },

@@ -1,5 +1,5 @@
 import type { NotificationType } from "@sellerdesk/contract/notifications";
-import type { Said } from "@sellerdesk/contract/words";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Tx } from "../../db/pool.ts";
 import { afterCommit } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -9,7 +9,7 @@ import { insertNotification } from "./queries.ts";
 type Notice = {
   type: NotificationType;
   /** The whole sentence, in English; screens cut it at 70 characters (F7). */
-  message: Said;
+  message: Text;
   /** The order, offer, product, ... that the notice is about. */
   entityId?: string;
   /** A mail of its own says it already, whatever the seller has chosen: no second one follows. */

@@ -1,6 +1,7 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
+import type { FieldFault } from "../../lib/app-error.ts";
 
 export type Period = { starts_at: Date; ends_at: Date | null };
 export type StoredPeriod = Period & {
@@ -13,7 +14,7 @@ export type StoredPeriod = Period & {
 
 type Wanted = { starts_at: string | null; ends_at: string | null; draft: boolean };
 
-const fault = (field: string, message: Said): FieldError => ({ field, code: "invalid", message });
+const fault = (field: string, message: Text): FieldFault => ({ field, code: "invalid", message });
 
 /**
  * The period that an offer gets. A start that has passed is now; one that has begun keeps its start
@@ -25,21 +26,18 @@ export const resolvePeriod = (
   { starts_at, ends_at, draft }: Wanted,
   stored: StoredPeriod | null,
   now: Date,
-): { period: Period; faults: FieldError[] } => {
+): { period: Period; faults: FieldFault[] } => {
   const asked = starts_at === null ? now : new Date(starts_at);
   const start = stored?.has_begun === true ? stored.starts_at : asked < now ? now : asked;
   const period = { starts_at: start, ends_at: ends_at === null ? null : new Date(ends_at) };
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   if (stored?.has_begun === true) {
-    if (draft)
-      faults.push(
-        fault("draft", say("This offer has begun and is no draft any more. Pause or end it.")),
-      );
+    if (draft) faults.push(fault("draft", msg("this_offer_has_begun_and_is_no_draft_any")));
     if (starts_at !== null && new Date(starts_at).getTime() !== stored.starts_at.getTime())
-      faults.push(fault("starts_at", say("This offer has begun; its start stays.")));
+      faults.push(fault("starts_at", msg("this_offer_has_begun_its_start_stays")));
   }
   if (period.ends_at !== null && period.ends_at <= (start < now ? now : start))
-    faults.push(fault("ends_at", say("Choose an end that is still to come, after the start.")));
+    faults.push(fault("ends_at", msg("choose_an_end_that_is_still_to_come_after")));
   return { period, faults };
 };
 
@@ -68,22 +66,21 @@ export const mergeTargets = ({
   return [...targets.values()].toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
 };
 
-const productsOf = (n: number) => say("{n} products", { n });
+const productsOf = (n: number) => msg("product_count", { n });
 
 /** What an edit did to the products of an offer, in words; null where nothing. */
 export const productsChange = (
   name: string,
   before: readonly Target[],
   after: readonly Target[],
-): Said | null => {
+): Text | null => {
   const [had, has] = [before, after].map(
     (targets) => new Set(targets.map(({ product_id }) => product_id)),
   );
   const added = after.filter(({ product_id }) => had?.has(product_id) === false).length;
   const taken = before.filter(({ product_id }) => has?.has(product_id) === false).length;
   const [products, others] = [productsOf(added), productsOf(taken)];
-  if (added > 0 && taken > 0)
-    return say("{name}: {products} added, {others} taken out.", { name, products, others });
-  if (added > 0) return say("{name}: {products} added.", { name, products });
-  return taken > 0 ? say("{name}: {products} taken out.", { name, products: others }) : null;
+  if (added > 0 && taken > 0) return msg("offer_products_changed", { name, products, others });
+  if (added > 0) return msg("offer_products_added", { name, products });
+  return taken > 0 ? msg("offer_products_removed", { name, products: others }) : null;
 };

@@ -1,5 +1,5 @@
 import type { OfferAction, OfferSelection, OfferStatus } from "@sellerdesk/contract/offers";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -68,8 +68,8 @@ const toldAtOnce = 100;
  */
 export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
   for (const [what, template] of [
-    ["start", "{name} has started."],
-    ["end", "{name} has ended."],
+    ["start", "offer_started"],
+    ["end", "offer_ended"],
   ] as const) {
     let told: number;
     do {
@@ -78,7 +78,7 @@ export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
         for (const { seller_id, id, name } of offers)
           await notify(tx, seller_id, {
             type: "offer",
-            message: say(template, { name }),
+            message: msg(template, { name }),
             entityId: id,
           });
         return offers.length;

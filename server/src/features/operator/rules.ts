@@ -1,28 +1,28 @@
 import type { Locale } from "@sellerdesk/contract/languages";
 import type { SellerStatus } from "@sellerdesk/contract/operator-sellers";
-import type { Template } from "@sellerdesk/contract/words";
+import type { TextCode } from "@sellerdesk/contract/texts";
 import type { Message } from "../../integrations/messages.ts";
-import { languages } from "../../lib/languages.ts";
+import { languageOf } from "../../lib/languages.ts";
 
 const texts = {
   suspended: {
-    subject: "Your shop is suspended",
-    says: "The marketplace has suspended your shop. You cannot log in, and your products are not for sale, until it opens it again.",
-    next: "Contact the marketplace to clear this up.",
+    subject: "your_shop_is_suspended",
+    says: "the_marketplace_has_suspended_your_shop",
+    next: "contact_the_marketplace_to_clear_this_up",
   },
   closed: {
-    subject: "Your shop is closed",
-    says: "The marketplace has closed your shop. You cannot log in any more, and your products are not for sale.",
-    next: "Contact the marketplace if you think that this is wrong.",
+    subject: "your_shop_is_closed",
+    says: "the_marketplace_has_closed_your_shop",
+    next: "contact_the_marketplace_if_you_think_that",
   },
   active: {
-    subject: "Your shop is open again",
-    says: "The marketplace has opened your shop again. Log in as before; your products are for sale as you left them.",
+    subject: "your_shop_is_open_again",
+    says: "the_marketplace_has_opened_your_shop_again",
     next: null,
   },
 } as const satisfies Record<
   SellerStatus,
-  { subject: Template; says: Template; next: Template | null }
+  { subject: TextCode; says: TextCode; next: TextCode | null }
 >;
 
 /** The mail that tells a seller what became of the account. */
@@ -31,18 +31,18 @@ export const statusMessage = (
   status: SellerStatus,
   why: string,
 ): Message => {
-  const { say } = languages[locale];
+  const { t } = languageOf(locale);
   const { subject, says, next } = texts[status];
   const paragraphs = [
-    say("Hello,"),
-    say(says),
-    ...(why === "" ? [] : [say("The reason: {why}", { why })]),
-    ...(next === null ? [] : [say(next)]),
+    t("greeting"),
+    t(says),
+    ...(why === "" ? [] : [t("mail_reason", { why })]),
+    ...(next === null ? [] : [t(next)]),
   ];
   return {
     channel: "email",
     to: email,
-    subject: say(subject),
+    subject: t(subject),
     text: `${paragraphs.join("\n\n")}\n`,
   };
 };

@@ -6,8 +6,8 @@ import type { Sheet } from "../../pdf/sheet-contents.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 
 export const titles = {
-  packing_slip: "Packing slip",
-  invoice: "Invoice",
+  packing_slip: "document_packing_slip",
+  invoice: "document_invoice",
 } as const satisfies Record<OrderDocumentKind, string>;
 
 /** Who a bill is from, with what the tax office wants to read on it. */
@@ -18,21 +18,21 @@ const sellerLines = (
   [
     business_name,
     ...(address ? shopLines(address, language) : []),
-    tax_id && language.say("Tax ID: {number}", { number: tax_id }),
-    registration_no && language.say("Registration no.: {number}", { number: registration_no }),
+    tax_id && language.t("document_tax_id", { number: tax_id }),
+    registration_no && language.t("document_registration_no", { number: registration_no }),
   ].filter(Boolean);
 
 const paymentWords = {
-  pending: "Not paid yet",
-  paid: "Paid",
-  partially_refunded: "Paid, refunded in part",
-  refunded: "Refunded",
-  failed: "Payment failed",
+  pending: "document_not_paid_yet",
+  paid: "document_paid",
+  partially_refunded: "document_paid_refunded_in_part",
+  refunded: "document_refunded",
+  failed: "document_payment_failed",
 } as const satisfies Record<PaymentStatus, string>;
 
 const optionsOf = ({ option_values }: PrintedItem) => option_values.join(" / ");
 
-const packedRow = (item: PrintedItem, { say }: DocumentLanguage): Sheet["rows"][number] => {
+const packedRow = (item: PrintedItem, { t }: DocumentLanguage): Sheet["rows"][number] => {
   const { title, sku, quantity, shipped } = item;
   const isPart = shipped > 0 && shipped < quantity;
   return [
@@ -40,7 +40,7 @@ const packedRow = (item: PrintedItem, { say }: DocumentLanguage): Sheet["rows"][
       text: title,
       details: [
         optionsOf(item),
-        isPart ? say("{n} of {m} already shipped", { n: shipped, m: quantity }) : "",
+        isPart ? t("document_already_shipped", { n: shipped, m: quantity }) : "",
       ],
     },
     { text: sku ?? "" },
@@ -51,7 +51,7 @@ const packedRow = (item: PrintedItem, { say }: DocumentLanguage): Sheet["rows"][
 const billedRow = (
   item: PrintedItem,
   currency: string,
-  { say, money }: DocumentLanguage,
+  { t, money }: DocumentLanguage,
 ): Sheet["rows"][number] => {
   const discount = item.unit_price_minor * item.quantity - item.net_minor;
   return [
@@ -60,23 +60,24 @@ const billedRow = (
     { text: money(item.unit_price_minor, currency) },
     {
       text: money(item.net_minor, currency),
-      details: discount > 0 ? [say("less {amount}", { amount: money(discount, currency) })] : [],
+      details:
+        discount > 0 ? [t("document_discount_of", { amount: money(discount, currency) })] : [],
     },
     { text: money(item.tax_minor, currency) },
   ];
 };
 
-const billedTotals = (order: PrintedOrder, { say, money }: DocumentLanguage): Sheet["totals"] => {
+const billedTotals = (order: PrintedOrder, { t, money }: DocumentLanguage): Sheet["totals"] => {
   const { currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor } =
     order;
   return [
-    { label: say("Subtotal"), value: money(subtotal_minor, currency) },
+    { label: t("document_subtotal"), value: money(subtotal_minor, currency) },
     ...(discount_minor > 0
-      ? [{ label: say("Discount"), value: money(-discount_minor, currency) }]
+      ? [{ label: t("document_discount"), value: money(-discount_minor, currency) }]
       : []),
-    { label: say("Shipping"), value: money(shipping_minor, currency) },
-    { label: say("Tax"), value: money(tax_minor, currency) },
-    { label: say("Total"), value: money(total_minor, currency), isSum: true },
+    { label: t("document_shipping"), value: money(shipping_minor, currency) },
+    { label: t("document_tax"), value: money(tax_minor, currency) },
+    { label: t("document_total"), value: money(total_minor, currency), isSum: true },
   ];
 };
 
@@ -90,16 +91,19 @@ export const toSheet = (
   issuer: Issuer,
   language: DocumentLanguage,
 ): Sheet => {
-  const { say, day } = language;
-  const shipTo = { label: say("Ship to"), lines: addressLines(order.shipping_address, language) };
+  const { t, day } = language;
+  const shipTo = {
+    label: t("document_ship_to"),
+    lines: addressLines(order.shipping_address, language),
+  };
   const items = order.items.filter(({ quantity }) => quantity > 0);
   const common = {
-    title: say(titles[kind]),
-    mark: order.status === "canceled" ? say("Canceled") : null,
+    title: t(titles[kind]),
+    mark: order.status === "canceled" ? t("document_canceled") : null,
     facts: [
-      { label: say("Order"), value: order.order_no },
-      { label: say("Ordered on"), value: day(order.placed_at, issuer.timezone) },
-      { label: say("Reference"), value: order.external_id },
+      { label: t("document_order"), value: order.order_no },
+      { label: t("document_ordered_on"), value: day(order.placed_at, issuer.timezone) },
+      { label: t("document_reference"), value: order.external_id },
     ],
   };
   if (kind === "packing_slip")
@@ -107,40 +111,44 @@ export const toSheet = (
       ...common,
       from: [issuer.business_name, ...(issuer.address ? shopLines(issuer.address, language) : [])],
       addresses: issuer.return_address
-        ? [shipTo, { label: say("Returns to"), lines: shopLines(issuer.return_address, language) }]
+        ? [
+            shipTo,
+            { label: t("document_returns_to"), lines: shopLines(issuer.return_address, language) },
+          ]
         : [shipTo],
       columns: [
-        { label: say("Item"), width: 0 },
-        { label: say("SKU"), width: 130 },
-        { label: say("Quantity"), width: 60, isFigure: true },
+        { label: t("document_item"), width: 0 },
+        { label: t("document_sku"), width: 130 },
+        { label: t("document_quantity"), width: 60, isFigure: true },
       ],
       rows: items.map((item) => packedRow(item, language)),
       totals: [
         {
-          label: say("Pieces"),
+          label: t("document_pieces"),
           value: String(items.reduce((sum, { quantity }) => sum + quantity, 0)),
           isSum: true,
         },
       ],
-      note: order.note === "" ? null : { label: say("Note from the buyer"), text: order.note },
+      note:
+        order.note === "" ? null : { label: t("document_note_from_the_buyer"), text: order.note },
     };
   const billed = order.billing_address ?? order.shipping_address;
-  const paid = say(paymentWords[order.payment_status]);
+  const paid = t(paymentWords[order.payment_status]);
   const payment =
     order.payment_method === ""
       ? paid
-      : say("{paid}, {method}", { paid, method: order.payment_method });
+      : t("document_payment_state_and_method", { paid, method: order.payment_method });
   return {
     ...common,
     from: sellerLines(issuer, language),
-    facts: [...common.facts, { label: say("Payment"), value: payment }],
-    addresses: [{ label: say("Bill to"), lines: addressLines(billed, language) }, shipTo],
+    facts: [...common.facts, { label: t("document_payment"), value: payment }],
+    addresses: [{ label: t("document_bill_to"), lines: addressLines(billed, language) }, shipTo],
     columns: [
-      { label: say("Item"), width: 0 },
-      { label: say("Quantity"), width: 50, isFigure: true },
-      { label: say("Price"), width: 75, isFigure: true },
-      { label: say("Amount"), width: 85, isFigure: true },
-      { label: say("Tax"), width: 65, isFigure: true },
+      { label: t("document_item"), width: 0 },
+      { label: t("document_quantity"), width: 50, isFigure: true },
+      { label: t("document_price"), width: 75, isFigure: true },
+      { label: t("document_amount"), width: 85, isFigure: true },
+      { label: t("document_tax"), width: 65, isFigure: true },
     ],
     rows: items.map((item) => billedRow(item, order.currency, language)),
     totals: billedTotals(order, language),

@@ -3,7 +3,7 @@ import type { OrderDocumentKind, PaperSize } from "@sellerdesk/contract/order-do
 import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
-import { type DocumentLanguage, documentLanguages } from "../../pdf/document-language.ts";
+import { type DocumentLanguage, documentLanguageOf } from "../../pdf/document-language.ts";
 import type { Sheet } from "../../pdf/sheet-contents.ts";
 import { printSheets } from "../../pdf/sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -43,8 +43,8 @@ export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Pro
   const leave = acquireSlot(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   const { kind, paper } = asked;
-  const language = documentLanguages[issuer.locale];
+  const language = documentLanguageOf(issuer.locale);
   const sheets = sheetsOf(db, sellerId, issuer, { kind, paper, ids, language });
-  const title = language.say(titles[kind]);
+  const title = language.t(titles[kind]);
   return Readable.from(printSheets(sheets, { paper, language, title })).once("close", leave);
 };

@@ -1,4 +1,3 @@
-import { errorMessage } from "@sellerdesk/contract/errors";
 import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
 import { openQuantity } from "@sellerdesk/contract/order-rules";
 import type {
@@ -7,7 +6,7 @@ import type {
   WritePrivateNote,
 } from "@sellerdesk/contract/order-commands";
 import type { Order } from "@sellerdesk/contract/orders";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -39,6 +38,7 @@ import {
   sellerActor,
 } from "./state/service.ts";
 import { moveStock } from "./state/stock-service.ts";
+import { toMessageFields } from "../../lib/message-fields.ts";
 
 /** Accepts locked orders that wait. */
 export const acceptLockedOrders = async (
@@ -175,13 +175,13 @@ export const recordRefund = (
     if (order.payment_status !== "paid" && order.payment_status !== "partially_refunded")
       throw new AppError("order_state", {
         params: {
-          status: order.payment_status === "refunded" ? "refunded" : "not paid",
-          verb: "refunded",
+          status: msg(order.payment_status === "refunded" ? "status_refunded" : "status_not_paid"),
+          verb: msg("verb_refunded"),
         },
       });
     const left = order.ordered_minor - order.refunded_minor;
     if (amount_minor > left) {
-      const message = say("This is more than the buyer paid and did not get back.");
+      const message = msg("this_is_more_than_the_buyer_paid_and_did_not");
       throwIfInvalid([
         { field: "amount_minor", code: "too_big", message, params: { maximum: left } },
       ]);
@@ -206,7 +206,9 @@ export const acceptOrders = (
     if (orders.length !== new Set(ids).size) throw new AppError("not_found");
     const skipped = orders.flatMap(({ id, order_no, status }) => {
       const refused = findRefusal("accept", status);
-      return refused ? { id, order_no, status, message: errorMessage("order_state", refused) } : [];
+      return refused
+        ? { id, order_no, status, ...toMessageFields(msg("order_state", refused)) }
+        : [];
     });
     const waiting = orders.filter(({ status }) => findRefusal("accept", status) === null);
     if (waiting.length > 0)

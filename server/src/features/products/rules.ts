@@ -1,9 +1,10 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxTitle, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { truncate } from "../../lib/text/truncate.ts";
+import type { FieldFault } from "../../lib/app-error.ts";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -17,7 +18,7 @@ export type KnownVariant = {
 /** A variant to write, with the stored one that it is; null makes it new. */
 export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
 
-const problem = (field: string, code: string, message: Said): FieldError => ({
+const problem = (field: string, code: string, message: Text): FieldFault => ({
   field,
   code,
   message,
@@ -32,19 +33,17 @@ const problem = (field: string, code: string, message: Said): FieldError => ({
 export const planVariants = (
   known: readonly KnownVariant[],
   wanted: readonly VariantInput[],
-): { planned: PlannedVariant[]; problems: FieldError[] } => {
-  const problems: FieldError[] = [];
+): { planned: PlannedVariant[]; problems: FieldFault[] } => {
+  const problems: FieldFault[] = [];
   const byId = new Map(known.map((variant) => [variant.id, variant]));
   const free = new Map(byId);
   for (const [index, { id }] of wanted.entries()) {
     if (id === undefined) continue;
     if (!byId.has(id))
-      problems.push(
-        problem(`variants.${index}.id`, "not_found", say("This does not exist, or is not yours.")),
-      );
+      problems.push(problem(`variants.${index}.id`, "not_found", msg("not_found")));
     else if (!free.delete(id))
       problems.push(
-        problem(`variants.${index}.id`, "repeated", say("This variant is there twice.")),
+        problem(`variants.${index}.id`, "repeated", msg("this_variant_is_there_twice")),
       );
   }
   const byValues = new Map(
@@ -60,7 +59,7 @@ export const planVariants = (
         problem(
           `variants.${index}.stock`,
           "stock_in_inventory",
-          say("Change the stock of this variant in Inventory."),
+          msg("change_the_stock_of_this_variant_in"),
         ),
       );
     return { input, known: same ?? null };

@@ -1,8 +1,7 @@
 import { maxDescription, type ProductInput } from "@sellerdesk/contract/product";
-import type { FieldError } from "@sellerdesk/contract/http";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../db/pool.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../lib/app-error.ts";
 import { nextFreeSlug, slugify } from "../../lib/text/slug.ts";
 import { newId } from "../../lib/id.ts";
 import { type SafeHtml, sanitiseRichText } from "../../lib/text/rich-text.ts";
@@ -50,10 +49,10 @@ export type CheckedProduct = {
   values: ProductValues;
   planned: PlannedVariant[];
 };
-const missing = (field: string): FieldError => ({
+const missing = (field: string): FieldFault => ({
   field,
   code: "not_found",
-  message: say("This does not exist, or is not yours."),
+  message: msg("not_found"),
 });
 
 const skusOf = (variants: readonly { sku: string | null }[]) =>
@@ -62,7 +61,7 @@ const skusOf = (variants: readonly { sku: string | null }[]) =>
 const toValues = (input: SafeProductInput): ProductValues => {
   const { images: _images, variants: _variants, ...values } = input;
   if (values.description_html.length > maxDescription) {
-    const message = say("Use at most {maximum} characters.", { maximum: maxDescription });
+    const message = msg("field_too_long", { maximum: maxDescription });
     throw new AppError("invalid", {
       fields: [{ field: "description_html", code: "too_long", message }],
     });
@@ -88,7 +87,7 @@ export const requireNoOpenOrders = async (
   const [first] = await listVariantsInOpenOrders(tx, sellerId, variantIds);
   if (first)
     throw new AppError("variant_in_open_orders", {
-      params: { variant: first.title || "this product" },
+      params: { variant: first.title || msg("text_this_product") },
     });
 };
 
@@ -96,7 +95,9 @@ export const requireNoOpenOrders = async (
 const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title: string }[]) => {
   const first = waiting.find(({ id }) => leaving.includes(id));
   return first
-    ? new AppError("variant_in_open_orders", { params: { variant: first.title || "this product" } })
+    ? new AppError("variant_in_open_orders", {
+        params: { variant: first.title || msg("text_this_product") },
+      })
     : null;
 };
 
@@ -184,7 +185,7 @@ export const checkProducts = async (
   const likeBase = new Map<string, Set<string>>();
   let adding = reserved;
 
-  const problemsOf = (index: number, id: string, input: ProductInput): FieldError[] => [
+  const problemsOf = (index: number, id: string, input: ProductInput): FieldFault[] => [
     ...(plans[index]?.problems ?? []),
     ...(facts.missingLookups[index] ?? []).map(missing),
     ...input.images.flatMap(({ uid }, imageIndex) =>
@@ -195,7 +196,7 @@ export const checkProducts = async (
         ? {
             field: `variants.${variantIndex}.sku`,
             code: "sku_taken",
-            message: say("Another product already uses {sku}.", { sku }),
+            message: msg("another_product_already_uses", { sku }),
           }
         : [],
     ),

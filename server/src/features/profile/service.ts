@@ -1,7 +1,8 @@
 import { minorDigits } from "@sellerdesk/contract/money";
 import { type Profile, shopLimits, type UpdateProfile } from "@sellerdesk/contract/profile";
 import type { VerificationStatus } from "@sellerdesk/contract/verification";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -43,9 +44,9 @@ export const readProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Prof
   return describe(profile, standing);
 };
 
-const refuse = (field: keyof UpdateProfile, message: Said) =>
+const refuse = (field: keyof UpdateProfile, message: Text) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
-const slugTaken = () => refuse("slug", say("Another shop has this address. Choose another."));
+const slugTaken = () => refuse("slug", msg("another_shop_has_this_address"));
 
 /** What the profile would be with the changes. */
 const merge = async (
@@ -65,7 +66,7 @@ const merge = async (
     ? await findProfilePicture(tx, sellerId, profile_image_uid)
     : null;
   if (profile_image_uid && picture === null)
-    throw refuse("profile_image_uid", say("Upload the picture again."));
+    throw refuse("profile_image_uid", msg("upload_the_picture_again"));
   return {
     ...before,
     // What JSON leaves out is no key with nothing in it.
@@ -84,17 +85,14 @@ const check = ({
   vacation_from,
   vacation_to,
 }: EditedProfile): void => {
-  if (!isTimezone(timezone)) throw refuse("timezone", say("Choose a time zone of the list."));
-  if (!isCurrency(currency)) throw refuse("currency", say("Choose a currency of the list."));
+  if (!isTimezone(timezone)) throw refuse("timezone", msg("choose_a_time_zone_of_the_list"));
+  if (!isCurrency(currency)) throw refuse("currency", msg("choose_a_currency_of_the_list"));
   if (about_html.length > shopLimits.about)
-    throw refuse(
-      "about_html",
-      say("Use at most {maximum} characters.", { maximum: shopLimits.about }),
-    );
+    throw refuse("about_html", msg("field_too_long", { maximum: shopLimits.about }));
   if (vacation_to === null) return;
-  if (vacation_from === null) throw refuse("vacation_from", say("Say when the vacation begins."));
+  if (vacation_from === null) throw refuse("vacation_from", msg("say_when_the_vacation_begins"));
   if (vacation_to <= vacation_from)
-    throw refuse("vacation_to", say("Choose an end after the start."));
+    throw refuse("vacation_to", msg("choose_an_end_after_the_start"));
 };
 
 /**
@@ -108,12 +106,9 @@ const changeCurrency = async (
   to: string,
 ): Promise<void> => {
   if (is_currency_fixed)
-    throw refuse("currency", say("The currency stays, because there are orders in it."));
+    throw refuse("currency", msg("the_currency_stays_because_there_are_orders"));
   if (minorDigits(from) !== minorDigits(to) && (await hasProducts(tx, sellerId)))
-    throw refuse(
-      "currency",
-      say("Prices in {from} cannot be read as {to}. Delete your products first.", { from, to }),
-    );
+    throw refuse("currency", msg("prices_in_cannot_be_read_as", { from, to }));
   await updateProductCurrency(tx, sellerId, to);
 };
 

@@ -4,7 +4,8 @@ import type {
   NewReview,
   ReceivedReview,
 } from "@sellerdesk/contract/marketplace-reviews";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { requirePast } from "../../db/clock.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -31,7 +32,7 @@ import { decide, ratingChange } from "./rules.ts";
 type Received = NewReview & Partial<Pick<ChangedReview, "changed_at" | "status">>;
 type Sending = Pick<Jobs, "send">;
 
-const invalid = (field: string, code: string, message: Said) =>
+const invalid = (field: string, code: string, message: Text) =>
   new AppError("invalid", { fields: [{ field, code, message }] });
 
 const deleted = (external_id: string): ReceivedReview => ({
@@ -53,10 +54,10 @@ const placeOf = async (
   before: StoredReview | undefined,
 ): Promise<{ sellerId: SellerId; title: string }> => {
   if (before && before.product_id !== product_id)
-    throw invalid("product_id", "product_changed", say("This review is of another product."));
+    throw invalid("product_id", "product_changed", msg("this_review_is_of_another_product"));
   if (before) return { sellerId: before.seller_id, title: before.product_title };
   const product = await findSoldProduct(tx, product_id);
-  if (!product) throw invalid("product_id", "unknown_product", say("Nobody sells this product."));
+  if (!product) throw invalid("product_id", "unknown_product", msg("nobody_sells_this_product"));
   return { sellerId: product.seller_id, title: product.title };
 };
 
@@ -65,15 +66,15 @@ const noticeOf = (
   { rating, customer, status }: Received,
   before: StoredReview | undefined,
   title: string,
-): Said | null => {
+): Text | null => {
   if (!before)
-    return say("{n} of 5 stars for {title}, from {name}", {
+    return msg("review_received", {
       n: rating,
       title,
       name: customer.name,
     });
   return before.status === "removal_requested" && status === "hidden"
-    ? say("The marketplace took a review of {title} off the shop", { title })
+    ? msg("review_hidden", { title })
     : null;
 };
 
@@ -148,7 +149,7 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
   if (status === "removal_requested")
     await notify(tx, seller_id, {
       type: "review",
-      message: say("The marketplace deleted a review of {title}, as you asked", {
+      message: msg("review_deleted", {
         title: product_title,
       }),
       entityId: product_id,
@@ -174,7 +175,7 @@ export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview):
   await updateRemovalDeclined(tx, seller_id, id);
   await notify(tx, seller_id, {
     type: "review",
-    message: say("The marketplace keeps the review of {title} that you asked to remove", {
+    message: msg("review_removal_declined", {
       title: product_title,
     }),
     entityId: product_id,

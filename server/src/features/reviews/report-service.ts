@@ -1,5 +1,6 @@
 import type { ReportedReview, ReviewDecision } from "@sellerdesk/contract/operator-reviews";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -21,7 +22,7 @@ import { ratingChange } from "./rules.ts";
 export const readReported = (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> =>
   listReported(db, page);
 
-const tell = (tx: Tx, { seller_id, product_id }: StoredReview, message: Said): Promise<void> =>
+const tell = (tx: Tx, { seller_id, product_id }: StoredReview, message: Text): Promise<void> =>
   notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
 /**
@@ -42,11 +43,7 @@ const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   }
   const wasReported = await updateReportResolved(tx, seller_id, id);
   if (!isShown && !wasReported) return false;
-  await tell(
-    tx,
-    review,
-    say("The marketplace took a review of {title} off the shop", { title: review.product_title }),
-  );
+  await tell(tx, review, msg("review_hidden", { title: review.product_title }));
   return true;
 };
 
@@ -59,7 +56,7 @@ const keep = async (tx: Tx, review: StoredReview): Promise<boolean> => {
     await tell(
       tx,
       review,
-      say("The marketplace keeps the review of {title} that you reported", {
+      msg("review_report_declined", {
         title: review.product_title,
       }),
     );

@@ -24,10 +24,11 @@ test.each([
 );
 
 test("K45 a decision is told with its reason", () => {
-  expect(decisionNews("Passport", { status: "accepted", reason: "" })).toBe(
+  expect(decisionNews("Passport", { status: "accepted", reason: "" }).message).toBe(
     "Passport was accepted.",
   );
   expect(
-    decisionNews("Passport", { status: "revision_requested", reason: "The scan is cut off." }),
+    decisionNews("Passport", { status: "revision_requested", reason: "The scan is cut off." })
+      .message,
   ).toBe("Passport needs another look from you: The scan is cut off.");
 });

@@ -3,7 +3,8 @@ import type {
   SubmissionStatus,
   VerificationStatus,
 } from "@sellerdesk/contract/verification";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 
 type Asked = Pick<Requirement, "required"> & { submissions: { status: SubmissionStatus }[] };
 
@@ -25,19 +26,19 @@ export const verificationStatusOf = (requirements: readonly Asked[]): Verificati
 };
 
 const news = {
-  accepted: { plain: "{label} was accepted.", because: "{label} was accepted: {why}" },
+  accepted: { plain: "requirement_accepted", because: "requirement_accepted_because" },
   revision_requested: {
-    plain: "{label} needs another look from you.",
-    because: "{label} needs another look from you: {why}",
+    plain: "requirement_needs_action",
+    because: "requirement_needs_action_because",
   },
-  rejected: { plain: "{label} was refused.", because: "{label} was refused: {why}" },
+  rejected: { plain: "requirement_rejected", because: "requirement_rejected_because" },
 } as const satisfies Partial<Record<SubmissionStatus, object>>;
 
 /** What the seller's bell says of a decision. */
 export const decisionNews = (
   label: string,
   { status, reason }: { status: keyof typeof news; reason: string },
-): Said =>
+): Text =>
   reason === ""
-    ? say(news[status].plain, { label })
-    : say(news[status].because, { label, why: reason });
+    ? msg(news[status].plain, { label })
+    : msg(news[status].because, { label, why: reason });

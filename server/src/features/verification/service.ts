@@ -4,7 +4,8 @@ import type {
   SubmissionInput,
   Verification,
 } from "@sellerdesk/contract/verification";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -34,7 +35,7 @@ export const readVerification = async (db: Db | Tx, sellerId: SellerId): Promise
   return { standing: verificationStatusOf(requirements), requirements };
 };
 
-const refuse = (field: keyof SubmissionInput, message: Said) =>
+const refuse = (field: keyof SubmissionInput, message: Text) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
 
 /**
@@ -52,9 +53,9 @@ export const submit = (
     if (!requirement) throw new AppError("not_found");
     const { kind, label } = requirement;
     if (kind === "field" && (value === undefined || document_uid !== undefined))
-      throw refuse("value", say("Fill this in."));
+      throw refuse("value", msg("field_required"));
     if (kind === "document" && (document_uid === undefined || value !== undefined))
-      throw refuse("document_uid", say("Choose a file."));
+      throw refuse("document_uid", msg("file_missing"));
     if (document_uid !== undefined && !(await findPaper(tx, sellerId, document_uid)))
       throw new AppError("not_found");
     const submission = { requirement_id, document_id: document_uid ?? null, value: value ?? null };

@@ -1,3 +1,4 @@
+import type { Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -85,7 +86,8 @@ export type Outcome = {
   duration_ms: number;
   response_status: number | null;
   response: string;
-  error: string | null;
+  /** Why there was no answer. */
+  error: Text | null;
 };
 
 /**
@@ -105,10 +107,10 @@ export const insertAttempt = async (
         next_attempt_at = case when not ${delivered} then now() + make_interval(secs => ${wait}::float8) end
       where seller_id = ${owner} and id = ${deliveryId} returning attempts
     )
-    insert into webhook_attempts (seller_id, delivery_id, number, duration_ms, response_status, response, error)
-    select ${owner}, ${deliveryId}, attempts, ${duration_ms}, ${response_status}, ${response}, ${error} from tried`.execute(
-    tx,
-  );
+    insert into webhook_attempts (seller_id, delivery_id, number, duration_ms, response_status, response, error,
+      error_code, error_params)
+    select ${owner}, ${deliveryId}, attempts, ${duration_ms}, ${response_status}, ${response}, ${error?.message},
+      ${error?.code}, ${error && JSON.stringify(error.params)}::jsonb from tried`.execute(tx);
 };
 
 /** Notes what a receiver answered, without a word on whether it works. */

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -51,7 +51,7 @@ const post = async (
       response_status: null,
       response: "",
       retryAfter: null,
-      error: say("The secret of this webhook cannot be read. Make a new one."),
+      error: msg("the_secret_of_this_webhook_cannot_be_read"),
     };
   const headers = signedHeaders(signing, { id: event_id, timestamp, body });
   const began = performance.now();
@@ -76,7 +76,7 @@ const post = async (
       response_status: null,
       response: "",
       retryAfter: null,
-      error: error.message,
+      error: error.text,
     };
   }
 };
@@ -96,8 +96,8 @@ const disable = async (
   const { host } = new URL(webhook.url);
   const message =
     disabledBy === "gone"
-      ? say("Your webhook to {host} was switched off: its receiver answered 410 Gone.", { host })
-      : say("Your webhook to {host} was switched off: nothing arrived for {n} days.", {
+      ? msg("webhook_gone", { host })
+      : msg("webhook_failing", {
           host,
           n: daysUntilDisabled,
         });

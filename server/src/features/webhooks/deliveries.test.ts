@@ -73,6 +73,8 @@ describe("a delivery", () => {
         response_status: 200,
         response: "thanks",
         error: null,
+        error_code: null,
+        error_params: null,
       },
     ]);
     expect(await read()).toMatchObject({ last_response_status: 200, failing_since: null });

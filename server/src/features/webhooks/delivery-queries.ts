@@ -18,7 +18,8 @@ type Row = Omit<WebhookDelivery, "last_attempt" | "next_attempt_at" | "created_a
 };
 
 const attempt = sql`json_build_object('number', a.number, 'at', a.at, 'duration_ms', a.duration_ms,
-  'response_status', a.response_status, 'response', a.response, 'error', a.error)`;
+  'response_status', a.response_status, 'response', a.response, 'error', a.error,
+  'error_code', a.error_code, 'error_params', a.error_params)`;
 const shown = sql`d.id, d.event_id, d.type, d.status, d.attempts, d.next_attempt_at, d.created_at,
   (select ${attempt} from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id
     and a.number = d.attempts) as last_attempt`;

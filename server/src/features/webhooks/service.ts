@@ -10,7 +10,7 @@ import {
   type WebhookUpdate,
   type WebhookWithSecret,
 } from "@sellerdesk/contract/webhooks";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -53,11 +53,11 @@ const requireSendable = ({ env }: Settings, url: string): void => {
   const { protocol, username, password } = address;
   const message =
     protocol !== "https:" && !env.privateWebhooks
-      ? say("Enter an address that begins with https://.")
+      ? msg("enter_an_address_that_begins_with_https")
       : username !== "" || password !== ""
-        ? say("Enter an address without a user name or a password: every delivery is signed.")
+        ? msg("enter_an_address_without_a_user_name_or_a")
         : !env.privateWebhooks && !hasPort(address, webhookPorts)
-          ? say("Enter an address on port 443 or 8443.")
+          ? msg("enter_an_address_on_port_443_or_8443")
           : null;
   if (message !== null)
     throw new AppError("invalid", { fields: [{ field: "url", code: "custom", message }] });

@@ -1,14 +1,15 @@
 import type { Readable } from "node:stream";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { CsvFault, type CsvRow } from "./csv.ts";
 import { detectFormats, fileOfBytes, readRows, refuseFile, type TableFile } from "./table-file.ts";
 
 type Table<Header, Row, Fault> = {
-  readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Said };
+  readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Text };
   readRow: (header: Header, row: CsvRow) => { row: Row } | { faults: Fault[] };
   maxRows: number;
   /** What is said of a file with more rows. */
-  tooMany: Said;
+  tooMany: Text;
 };
 /** `count` is of all rows, those with faults too. */
 export type ReadTable<Row, Fault> = { rows: Row[]; count: number; faults: Fault[] };
@@ -19,9 +20,9 @@ export type ReadTable<Row, Fault> = { rows: Row[]; count: number; faults: Fault[
  */
 const openTable = async <Header>(
   file: TableFile,
-  readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Said },
+  readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Text },
 ) => {
-  let refusal = say("The file is empty.");
+  let refusal = msg("the_file_is_empty");
   for (const format of await detectFormats(file)) {
     const rows = readRows(file, format);
     const first = await rows.next();
@@ -55,7 +56,7 @@ export const readTable = async <Header, Row, Fault>(
       else table.faults.push(...read.faults);
     }
   } catch (error) {
-    throw error instanceof CsvFault ? refuseFile(error.message) : error;
+    throw error instanceof CsvFault ? refuseFile(error.text) : error;
   }
   return table;
 };

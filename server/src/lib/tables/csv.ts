@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 import type { TextEncoding } from "@sellerdesk/contract/imports";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 
 /**
  * Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. Of
@@ -66,10 +67,11 @@ export const detectDelimiter = (text: string): Delimiter => {
 
 /** Why a file cannot be read; the message is for the seller. */
 export class CsvFault extends Error {
-  declare readonly message: Said;
-  // oxlint-disable-next-line no-useless-constructor -- it takes a text of ours, and no other
-  constructor(message: Said, options?: ErrorOptions) {
-    super(message, options);
+  readonly text: Text;
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(text.message, options);
+    this.text = text;
   }
 }
 
@@ -81,15 +83,14 @@ async function* decode(
   try {
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true });
-      if (text.includes("\0"))
-        throw new CsvFault(say("This is no text file. Save it as “CSV UTF-8” and try again."));
+      if (text.includes("\0")) throw new CsvFault(msg("this_is_no_text_file"));
       yield text;
     }
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new CsvFault(
-      say("The file is not in {encoding}. Save it as “CSV UTF-8” and try again.", {
+      msg("the_file_is_not_in", {
         encoding: encoding.toUpperCase(),
       }),
       { cause: error },
@@ -124,13 +125,10 @@ const explain = ({ code, records }: CsvError): CsvFault => {
   const n = Number(records) + 1;
   return new CsvFault(
     openQuoteCodes.has(code)
-      ? say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n })
-      : say(
-          'Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.',
-          {
-            n,
-          },
-        ),
+      ? msg("row_opens_a_quote_that_is_never_closed_or_it", { n })
+      : msg("row_has_a_quote_in_the_wrong_place", {
+          n,
+        }),
   );
 };
 

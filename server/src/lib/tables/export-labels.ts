@@ -1,9 +1,9 @@
-import type { Locale } from "@sellerdesk/contract/languages";
+import { type Locale, sourceLocale } from "@sellerdesk/contract/languages";
 import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
-import { columns, payments } from "@sellerdesk/contract/words/arabic-columns";
-import { terms } from "@sellerdesk/contract/words/arabic-terms";
+import type { NamesAfter } from "@sellerdesk/contract/texts";
+import { languageOf } from "../languages.ts";
 
-export type ListColumn = keyof typeof columns;
+export type ListColumn = NamesAfter<"column">;
 
 /** How lists that sellers take along as files name their columns and states (decision 037). */
 export type ExportLabels = {
@@ -13,14 +13,14 @@ export type ExportLabels = {
 };
 
 const asItIs = (name: string) => name;
-const statuses: Record<string, string> = terms.status;
 
 /** In English as the API has them. */
-export const exportLabels: Record<Locale, ExportLabels> = {
-  en: { column: asItIs, status: asItIs, payment: asItIs },
-  ar: {
-    column: (name) => columns[name],
-    status: (status) => statuses[status.replaceAll("_", " ")] ?? status,
-    payment: (status) => payments[status],
-  },
+export const exportLabelsOf = (locale: Locale): ExportLabels => {
+  if (locale === sourceLocale) return { column: asItIs, status: asItIs, payment: asItIs };
+  const { t } = languageOf(locale);
+  return {
+    column: (name) => t(`column_${name}`),
+    status: (status) => t(`status_${status}`),
+    payment: (status) => t(`payment_status_${status}`),
+  };
 };

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import type { TextEncoding } from "@sellerdesk/contract/imports";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { AppError } from "../app-error.ts";
 import { CsvFault, type CsvRow, type Delimiter, detectDelimiter, readCsv } from "./csv.ts";
 import { detectUnicode, headBytes, isUtf8 } from "./text-encoding.ts";
 import { openZip, ZipFault } from "./zip-archive.ts";
 
 /** Creates the error of a file that cannot be read as a table; `reason` is for the seller. */
-export const refuseFile = (reason: Said): AppError =>
+export const refuseFile = (reason: Text): AppError =>
   new AppError("import_refused", { params: { reason } });
 
 /** A file that can be read more than once. */
@@ -22,38 +23,29 @@ const startsWith = (head: Buffer, ...starts: string[]) =>
   starts.some((start) => head.subarray(0, start.length).toString("latin1") === start);
 
 /** Kinds of files that are no tables, by the bytes they begin with. */
-const refuseKnownKind = (head: Buffer): Said | null => {
-  if (startsWith(head, "%PDF-"))
-    return say("This is a PDF. Export the table as CSV or XLSX from the program it comes from.");
+const refuseKnownKind = (head: Buffer): Text | null => {
+  if (startsWith(head, "%PDF-")) return msg("this_is_a_pdf");
   if (
     startsWith(head, "\x89PNG", "\xff\xd8\xff", "GIF8", "BM", "II*\0", "MM\0*") ||
     (startsWith(head, "RIFF") && head.subarray(8, 12).toString("latin1") === "WEBP")
   )
-    return say("This is an image. Choose a CSV or XLSX file.");
-  if (startsWith(head, "Rar!", "7z\xbc\xaf", "\x1f\x8b"))
-    return say("This is an archive. Unpack it, then choose the CSV or XLSX file that is in it.");
-  if (startsWith(head, "{\\rtf"))
-    return say("This is a text document. Save its table as CSV or XLSX.");
+    return msg("this_is_an_image");
+  if (startsWith(head, "Rar!", "7z\xbc\xaf", "\x1f\x8b")) return msg("this_is_an_archive");
+  if (startsWith(head, "{\\rtf")) return msg("this_is_a_text_document");
   return null;
 };
 
 /** What files begin with that are text, and no table. */
-const refuseMarkup = (text: string): Said | null => {
+const refuseMarkup = (text: string): Text | null => {
   const start = text.replace(/^\ufeff/, "").trimStart();
   if (/^(?:<!doctype html|<html|<head|<table|<meta)/i.test(start))
-    return say(
-      "This is a web page, whatever its name says. Open it in a spreadsheet program and save it as CSV or XLSX.",
-    );
-  if (/^<(?:\?xml|[\w:]+[\s>])/.test(start))
-    return say("This is an XML file. Save its table as CSV or XLSX.");
-  if (/^(?:\{|\[)\s*["{[\]}]/.test(start))
-    return say("This is a JSON file. Save its table as CSV or XLSX.");
+    return msg("this_is_a_web_page_whatever_its_name_says");
+  if (/^<(?:\?xml|[\w:]+[\s>])/.test(start)) return msg("this_is_an_xml_file");
+  if (/^(?:\{|\[)\s*["{[\]}]/.test(start)) return msg("this_is_a_json_file");
   return null;
 };
 
-const damaged = say(
-  "This spreadsheet is damaged, or too large to be read. Save it as “CSV UTF-8” and choose that file.",
-);
+const damaged = msg("this_spreadsheet_is_damaged_or_too_large_to");
 
 /** Loads the reader of workbooks with the first of them. */
 const openWorkbook = async (bytes: Buffer) => {
@@ -68,18 +60,15 @@ const isBroken = (error: unknown): boolean =>
   (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"));
 
 /** What an archive is, by the names of its parts. */
-const refuseArchive = (names: readonly string[]): Said | null => {
+const refuseArchive = (names: readonly string[]): Text | null => {
   const has = (name: string) => names.includes(name);
-  if (has("xl/workbook.bin"))
-    return say("This is a binary spreadsheet (.xlsb). Save it as XLSX or CSV.");
+  if (has("xl/workbook.bin")) return msg("this_is_a_binary_spreadsheet_xlsb");
   if (has("[Content_Types].xml") && names.some((name) => name.startsWith("xl/"))) return null;
-  if (has("content.xml") && has("mimetype"))
-    return say("This is an OpenDocument file (.ods). Save it as XLSX or CSV.");
+  if (has("content.xml") && has("mimetype")) return msg("this_is_an_opendocument_file_ods");
   if (names.some((name) => name.startsWith("word/") || name.startsWith("ppt/")))
-    return say("This is a text document. Save its table as CSV or XLSX.");
-  if (names.some((name) => name.startsWith("Index/")))
-    return say("This is a Numbers file. Export it as CSV or XLSX.");
-  return say("This is an archive. Unpack it, then choose the CSV or XLSX file that is in it.");
+    return msg("this_is_a_text_document");
+  if (names.some((name) => name.startsWith("Index/"))) return msg("this_is_a_numbers_file");
+  return msg("this_is_an_archive");
 };
 
 const readWorkbookFormat = async (bytes: Buffer): Promise<TableFormat[]> => {
@@ -87,7 +76,7 @@ const readWorkbookFormat = async (bytes: Buffer): Promise<TableFormat[]> => {
     const refusal = refuseArchive(openZip(bytes).names);
     if (refusal !== null) throw refuseFile(refusal);
     const { sheets } = await openWorkbook(bytes);
-    if (sheets.length === 0) throw refuseFile(say("The file is empty."));
+    if (sheets.length === 0) throw refuseFile(msg("the_file_is_empty"));
     return sheets.map(({ name }) => ({ kind: "workbook", sheet: name }));
   } catch (error) {
     throw isBroken(error) ? refuseFile(damaged) : error;
@@ -123,14 +112,13 @@ export const detectFormats = async (
   if (startsWith(head, "\xd0\xcf\x11\xe0"))
     throw refuseFile(
       (await file.bytes()).includes(encryptedPackage)
-        ? say("This spreadsheet is protected by a password. Save it without one, or as CSV.")
-        : say("This is a spreadsheet in the old format (.xls). Save it as XLSX or CSV."),
+        ? msg("this_spreadsheet_is_protected_by_a_password")
+        : msg("this_is_a_spreadsheet_in_the_old_format_xls"),
     );
   const refusal = refuseKnownKind(head);
   if (refusal !== null) throw refuseFile(refusal);
   const unicode = detectUnicode(head);
-  if (unicode === null && encoding === undefined)
-    throw refuseFile(say("This is no text file. Save it as “CSV UTF-8” and try again."));
+  if (unicode === null && encoding === undefined) throw refuseFile(msg("this_is_no_text_file"));
   const found =
     encoding ??
     unicode ??

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ImportStatus, ImportSummary } from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateFailure } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -27,7 +27,7 @@ export const CanceledWords = ({
 export const ImportWords = (summary: ImportSummary) => {
   const { status, totals, failure } = summary;
   const { t } = useLingui();
-  if (status === "failed" && failure !== null) return translateServerText(failure);
+  if (status === "failed" && failure !== null) return translateFailure({ ...summary, failure });
   if (status === "canceled") return <CanceledWords {...summary} />;
   if (status === "mapping") return <Trans>Waiting for column mapping</Trans>;
   const [created, updated, unchanged, failed] = [

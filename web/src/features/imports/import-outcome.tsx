@@ -3,7 +3,7 @@ import type { ProductImport } from "@sellerdesk/contract/imports";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateFailure } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -95,7 +95,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
       <div className="grid gap-4">
         {status === "failed" && (
           <Notice tone="danger" live title={<Trans>The file could not be read completely.</Trans>}>
-            {failure !== null && translateServerText(failure)}
+            {failure !== null && translateFailure({ ...report, failure })}
           </Notice>
         )}
         {status === "canceled" && (

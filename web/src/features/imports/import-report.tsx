@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { MessageFields } from "@sellerdesk/contract/http";
 import type { ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateMessage } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -233,7 +234,7 @@ const WarningText = ({
   }
 };
 
-type Fault = { row: number; where: string; message: string };
+type Fault = MessageFields & { row: number; where: string };
 
 /** Rows of the file and what is wrong with them. */
 const Faults = ({
@@ -267,13 +268,13 @@ const Faults = ({
         </tr>
       </thead>
       <tbody>
-        {faults.map(({ row, where: place, message }) => (
-          <tr key={`${row} ${place} ${message}`} className="border-t border-line align-top">
+        {faults.map(({ row, where: place, ...reason }) => (
+          <tr key={`${row} ${place} ${reason.message}`} className="border-t border-line align-top">
             <td className="num py-2 pe-4">{formatNumber(row)}</td>
             <td className="max-w-48 py-2 pe-4 break-words" dir="auto">
               {place}
             </td>
-            <td className="py-2">{translateServerText(message)}</td>
+            <td className="py-2">{translateMessage(reason)}</td>
           </tr>
         ))}
       </tbody>
@@ -302,7 +303,7 @@ const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImp
         <Faults
           label={t`Images that could not be downloaded`}
           where={<Trans>Address</Trans>}
-          faults={picture_errors.map(({ row, url, message }) => ({ row, where: url, message }))}
+          faults={picture_errors.map(({ url, ...fault }) => ({ ...fault, where: url }))}
         />
       )}
     </>
@@ -337,7 +338,7 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
         <Faults
           label={t`Rows that need attention`}
           where={<Trans>Column</Trans>}
-          faults={errors.map(({ row, column, message }) => ({ row, where: column, message }))}
+          faults={errors.map(({ column, ...fault }) => ({ ...fault, where: column }))}
         />
       )}
       {more > 0 && (

@@ -4,7 +4,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { useState } from "react";
 import { truncateMessage } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateText } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,8 +29,8 @@ export const NotificationBell = () => {
   const { data: list, isError, refetch } = useNotifications({ per_page: shown });
   const markRead = useMarkNotifications();
   const markAllRead = useMarkNotifications();
-  useLiveNotifications(({ message }) =>
-    setAnnouncement(truncateMessage(translateServerText(message))),
+  useLiveNotifications((notification) =>
+    setAnnouncement(truncateMessage(translateText(notification))),
   );
 
   const unread = list?.meta.unread ?? 0;

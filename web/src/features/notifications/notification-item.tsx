@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateText } from "../../lib/server-messages.ts";
 import "./notification-item.css";
 import {
   notificationHash,
@@ -25,8 +25,8 @@ export const UnreadDot = () => {
 
 /** One notification in the bell. */
 export const NotificationItem = ({ notification, now, onOpen }: Props) => {
-  const { notification_type, message, created_at, read_at } = notification;
-  const text = translateServerText(message);
+  const { notification_type, created_at, read_at } = notification;
+  const text = translateText(notification);
   const content = (
     <>
       <NotificationIcon type={notification_type} />

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { NotificationTab } from "@sellerdesk/contract/notifications";
 import { formatNumber, truncateMessage } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateText } from "../../lib/server-messages.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageCheckbox } from "../../ui/row-selection.tsx";
@@ -34,8 +34,8 @@ export const NotificationList = ({ tab, list, busy }: Props) => {
     ...chosen.rows,
     labelAll: t`Select all on this page`,
     labelRow: (id: string) => {
-      const message = rows.find((row) => row.id === id)?.message ?? "";
-      return t`Select: ${truncateMessage(translateServerText(message))}`;
+      const row = rows.find((notification) => notification.id === id);
+      return t`Select: ${truncateMessage(row ? translateText(row) : "")}`;
     },
   };
   const chosenHere = rows.filter(({ id }) => ids.has(id));

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
-import { translateServerText } from "../../lib/server-messages.ts";
+import { translateText } from "../../lib/server-messages.ts";
 import { RowCheckbox, type Selection } from "../../ui/row-selection.tsx";
 import { UnreadDot } from "./notification-item.tsx";
 import {
@@ -23,8 +23,8 @@ type Props = {
 /** One notification on its page. */
 export const NotificationRow = ({ notification, now, selection, onOpen }: Props) => {
   const { t } = useLingui();
-  const { id, notification_type, message, created_at, read_at } = notification;
-  const text = translateServerText(message);
+  const { id, notification_type, created_at, read_at } = notification;
+  const text = translateText(notification);
   return (
     <li className="notification-row" data-selected={selection.ids.has(id)} data-unread={!read_at}>
       <RowCheckbox id={id} selection={selection} />

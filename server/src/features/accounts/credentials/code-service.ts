@@ -2,8 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { type CodeSent, codeSeconds, resendSeconds } from "@sellerdesk/contract/accounts";
 import type { Db } from "../../../db/pool.ts";
 import type { Secrets } from "../../../db/secrets.ts";
-import { errorMessage } from "@sellerdesk/contract/errors";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { AppError } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import { tryCode, upsertCode } from "./code-queries.ts";
@@ -69,7 +68,7 @@ export const consumeCode = async (store: Store, target: Target, code: string): P
       ? (["code_expired", {}] as const)
       : result.left === 0
         ? (["code_spent", {}] as const)
-        : (["wrong_code", { attempts: say("{n} attempts", { n: result.left }) }] as const);
-  const message = errorMessage(errorCode, params);
+        : (["wrong_code", { attempts: msg("attempt_count", { n: result.left }) }] as const);
+  const { text: message } = new AppError(errorCode, { params });
   throw new AppError(errorCode, { params, fields: [{ field: "code", code: errorCode, message }] });
 };

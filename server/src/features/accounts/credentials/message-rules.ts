@@ -1,16 +1,16 @@
 import type { Locale } from "@sellerdesk/contract/languages";
-import type { Template } from "@sellerdesk/contract/words";
+import type { TextCode } from "@sellerdesk/contract/texts";
 import type { Message } from "../../../integrations/messages.ts";
-import { languages } from "../../../lib/languages.ts";
+import { languageOf } from "../../../lib/languages.ts";
 import type { Identity } from "./rules.ts";
 
 const codeTexts = {
-  verify_email: "{code} is your code to open your shop. It works for 10 minutes.",
-  verify_phone: "{code} is your code to confirm your phone number. It works for 10 minutes.",
-  login: "{code} is your code to log in. It works for 10 minutes.",
-  reset: "{code} is your code to set a new password. It works for 10 minutes.",
-  change_email: "{code} is your code to confirm your new e-mail address. It works for 10 minutes.",
-} as const satisfies Record<string, Template>;
+  verify_email: "code_to_open_shop",
+  verify_phone: "code_to_confirm_phone",
+  login: "code_to_log_in",
+  reset: "code_to_set_password",
+  change_email: "code_to_confirm_email",
+} as const satisfies Record<string, TextCode>;
 
 const mail = (to: string, ...[subject = "", ...paragraphs]: string[]): Message => ({
   channel: "email",
@@ -26,16 +26,16 @@ export const codeMessage = (
   code: string,
   locale: Locale,
 ): Message => {
-  const { say } = languages[locale];
-  const sentence = say(codeTexts[purpose], { code });
+  const { t } = languageOf(locale);
+  const sentence = t(codeTexts[purpose], { code });
   if (channel === "phone")
     return { channel: "sms", to: value, subject: "", text: `Sellerdesk: ${sentence}` };
   return mail(
     value,
-    say("{code} is your code", { code }),
-    say("Hello,"),
+    t("mail_code_subject", { code }),
+    t("greeting"),
     sentence,
-    say("If you did not ask for it, there is nothing to do: nobody gets in without it."),
+    t("if_you_did_not_ask_for_it_there_is_nothing"),
   );
 };
 
@@ -46,101 +46,87 @@ type Owner = { email: string; locale: Locale };
  * wants to have (safety 14).
  */
 export const emailInUseMessage = ({ email, locale }: Owner): Message => {
-  const { say } = languages[locale];
+  const { t } = languageOf(locale);
   return mail(
     email,
-    say("You already have a shop"),
-    say("Hello,"),
-    say(
-      "Somebody, perhaps you, wanted to use this e-mail address for another shop. Yours has it already: log in, or ask for a new password on the login page.",
-    ),
-    say("If it was not you, there is nothing to do."),
+    t("you_already_have_a_shop"),
+    t("greeting"),
+    t("address_wanted_for_another_shop"),
+    t("if_it_was_not_you_there_is_nothing_to_do"),
   );
 };
 
 const passwordChanges = {
-  all: "The password of your shop was just reset with a code, and every device was logged out.",
-  others:
-    "The password of your shop was just changed in your profile, and every other device was logged out.",
-} as const satisfies Record<string, Template>;
+  all: "the_password_of_your_shop_was_just_reset",
+  others: "the_password_of_your_shop_was_just_changed",
+} as const satisfies Record<string, TextCode>;
 
 /** Says that the password was changed. @param loggedOut which devices were */
 export const passwordChangedMessage = (
   { email, locale }: Owner,
   loggedOut: keyof typeof passwordChanges,
 ): Message => {
-  const { say } = languages[locale];
+  const { t } = languageOf(locale);
   return mail(
     email,
-    say("Your password was changed"),
-    say("Hello,"),
-    say(passwordChanges[loggedOut]),
-    say("If that was not you, ask for a new password on the login page at once."),
+    t("your_password_was_changed"),
+    t("greeting"),
+    t(passwordChanges[loggedOut]),
+    t("if_that_was_not_you_ask_for_a_new_password"),
   );
 };
 
 const changes = {
-  email: [
-    "Your e-mail address was changed",
-    "The e-mail address of your shop was just changed in your profile.",
-  ],
-  phone: [
-    "Your phone number was changed",
-    "The phone number of your shop was just changed in your profile.",
-  ],
-} as const satisfies Record<Identity["channel"], readonly Template[]>;
+  email: ["your_e_mail_address_was_changed", "the_e_mail_address_of_your_shop_was_just"],
+  phone: ["your_phone_number_was_changed", "the_phone_number_of_your_shop_was_just"],
+} as const satisfies Record<Identity["channel"], readonly TextCode[]>;
 
 /** To the e-mail address that the shop had until now. */
 export const contactChangedMessage = (
   { email, locale }: Owner,
   channel: Identity["channel"],
 ): Message => {
-  const { say } = languages[locale];
+  const { t } = languageOf(locale);
   const [subject, sentence] = changes[channel];
   return mail(
     email,
-    say(subject),
-    say("Hello,"),
-    say(sentence),
-    say("If that was not you, contact the marketplace at once."),
+    t(subject),
+    t("greeting"),
+    t(sentence),
+    t("if_that_was_not_you_contact_the_marketplace"),
   );
 };
 
 const secondSteps = {
-  on: [
-    "Two-step login is on",
-    "From now on logging in to your shop asks for a code of your authenticator app.",
-  ],
-  off: ["Two-step login is off", "Logging in to your shop asks for no second step any more."],
-} as const satisfies Record<string, readonly Template[]>;
+  on: ["two_step_login_is_on", "from_now_on_logging_in_to_your_shop_asks_for"],
+  off: ["two_step_login_is_off", "logging_in_to_your_shop_asks_for_no_second"],
+} as const satisfies Record<string, readonly TextCode[]>;
 
 /** Says that the second step at login was turned on or off. */
 export const twoFactorMessage = (
   { email, locale }: Owner,
   state: keyof typeof secondSteps,
 ): Message => {
-  const { say } = languages[locale];
+  const { t } = languageOf(locale);
   const [subject, sentence] = secondSteps[state];
   return mail(
     email,
-    say(subject),
-    say("Hello,"),
-    say(sentence),
-    say("If that was not you, ask for a new password on the login page at once."),
+    t(subject),
+    t("greeting"),
+    t(sentence),
+    t("if_that_was_not_you_ask_for_a_new_password"),
   );
 };
 
 /** Says that the operator took the second step at login away. */
 export const twoFactorResetMessage = ({ email, locale }: Owner): Message => {
-  const { say } = languages[locale];
+  const { t } = languageOf(locale);
   return mail(
     email,
-    say("The second step of your login was taken away"),
-    say("Hello,"),
-    say(
-      "The marketplace has taken the second step and the recovery codes away from the login of your shop, and every device was logged out.",
-    ),
-    say("Log in with your password, and turn two-step login on again in your profile."),
-    say("If you did not ask for it, contact the marketplace at once."),
+    t("the_second_step_of_your_login_was_taken_away"),
+    t("greeting"),
+    t("the_marketplace_has_taken_the_second_step"),
+    t("log_in_with_your_password_and_turn_two_step"),
+    t("if_you_did_not_ask_for_it_contact_the"),
   );
 };

@@ -1,4 +1,5 @@
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../lib/app-error.ts";
@@ -28,18 +29,17 @@ export const checkPassword = async (
   password: string,
   { email, first_name, last_name, business_name }: Owner,
 ): Promise<void> => {
-  const refuse = (message: Said) =>
+  const refuse = (message: Text) =>
     new AppError("invalid", { fields: [{ field: "password", code: "weak_password", message }] });
-  if (await isCommonPassword(password))
-    throw refuse(say("This password is too common. Choose another."));
+  if (await isCommonPassword(password)) throw refuse(msg("this_password_is_too_common"));
   if (containsPersonalData(password, [email, first_name, last_name, business_name]))
-    throw refuse(say("This password contains your name or address. Choose another."));
+    throw refuse(msg("this_password_contains_your_name_or_address"));
 };
 
 type PasswordField = "password" | "current_password";
 
 const wrongPassword = (field: PasswordField): AppError => {
-  const message = say("This is not your password.");
+  const message = msg("this_is_not_your_password");
   return new AppError("invalid", { fields: [{ field, code: "wrong_password", message }] });
 };
 

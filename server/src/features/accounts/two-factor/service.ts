@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { SecondStep, SessionPayload } from "@sellerdesk/contract/accounts";
 import { recoveryCodeCount, type TwoFactor } from "@sellerdesk/contract/security";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
@@ -66,9 +67,9 @@ const createRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Pro
 };
 
 /** @param message where the usual one would say too much */
-const wrongCode = (message?: Said) => {
+const wrongCode = (message?: Text) => {
   const error = new AppError("wrong_second_code");
-  const fields = [{ field: "code", code: error.code, message: message ?? error.message }];
+  const fields = [{ field: "code", code: error.code, message: message ?? error.text }];
   return new AppError("wrong_second_code", { fields });
 };
 
@@ -149,7 +150,7 @@ export const confirmTwoFactor = async (
   await limitGuesses(deps, { kind: "seller", value: sellerId }, async () => {
     if (await consumeAppCode(deps, sellerId, stored, code)) return;
     // There are no recovery codes yet.
-    throw wrongCode(say("That code is not right. Enter the next one that the app shows."));
+    throw wrongCode(msg("that_code_is_not_right"));
   });
   const owner = await findAccountById(db, sellerId);
   return inTransaction(db, async (tx) => {
@@ -252,6 +253,6 @@ export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): P
     throw new AppError("no_second_step");
   await revokeSessions(tx, owner.id);
   await sendMessage(jobs, tx, twoFactorResetMessage(owner));
-  const message = say("The marketplace took the second step away from your login.");
+  const message = msg("two_factor_removed");
   await notify(tx, owner.id, { type: "security", message, isMailed: true });
 };

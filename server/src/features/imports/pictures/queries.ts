@@ -1,3 +1,4 @@
+import type { Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
@@ -80,16 +81,20 @@ export const listWantedPictures = async (
   return rows;
 };
 
-/** Notes what came of pictures; `failure` is null for those that are fetched. */
+/** What came of a picture; `failure` is null if it was fetched. */
+export type PictureOutcome = { id: string; failure: Text | null };
+
+/** Notes what came of pictures. */
 export const updatePictures = async (
   tx: Tx,
   sellerId: SellerId,
-  outcomes: { id: string; failure: string | null }[],
+  outcomes: PictureOutcome[],
 ): Promise<void> => {
   await sql`
     update product_import_pictures p set
-      status = case when o.failure is null then 'fetched' else 'failed' end, failure = o.failure
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, failure text)
+      status = case when o.failure is null then 'fetched' else 'failed' end,
+      failure = o.failure ->> 'message', failure_code = o.failure ->> 'code', failure_params = o.failure -> 'params'
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, failure jsonb)
     where p.seller_id = ${sellerId} and p.id = o.id`.execute(tx);
 };
 

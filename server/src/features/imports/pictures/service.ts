@@ -1,4 +1,5 @@
 import { maxDocumentBytes } from "@sellerdesk/contract/documents";
+import type { Text } from "@sellerdesk/contract/text";
 import pLimit from "p-limit";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
@@ -15,6 +16,7 @@ import {
   listWantedPictures,
   updatePictures,
   type ListedPicture,
+  type PictureOutcome,
 } from "./queries.ts";
 import { updateStatus } from "../records/queries.ts";
 import { noticeOf } from "../rows/report-rules.ts";
@@ -40,11 +42,11 @@ const nameOf = (url: string): string =>
  * What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on,
  * and tried again.
  */
-const wordsOf = (error: unknown): string => {
+const textOf = (error: unknown): Text => {
   const isOfPicture =
     error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
   if (!isOfPicture) throw error;
-  return error.message;
+  return error.text;
 };
 
 const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
@@ -83,20 +85,23 @@ const fetchForProduct = async (
   const urls = pictures.map(({ url }) => url);
   const known = await listFetchedPictures(db, sellerId, urls);
   const found: { id: string; uid: string; url: string; alt: string; variants: string[][] }[] = [];
-  const outcomes: { id: string; failure: string | null }[] = [];
+  const outcomes: PictureOutcome[] = [];
   for (const { id, url, ...picture } of pictures) {
     try {
       found.push({ id, url, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
     } catch (error) {
-      const failure = wordsOf(error);
+      const failure = textOf(error);
       // Not its whole address, which may hold a key.
-      log.warn({ importId, host: URL.parse(url)?.host, failure }, "a picture was not fetched");
+      log.warn(
+        { importId, host: URL.parse(url)?.host, failure: failure.message },
+        "a picture was not fetched",
+      );
       outcomes.push({ id, failure });
     }
   }
   const failure = await inTransaction(db, (tx) => addImages(tx, sellerId, product_id, found)).then(
     () => null,
-    wordsOf,
+    textOf,
   );
   outcomes.push(...found.map(({ id }) => ({ id, failure })));
   await inTransaction(db, (tx) => updatePictures(tx, sellerId, outcomes));

@@ -1,5 +1,5 @@
 import type { Product } from "@sellerdesk/contract/product";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db } from "../../../db/pool.ts";
 import { inJobTransaction } from "../../../db/transaction.ts";
 import type { AppError } from "../../../lib/app-error.ts";
@@ -62,14 +62,12 @@ const findRepeated = (
 ): RowProblem[] =>
   file.variants.flatMap(({ row, sku }) => {
     if (!sku || (owners.get(sku) ?? firstRow) >= firstRow) return [];
-    const message = say("Another product of this file already uses {sku}.", { sku });
+    const message = msg("another_product_of_this_file_already_uses", { sku });
     return { row, column: headerOf(columns, "sku"), code: "sku_taken", message };
   });
 
 const failSeveral = ({ rows }: FileProduct): Plan => {
-  const message = say(
-    "The SKUs of these rows are of several products here. Give each product its own handle.",
-  );
+  const message = msg("the_skus_of_these_rows_are_of_several");
   return {
     kind: "failed",
     problems: [{ row: rows[0]?.number ?? 0, column: "", code: "several_products", message }],
@@ -81,9 +79,9 @@ export const toProblems = (
   columns: Columns,
   file: FileProduct,
   rows: readonly (number | null)[],
-  { fields, code, message }: AppError,
+  { fields, code, text }: AppError,
 ): RowProblem[] =>
-  (fields ?? [{ field: "", code, message }]).map((fault) =>
+  (fields ?? [{ field: "", code, message: text }]).map((fault) =>
     toFilePosition(columns, file, rows, fault),
   );
 

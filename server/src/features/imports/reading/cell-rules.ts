@@ -3,12 +3,13 @@ import { isGtin } from "@sellerdesk/contract/gtin";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { weightUnits } from "@sellerdesk/contract/units";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
 import { currencyOf, readAmount } from "./amount-rules.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";
 
-export type RowProblem = { row: number; column: string; code: string; message: Said };
+export type RowProblem = { row: number; column: string; code: string; message: Text };
 /** Something taken otherwise than the file says it; `about` names an example. */
 export type Note = { code: NoteCode; about: string };
 export type NoteCode =
@@ -79,7 +80,7 @@ export const given = <T extends object>(fields: T): Given<T> =>
 export type Reader = {
   columns: Columns;
   text: (field: ImportField) => string | undefined;
-  report: (field: ImportField, code: string, message: Said) => undefined;
+  report: (field: ImportField, code: string, message: Text) => undefined;
   /** `about` is the product unless given. */
   note: (code: NoteCode, about?: string) => void;
   currency: string;
@@ -115,7 +116,7 @@ export const readStatus = (
 };
 
 const namesOtherCurrency = (cell: string, currency: string) =>
-  say("“{cell}” names another currency. Enter your prices in {currency}.", { cell, currency });
+  msg("names_another_currency", { cell, currency });
 
 /** Reports prices that a cell of their own says to be in another currency. */
 const checkCurrency = ({ text, report, currency }: Reader) => {
@@ -133,14 +134,7 @@ const readMoney = (
   if (said === "") return field === "price" ? undefined : null;
   const amount = readAmount(said, currency);
   if (amount === "other_currency") return report(field, amount, namesOtherCurrency(said, currency));
-  return (
-    amount ??
-    report(
-      field,
-      "invalid_amount",
-      say("“{cell}” is not a clear amount. Write it like 1299.00.", { cell: said }),
-    )
-  );
+  return amount ?? report(field, "invalid_amount", msg("is_not_a_clear_amount", { cell: said }));
 };
 
 /**
@@ -170,15 +164,13 @@ const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_thresho
   const digits = europeanDigits(said);
   // Spreadsheets write 5 as 5.0.
   const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(digits) ? Number.parseInt(digits, 10) : null;
-  return (
-    whole ?? report(field, "not_whole", say("“{cell}” is not a whole number.", { cell: said }))
-  );
+  return whole ?? report(field, "not_whole", msg("is_not_a_whole_number", { cell: said }));
 };
 
 const readStock = (reader: Reader) => {
   const stock = readWhole(reader, "stock");
   if (stock === undefined || stock >= 0) return stock;
-  const message = say("The stock is below zero ({cell}). Write how many there are, or 0.", {
+  const message = msg("the_stock_is_below_zero", {
     cell: stock,
   });
   return reader.report("stock", "below_zero", message);
@@ -223,7 +215,7 @@ const readDecimal = ({ text, report }: Reader, field: ImportField) => {
   if (said === undefined || said === "") return said === undefined ? undefined : null;
   const value = decimal(europeanDigits(said));
   if (value === null)
-    return report(field, "invalid_number", say("“{cell}” is not a number.", { cell: said }));
+    return report(field, "invalid_number", msg("is_not_a_number", { cell: said }));
   return value === 0 ? null : value;
 };
 

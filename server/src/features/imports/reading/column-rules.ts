@@ -5,7 +5,8 @@ import {
   maxImportColumns,
   sellerdeskColumns,
 } from "@sellerdesk/contract/imports";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
 import { truncate } from "../../../lib/text/truncate.ts";
 import { currencyOf } from "./amount-rules.ts";
@@ -231,39 +232,34 @@ const shownNames = 8;
  * @returns why a header is none of a table of products, in words for the seller; null where it may
  * be one
  */
-export const refuseHeader = (header: readonly string[]): Said | null => {
+export const refuseHeader = (header: readonly string[]): Text | null => {
   const names = header.map((name) => name.trim()).filter(Boolean);
   if (names.length > maxImportColumns)
-    return say("This file has {n} columns; {max} is the most. Is the first row its header?", {
+    return msg("this_file_has_columns_is_the_most", {
       n: names.length,
       max: maxImportColumns,
     });
   if (names.length < 2)
-    return say(
-      "This file has one column only: “{name}”. Its columns must be parted by commas, semicolons or tabs, and its first row must name them.",
-      { name: truncate(names[0] ?? "", 60) },
-    );
+    return msg("this_file_has_one_column_only", { name: truncate(names[0] ?? "", 60) });
   if (!names.every((name) => /^[\d\s.,:/€$£-]+$/.test(name))) return null;
   const shown = names.slice(0, shownNames).join(", ");
   const n = names.length - shownNames;
   return n > 0
-    ? say("The first row must name the columns; here it is {names} and {n} more.", {
+    ? msg("the_first_row_must_name_the_columns_here_it_is", {
         names: shown,
         n,
       })
-    : say("The first row must name the columns; here it is {names}.", { names: shown });
+    : msg("the_first_row_must_name_the_columns_here_it", { names: shown });
 };
 
 /**
  * @returns what is missing before products can be read from these columns, in words for the seller;
  * null where nothing is
  */
-export const refuseFields = (fields: readonly (ImportField | null)[]): Said | null => {
+export const refuseFields = (fields: readonly (ImportField | null)[]): Text | null => {
   if (fields.some((field) => field === "title" || field === "handle" || field === "sku"))
     return null;
-  return say(
-    "Say which column is the title, the handle or the SKU, so that products can be told apart.",
-  );
+  return msg("say_which_column_is_the_title_the_handle_or");
 };
 
 export type Columns = {

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contract/imports";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { CsvFault, type CsvRow } from "../../../lib/tables/csv.ts";
 import { truncate } from "../../../lib/text/truncate.ts";
 import {
@@ -64,7 +64,7 @@ export const recognizeFile = async (
 ): Promise<RecognizedFile> => {
   try {
     const best = await readBest(file, await detectFormats(file, encoding), currency);
-    if (!best) throw refuseFile(say("The file is empty."));
+    if (!best) throw refuseFile(msg("the_file_is_empty"));
     const { format, found } = best;
     const { number: headerRow, cells } = best.rows[found.index] ?? { number: 1, cells: [] };
     // Spreadsheets have empty columns to the right of a table.
@@ -72,8 +72,7 @@ export const recognizeFile = async (
     const refusal = refuseHeader(header);
     if (refusal !== null) throw refuseFile(refusal);
     const rows = best.rows.slice(found.index + 1);
-    if (rows.length === 0)
-      throw refuseFile(say("The file has a header and no rows. There is nothing to import."));
+    if (rows.length === 0) throw refuseFile(msg("the_file_has_a_header_and_no_rows"));
     const mapping = header.map((name, index): ImportColumn => {
       const texts = rows.map((row) => truncate((row.cells[index] ?? "").trim(), sampleLength));
       const samples = [...new Set(texts)].filter(Boolean).slice(0, maxSamples);
@@ -81,6 +80,6 @@ export const recognizeFile = async (
     });
     return { format, source: found.source, headerRow, header, mapping };
   } catch (error) {
-    throw error instanceof CsvFault ? refuseFile(error.message) : error;
+    throw error instanceof CsvFault ? refuseFile(error.text) : error;
   }
 };

@@ -7,6 +7,8 @@ import type {
   ProductImport,
   TextEncoding,
 } from "@sellerdesk/contract/imports";
+import type { Text } from "@sellerdesk/contract/text";
+import type { StoredText } from "@sellerdesk/contract/render-text";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { Delimiter } from "../../../lib/tables/csv.ts";
@@ -65,7 +67,7 @@ const withInstants = <T extends { created_at: Date; finished_at: Date | null }>(
 });
 
 const summary = sql`
-  i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.rows_done, i.failure, i.created_at, i.finished_at`;
+  i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.rows_done, i.failure, i.failure_code, i.failure_params, i.created_at, i.finished_at`;
 
 /** One page of the seller's imports, newest first. */
 export const listImports = async (
@@ -102,14 +104,15 @@ export const findImport = async (
       (select count(*) from product_import_errors e
         where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}) as errors_count,
       (select coalesce(json_agg(json_build_object('row', f.row, 'column', f."column", 'code', f.code,
-          'message', f.message) order by f.row, f.id), '[]')
+          'message', f.message, 'text', f.text_code, 'params', f.params) order by f.row, f.id), '[]')
         from (select * from product_import_errors e
           where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}
           order by e.row, e.id limit ${shownErrors}) f) as errors,
       (select json_build_object('wanted', count(*), 'fetched', count(*) filter (where p.status = 'fetched'),
           'failed', count(*) filter (where p.status = 'failed'))
         from product_import_pictures p where p.seller_id = i.seller_id and p.import_id = i.id) as pictures,
-      (select coalesce(json_agg(json_build_object('row', f.row, 'url', f.url, 'message', f.failure) order by f.row, f.id), '[]')
+      (select coalesce(json_agg(json_build_object('row', f.row, 'url', f.url, 'message', f.failure,
+          'text', f.failure_code, 'params', f.failure_params) order by f.row, f.id), '[]')
         from (select * from product_import_pictures p
           where p.seller_id = i.seller_id and p.import_id = i.id and p.status = 'failed'
           order by p.row, p.id limit ${shownErrors}) f) as picture_errors
@@ -185,6 +188,8 @@ export const updateRun = async (
       ...({
         status: "queued",
         failure: null,
+        failure_code: null,
+        failure_params: null,
         finished_at: null,
         dry_run: dryRun,
       } as const),
@@ -334,7 +339,7 @@ export const updateBegun = async (db: Db, run: Attempt): Promise<void> => {
 };
 
 /** `attempt` names the process that moves it on; null for anybody. */
-type NextStatus = { status: ImportStatus; failure?: string | null; attempt?: number | null };
+type NextStatus = { status: ImportStatus; failure?: Text | null; attempt?: number | null };
 
 /**
  * Moves an import on from one of `from`. @returns what it is now; undefined where it is in another
@@ -348,7 +353,8 @@ export const updateStatus = async (
   { status, failure = null, attempt = null }: NextStatus,
 ): Promise<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals"> | undefined> => {
   const { rows } = await sql<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">>`
-    update product_imports set status = ${status}, failure = ${failure},
+    update product_imports set status = ${status}, failure = ${failure?.message},
+      failure_code = ${failure?.code}, failure_params = ${failure && JSON.stringify(failure.params)},
       finished_at = case when ${status} in ('done', 'failed', 'canceled') then now() end
     where seller_id = ${sellerId} and id = ${id} and status = any(${from})
       and attempt = coalesce(${attempt}::int, attempt)
@@ -381,13 +387,16 @@ export const insertErrors = async (
 ): Promise<void> => {
   const rows = errors.map((error) => ({ ...error, id: newId() }));
   await sql`
-    insert into product_import_errors (seller_id, id, import_id, row, "column", code, message, record)
-    select ${sellerId}, id, ${importId}, row, "column", code, message, record
+    insert into product_import_errors (seller_id, id, import_id, row, "column", code, message, text_code, params, record)
+    select ${sellerId}, id, ${importId}, row, "column", code, message ->> 'message', message ->> 'code',
+      message -> 'params', record
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(id uuid, row integer, "column" text, code text, message text, record jsonb)`.execute(tx);
+      as e(id uuid, row integer, "column" text, code text, message jsonb, record jsonb)`.execute(
+    tx,
+  );
 };
 
-type FailedRow = { row: number; record: string[]; faults: { column: string; message: string }[] };
+type FailedRow = { row: number; record: string[]; faults: ({ column: string } & StoredText)[] };
 
 /**
  * Failed rows in the order of the file, each with all that is wrong in it, `limit` at a time after
@@ -402,7 +411,8 @@ export const listFailedRows = async (
 ): Promise<FailedRow[]> => {
   const { rows } = await sql<FailedRow>`
     select row, (array_agg(record order by id))[1] as record,
-      json_agg(json_build_object('column', "column", 'message', message) order by id) as faults
+      json_agg(json_build_object('column', "column", 'message', message, 'code', text_code,
+        'params', params) order by id) as faults
     from product_import_errors
     where seller_id = ${sellerId} and import_id = ${importId} and row > ${after}
     group by row order by row limit ${limit}`.execute(db);

@@ -1,14 +1,14 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import { columnOfField, type ImportField } from "@sellerdesk/contract/imports";
-import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
+import { fieldIssues } from "@sellerdesk/contract/issues";
 import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/product";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import * as z from "zod/mini";
 import type { SafeHtml } from "../../../lib/text/rich-text.ts";
 import type { FileVariant, Note, RowProblem } from "../reading/cell-rules.ts";
 import { type Columns, headerOf } from "../reading/column-rules.ts";
 import type { FilePicture, FileProduct } from "./rules.ts";
+import type { FieldFault } from "../../../lib/app-error.ts";
 
 /**
  * What is known beside the file: the ids of lookups that it names, and the documents of pictures
@@ -204,7 +204,7 @@ export const toFilePosition = (
   columns: Columns,
   file: FileProduct,
   rows: readonly (number | null)[],
-  { field, code, message }: FieldError,
+  { field, code, message }: FieldFault,
 ): RowProblem => {
   const [part = "", place = "", name = "", unit] = field.split(".");
   const row = (part === "variants" ? rows[Number(place)] : undefined) ?? file.rows[0]?.number ?? 0;
@@ -252,24 +252,19 @@ export const planProduct = (
     const [here, inFile] = [names.join(", "), file.optionNames.join(", ")];
     const message =
       names.length === 0
-        ? say("This product has no options here and {file} in the file. Make them the same.", {
+        ? msg("this_product_has_no_options_here_and_in_the", {
             file: inFile,
           })
-        : say(
-            "This product has the options {here} here and {file} in the file. Make them the same.",
-            {
-              here,
-              file: inFile,
-            },
-          );
+        : msg("this_product_has_the_options_here_and_in_the", {
+            here,
+            file: inFile,
+          });
     const column = headerOf(columns, "option1_name");
     problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
   }
   if (problems.length > 0) return { kind: "failed", problems };
   if (!stored && !columns.places.has("title")) {
-    const message = say(
-      "No product here matches this row, and the file has no titles to add one. Import the products with their variants first.",
-    );
+    const message = msg("no_product_here_matches_this_row_and_the");
     return {
       kind: "failed",
       problems: [{ row: file.rows[0]?.number ?? 0, column: "", code: "product_missing", message }],
@@ -279,7 +274,7 @@ export const planProduct = (
   const checked = z.safeParse(ProductInput, input, { reportInput: true });
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
-    const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
+    const faults = issues.map(({ field, code, text }) => ({ field, code, message: text }));
     return {
       kind: "failed",
       problems: faults.map((fault) => toFilePosition(columns, file, rows, fault)),

@@ -1,5 +1,6 @@
 import type { ImportSummary, ImportWarning } from "@sellerdesk/contract/imports";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
 import type { Note, NoteCode, RowProblem } from "../reading/cell-rules.ts";
 
@@ -95,7 +96,7 @@ export const toErrorRows = (
       row: number,
       column: "",
       code: notImported,
-      message: say("Another row of this product needs attention."),
+      message: msg("another_row_of_this_product_needs_attention"),
     }));
   return [...problems, ...waiting].map((problem) => ({ ...problem, record: record(problem.row) }));
 };
@@ -112,19 +113,18 @@ export const noticeOf = ({
   dry_run,
   status,
   totals: { rows, created, updated, unchanged, failed },
-}: Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">): Said | null => {
+}: Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">): Text | null => {
   if (dry_run && rows < noticedRows) return null;
-  if (status === "failed")
-    return say("The import of {file_name} stopped. Open it to read why.", { file_name });
+  if (status === "failed") return msg("import_failed", { file_name });
   const counts = [
-    [created, dry_run ? "{n} to add" : "{n} added"],
-    [updated, dry_run ? "{n} to change" : "{n} changed"],
-    [unchanged, "{n} unchanged"],
-    [failed, "{n} failed"],
+    [created, dry_run ? "rows_to_add" : "rows_added"],
+    [updated, dry_run ? "rows_to_change" : "rows_changed"],
+    [unchanged, "rows_unchanged"],
+    [failed, "rows_failed"],
   ] as const;
-  const said = counts.filter(([n]) => n > 0).map(([n, template]) => say(template, { n }));
-  const parts = said.join(", ") || say("no products");
+  const told = counts.filter(([n]) => n > 0).map(([n, code]) => msg(code, { n }));
+  const parts = told.length > 0 ? told : msg("no_products");
   return dry_run
-    ? say("{file_name} is checked: {parts}.", { file_name, parts })
-    : say("{file_name} is imported: {parts}.", { file_name, parts });
+    ? msg("import_checked", { file_name, parts })
+    : msg("import_done", { file_name, parts });
 };

@@ -1,7 +1,8 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { maxImages, type ProductInput, ProductStatus } from "@sellerdesk/contract/product";
 import { maxOptions } from "@sellerdesk/contract/product-variants";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
 import { slugify } from "../../../lib/text/slug.ts";
 import {
@@ -224,7 +225,7 @@ const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]
  * none of here, a parent that is missing.
  */
 const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
-  const problem = (row: CsvRow, field: ImportField, code: string, message: Said) => ({
+  const problem = (row: CsvRow, field: ImportField, code: string, message: Text) => ({
     row: row.number,
     column: headerOf(columns, field),
     code,
@@ -235,10 +236,7 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
     codeFields.flatMap((field) => {
       const code = textsOf(columns, row, field).find(isShortened);
       if (code === undefined) return [];
-      const message = say(
-        "A spreadsheet shortened this number to “{cell}”, and its last digits are lost. Export the file again and import it without opening it, or format the column as text and enter the number again.",
-        { cell: code },
-      );
+      const message = msg("a_spreadsheet_shortened_this_number_to_and", { cell: code });
       return problem(row, field, "number_shortened", message);
     }),
   );
@@ -246,19 +244,16 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
   const misfits = rows.flatMap((row) => {
     const other = types(row).find((type) => !importedTypes.has(type));
     if (other === undefined) return [];
-    const message = say(
-      "“{type}” products are not imported, only simple ones and ones with variations.",
-      {
-        type: other,
-      },
-    );
+    const message = msg("products_are_not_imported_only_simple_ones", {
+      type: other,
+    });
     return problem(row, "type", "type_unsupported", message);
   });
   const [first] = rows;
   if (misfits.length > 0 || !first || !columns.places.has("parent")) return misfits;
   const parents = rows.filter((row) => !textOf(columns, row, "parent"));
   if (parents.length === 0) {
-    const message = say("The product {parent} that this row belongs to is not in the file.", {
+    const message = msg("the_product_that_this_row_belongs_to_is_not", {
       parent: textOf(columns, first, "parent") ?? "",
     });
     return [problem(first, "parent", "parent_missing", message)];
@@ -270,13 +265,13 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
         repeated,
         "sku",
         "sku_taken",
-        say("Another product of this file already uses {sku}.", {
+        msg("another_product_of_this_file_already_uses", {
           sku: skuOf(columns, repeated) ?? "",
         }),
       ),
     ];
   const isEmpty = rows.length === 1 && types(first).includes("variable");
-  const message = say("This product has variations by its type, but the file has none of them.");
+  const message = msg("this_product_has_variations_by_its_type_but");
   return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];
 };
 
@@ -335,10 +330,11 @@ export const readProduct = (
   const layout = layoutOf(columns)(columns, rows, first);
   const { optionNames } = layout;
   if (optionNames.length > maxOptions) {
-    const message = say(
-      "This product has {n} options ({names}), and {max} is the most. Leave some out, or put two into one.",
-      { n: optionNames.length, names: optionNames.join(", "), max: maxOptions },
-    );
+    const message = msg("this_product_has_options_and_is_the_most", {
+      n: optionNames.length,
+      names: optionNames.join(", "),
+      max: maxOptions,
+    });
     const column = headerOf(
       columns,
       optionFields.find((field) => columns.places.has(field)) ?? "option1_name",

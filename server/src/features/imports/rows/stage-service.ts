@@ -1,5 +1,5 @@
 import { maxImportRows } from "@sellerdesk/contract/imports";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { hash } from "node:crypto";
 import { CsvFault, type CsvRow } from "../../../lib/tables/csv.ts";
 import { truncate } from "../../../lib/text/truncate.ts";
@@ -43,7 +43,7 @@ export const stageRows = async (
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     if (count + batch.length === maxImportRows)
       throw new CsvFault(
-        say("A file may have {n} rows. Split it and import the parts one after the other.", {
+        msg("a_file_may_have_rows", {
           n: maxImportRows,
         }),
       );

@@ -1,5 +1,6 @@
 import type { Locale } from "@sellerdesk/contract/languages";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
+import type { Params } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -37,13 +38,15 @@ export const claimDueMessages = async (tx: Tx, sellerId: SellerId): Promise<Due[
     channel: Due["channel"];
     type: NotificationType;
     message: string;
+    code: string | null;
+    params: Params | null;
     at: Date;
   }>`
     with due as (
       delete from notification_messages where seller_id = ${sellerId} and due_at <= now()
-      returning id, channel, notification_type, message, in_bell, created_at
+      returning id, channel, notification_type, message, code, params, in_bell, created_at
     )
-    select channel, notification_type as type, message, created_at as at from due
+    select channel, notification_type as type, message, code, params, created_at as at from due
     where not in_bell or exists (
       select from notifications n where n.seller_id = ${sellerId} and n.id = due.id and n.read_at is null)
     order by created_at, id`.execute(tx);

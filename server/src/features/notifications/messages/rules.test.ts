@@ -1,5 +1,6 @@
+import { msg } from "@sellerdesk/contract/texts";
 import { expect, test } from "vitest";
-import { languages } from "../../../lib/languages.ts";
+import { languageOf } from "../../../lib/languages.ts";
 import { digestEmail, digestSms } from "./rules.ts";
 
 const time = new Date("2026-11-21T22:05:00Z");
@@ -8,7 +9,7 @@ const parts = {
   businessName: "Havn & Loom",
   timeZone: "Europe/Copenhagen",
   publicUrl: "https://sell.example",
-  language: languages.en,
+  language: languageOf("en"),
 };
 
 test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
@@ -53,14 +54,14 @@ test("G1 a mail of very much counts what it leaves out", () => {
 
 test("G1 a text message says one thing whole, or counts several", () => {
   const newOrder = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at: time };
-  expect(digestSms([newOrder], parts.publicUrl, languages.en)).toBe(
+  expect(digestSms([newOrder], parts.publicUrl, languageOf("en"))).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
   );
   expect(
-    digestSms([{ ...newOrder, message: "x".repeat(200) }], parts.publicUrl, languages.en),
+    digestSms([{ ...newOrder, message: "x".repeat(200) }], parts.publicUrl, languageOf("en")),
   ).toContain(`${"x".repeat(89)}… `);
   expect(
-    digestSms([newOrder, { ...newOrder, type: "return" }], parts.publicUrl, languages.en),
+    digestSms([newOrder, { ...newOrder, type: "return" }], parts.publicUrl, languageOf("en")),
   ).toBe("Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications");
 });
 
@@ -68,12 +69,17 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
   const news = [
     {
       type: "order" as const,
-      message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek",
+      ...msg("order_placed", {
+        order_no: "MS-1042",
+        items: msg("item_count", { n: 2 }),
+        amount: "28.00 USD",
+        name: "Anna Ek",
+      }),
       at: time,
     },
-    { type: "low_stock" as const, message: "Out of stock: A-1", at: time },
+    { type: "low_stock" as const, ...msg("out_of_stock", { name: "A-1" }), at: time },
   ];
-  const { subject, text } = digestEmail(news, { ...parts, language: languages.ar });
+  const { subject, text } = digestEmail(news, { ...parts, language: languageOf("ar") });
   expect(subject).toBe("جديد في متجرك: طلب واحد، تنبيه واحد عن المخزون");
   expect(text.replaceAll(/[\u2068\u2069]/g, "")).toBe(`مرحبًا Leïla،
 
@@ -89,7 +95,7 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
 
 أنت تختار ما يصلك: https://sell.example/profile?section=notifications
 `);
-  expect(digestSms(news, parts.publicUrl, languages.ar)).toBe(
+  expect(digestSms(news, parts.publicUrl, languageOf("ar"))).toBe(
     "Sellerdesk: جديد في متجرك: طلب واحد، تنبيه واحد عن المخزون https://sell.example/notifications",
   );
 });

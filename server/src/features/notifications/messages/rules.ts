@@ -1,11 +1,13 @@
 import type { NotificationTopic } from "@sellerdesk/contract/notification-preferences";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
-import { type Language, say, type Template } from "@sellerdesk/contract/words";
-import type { Counted } from "@sellerdesk/contract/words/singulars";
+import { msg, type TextCode } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
+import type { StoredText } from "@sellerdesk/contract/render-text";
+import type { Language } from "../../../lib/languages.ts";
 import { topicOf } from "../rules.ts";
 
 /** One notification as a message tells it. */
-export type PendingMessage = { type: NotificationType; message: string; at: Date };
+export type PendingMessage = StoredText & { type: NotificationType; at: Date };
 
 /** Most lines of one mail; the rest is counted. */
 const mostLines = 50;
@@ -16,22 +18,22 @@ const mostLines = 50;
 const smsLength = 90;
 
 const topics = {
-  orders: { title: "Orders", count: "{n} orders" },
-  returns: { title: "Returns", count: "{n} returns" },
-  followers: { title: "Followers", count: "{n} notices of followers" },
-  offers: { title: "Offers", count: "{n} notices of offers" },
-  low_stock: { title: "Low stock", count: "{n} stock warnings" },
-  reviews: { title: "Reviews", count: "{n} reviews" },
-  imports: { title: "Imports and bulk edits", count: "{n} finished jobs" },
-  account: { title: "Account", count: "{n} account notices" },
-} as const satisfies Record<NotificationTopic, { title: Template; count: Counted }>;
+  orders: { title: "topic_orders", count: "order_count" },
+  returns: { title: "topic_returns", count: "return_count" },
+  followers: { title: "topic_followers", count: "follower_notification_count" },
+  offers: { title: "topic_offers", count: "offer_notification_count" },
+  low_stock: { title: "topic_low_stock", count: "stock_notification_count" },
+  reviews: { title: "topic_reviews", count: "review_count" },
+  imports: { title: "topic_imports", count: "job_count" },
+  account: { title: "topic_account", count: "account_notification_count" },
+} as const satisfies Record<NotificationTopic, { title: TextCode; count: TextCode }>;
 
 /** The news of each topic, in the order of their first one. */
 const byTopic = (news: readonly PendingMessage[]) => Map.groupBy(news, ({ type }) => topicOf[type]);
 
 /** "3 orders, 1 review", in English: without a word of what customers wrote, for subjects. */
-const summary = (news: readonly PendingMessage[]): string =>
-  [...byTopic(news)].map(([topic, { length: n }]) => say(topics[topic].count, { n })).join(", ");
+const summary = (news: readonly PendingMessage[]): Text[] =>
+  [...byTopic(news)].map(([topic, { length: n }]) => msg(topics[topic].count, { n }));
 
 /** One line: a customer's name may hold line ends. */
 const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();
@@ -68,26 +70,23 @@ export const digestEmail = (
   const told = news.slice(-mostLines);
   const parts = [...byTopic(told)].map(([topic, some]) =>
     [
-      language.say(topics[topic].title),
-      ...some.map(
-        ({ message, at: instant }) =>
-          `- ${flat(language.inWords(message))} (${time.format(instant)})`,
-      ),
+      language.t(topics[topic].title),
+      ...some.map((item) => `- ${flat(language.render(item))} (${time.format(item.at)})`),
     ].join("\n"),
   );
   const n = news.length - told.length;
   const text = [
-    language.say("Hello {name},", { name: flat(firstName) }),
-    language.say("this is new in {shop}.", { shop: flat(businessName) }),
+    language.t("greeting_name", { name: flat(firstName) }),
+    language.t("digest_intro", { shop: flat(businessName) }),
     ...parts,
-    ...(n > 0 ? [language.say("And {n} more before these.", { n })] : []),
-    language.say("See them all: {link}", { link: `${publicUrl}/notifications` }),
-    language.say("You choose what reaches you: {link}", {
+    ...(n > 0 ? [language.t("digest_more", { n })] : []),
+    language.t("digest_see_all", { link: `${publicUrl}/notifications` }),
+    language.t("digest_settings", {
       link: `${publicUrl}/profile?section=notifications`,
     }),
   ].join("\n\n");
   return {
-    subject: language.say("New in your shop: {parts}", { parts: summary(news) }),
+    subject: language.t("digest_subject", { parts: summary(news) }),
     text: `${text}\n`,
   };
 };
@@ -101,7 +100,7 @@ export const digestSms = (
   const [only] = news;
   const told =
     only && news.length === 1
-      ? cut(language.inWords(only.message), smsLength)
-      : language.say("New in your shop: {parts}", { parts: summary(news) });
+      ? cut(language.render(only), smsLength)
+      : language.t("digest_subject", { parts: summary(news) });
   return `Sellerdesk: ${told} ${publicUrl}/notifications`;
 };

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { languages } from "../../../lib/languages.ts";
+import { languageOf } from "../../../lib/languages.ts";
 import { sendMessage } from "../../messages/service.ts";
 import { findRecipient, listDueSellers, claimDueMessages } from "./queries.ts";
 import { digestEmail, digestSms } from "./rules.ts";
@@ -26,7 +26,7 @@ const sendTo = async (
   if (!recipient) return;
   const { email, phone, first_name, business_name, timezone, locale } = recipient;
   const plan = await readPlanTranslations({ db: tx, env }, locale);
-  const language = languages[locale].with({ plan });
+  const language = languageOf(locale, plan);
   const mails = due.filter(({ channel }) => channel === "email");
   const texts = due.filter(({ channel }) => channel === "sms");
   if (mails.length > 0) {

@@ -42,6 +42,11 @@ describe("C8 many orders are accepted at once", () => {
           order_no: done.order_no,
           status: "accepted",
           message: "An order that is accepted cannot be accepted.",
+          text: "order_state",
+          params: {
+            status: { code: "status_accepted", params: {}, message: "accepted" },
+            verb: { code: "verb_accepted", params: {}, message: "accepted" },
+          },
         },
       ],
     });

@@ -201,7 +201,7 @@ export const shipFulfilment = fulfilmentTransition<Tracking>(
  * shelf. @throws AppError also `stock_too_large`
  */
 export const unshipFulfilment = fulfilmentTransition(
-  { from: ["shipped"], verb: "taken back" },
+  { from: ["shipped"], verb: "taken_back" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
     await updateFulfilmentStatus(tx, sellerId, [id], "packed");
     await changeUnitStatus(tx, sellerId, order, actor, {

@@ -1,17 +1,18 @@
 import type { ShippedRowError } from "@sellerdesk/contract/order-bulk";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
-import { issueText, fieldIssues } from "@sellerdesk/contract/issues";
-import { type Said, say } from "@sellerdesk/contract/words";
-import { columns } from "@sellerdesk/contract/words/arabic-columns";
+import { fieldIssues } from "@sellerdesk/contract/issues";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import * as z from "zod/mini";
 import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
+import { toMessageFields } from "../../../lib/message-fields.ts";
 
 /**
  * The columns that are read, by the names that marketplaces and carriers give them, in the
  * languages of sellers.
  */
 const names = {
-  order_no: ["order_no", "order", "order no", "order number", "order_number", columns.order_no],
+  order_no: ["order_no", "order", "order no", "order number", "order_number", "رقم الطلب"],
   carrier: ["carrier", "shipping carrier", "courier", "شركة الشحن"],
   tracking_no: [
     "tracking_no",
@@ -35,7 +36,7 @@ export type ShipHeader = Partial<Record<Column, number>>;
  */
 export const readShipHeader = (
   cells: readonly string[],
-): { header: ShipHeader } | { refusal: Said } => {
+): { header: ShipHeader } | { refusal: Text } => {
   const found = cells.map((cell) => cell.trim().toLowerCase());
   const header: ShipHeader = {};
   for (const column of readColumns) {
@@ -44,9 +45,7 @@ export const readShipHeader = (
   }
   if (header.order_no !== undefined) return { header };
   return {
-    refusal: say(
-      "The first row needs the column order_no, and may have carrier, tracking_no and tracking_url.",
-    ),
+    refusal: msg("the_first_row_needs_the_column_order_no_and"),
   };
 };
 
@@ -68,13 +67,13 @@ export const readShipRow = (
     return index === undefined ? "" : fromCell((cells[index] ?? "").trim());
   };
   const order_no = cellOf("order_no");
-  const error = (column: string, message: Said): ShippedRowError => ({
+  const error = (column: string, message: Text): ShippedRowError => ({
     row: number,
     column,
     order_no,
-    message,
+    ...toMessageFields(message),
   });
-  if (order_no === "") return { faults: [error("order_no", say("The order number is missing."))] };
+  if (order_no === "") return { faults: [error("order_no", msg("the_order_number_is_missing"))] };
   const tracking = z.safeParse(
     Tracking,
     {
@@ -88,7 +87,7 @@ export const readShipRow = (
     return {
       faults: tracking.error.issues
         .flatMap((issue) => fieldIssues(issue))
-        .map((issue) => error(issue.field, issueText(issue))),
+        .map((issue) => error(issue.field, issue.text)),
     };
   const { version: _, ...travel } = tracking.data;
   return { row: { row: number, order_no, ...travel } };
@@ -109,7 +108,7 @@ export const repeatedRows = (rows: readonly ShipRow[]): ShippedRowError[] => {
           row,
           column: "order_no",
           order_no,
-          message: say("This order is in row {n} already.", { n: before }),
+          ...toMessageFields(msg("this_order_is_in_row_already", { n: before })),
         },
       ];
     first.set(key, row);

@@ -4,7 +4,7 @@ import {
   type ShippedFile,
   type ShippedRowError,
 } from "@sellerdesk/contract/order-bulk";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import {
   inResponseTransaction,
@@ -19,6 +19,7 @@ import { listIdsByNumber } from "./queries.ts";
 import { shipLockedOrder, toTrackingInfo } from "./service.ts";
 import { type Actor, type LockedOrder, lockOrders } from "../state/queries.ts";
 import { readShipHeader, readShipRow, repeatedRows, type ShipRow } from "./ship-file-rules.ts";
+import { toMessageFields } from "../../../lib/message-fields.ts";
 
 type ShipFile = ReadTable<ShipRow, ShippedRowError>;
 
@@ -31,7 +32,7 @@ export const readShipFile = async ({ stream }: { stream: Readable }): Promise<Sh
     readHeader: readShipHeader,
     readRow: readShipRow,
     maxRows: maxShippedRows,
-    tooMany: say("A file may mark {n} orders as shipped. Split it in parts.", {
+    tooMany: msg("a_file_may_mark_orders_as_shipped", {
       n: maxShippedRows,
     }),
   });
@@ -71,7 +72,7 @@ const shipRows = async (
         row,
         column: "order_no",
         order_no,
-        message: say("You have no order of this number."),
+        ...toMessageFields(msg("you_have_no_order_of_this_number")),
       });
       continue;
     }
@@ -85,7 +86,7 @@ const shipRows = async (
     } catch (error) {
       // What it has written goes with the whole transaction, because a row is wrong.
       if (!(error instanceof AppError)) throw error;
-      errors.push({ row, column: "order_no", order_no, message: error.message });
+      errors.push({ row, column: "order_no", order_no, ...toMessageFields(error.text) });
     }
   }
   return {

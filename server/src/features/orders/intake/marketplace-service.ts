@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { FieldError } from "@sellerdesk/contract/http";
 import type {
   CancelPlacedOrder,
   PaidOrder,
@@ -9,12 +8,13 @@ import type {
   UpdatePayment,
 } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import { requirePast } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { isUniqueViolation } from "../../../db/violations.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { notify } from "../../notifications/service.ts";
 import { allocateByWeight } from "./money-rules.ts";
@@ -64,12 +64,12 @@ export const cancelPlacedOrder = (
       // The parcel is on its way: what is left of the order is for its seller to cancel.
       if (order.items.some(({ shipped }) => shipped > 0))
         throw new AppError("order_state", {
-          params: { status: order.status.replaceAll("_", " "), verb: "canceled" },
+          params: { status: msg(`status_${order.status}`), verb: msg("verb_canceled") },
         });
       await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
       await notify(tx, sellerId, {
         type: "order",
-        message: say("The marketplace canceled order {order_no}", order),
+        message: msg("order_canceled", order),
         entityId: order.id,
       });
     }
@@ -90,7 +90,7 @@ const toStates = (
   const isRefund = status === "partially_refunded" || status === "refunded";
   const refund = status === "refunded" ? total : (refunded_minor ?? 0);
   if (refund > total) {
-    const message = say("This is more than the order came to.");
+    const message = msg("this_is_more_than_the_order_came_to");
     throwIfInvalid([
       { field: "refunded_minor", code: "too_big", message, params: { maximum: total } },
     ]);
@@ -105,21 +105,21 @@ const toStates = (
   }));
 };
 
-const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): Said => {
+const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): Text => {
   switch (told.payment_status) {
     case "pending":
-      return say("The payment of order {order_no} is pending again", { order_no });
+      return msg("order_payment_pending", { order_no });
     case "paid":
-      return say("Order {order_no} is paid", { order_no });
+      return msg("order_paid", { order_no });
     case "failed":
-      return say("The payment of order {order_no} failed", { order_no });
+      return msg("order_payment_failed", { order_no });
     case "partially_refunded":
-      return say("{amount} of order {order_no} were refunded", {
+      return msg("order_partially_refunded", {
         amount: `${plainMoney(told.refunded_minor, currency)} ${currency}`,
         order_no,
       });
     case "refunded":
-      return say("Order {order_no} was refunded", { order_no });
+      return msg("order_refunded", { order_no });
   }
 };
 
@@ -146,7 +146,7 @@ export const updatePlacedOrderPayment = (
         {
           field: "seller_id",
           code: "unknown_seller",
-          message: say("This seller has no part in the order."),
+          message: msg("this_seller_has_no_part_in_the_order"),
         },
       ]);
     const paid = new Map<string, PaymentState>();
@@ -208,7 +208,7 @@ const toUnits = async (
       lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
   }
   const units = new Map<Part, Units>();
-  const fields: FieldError[] = [];
+  const fields: FieldFault[] = [];
   for (const [index, name] of asked.entries()) {
     const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));
     for (const { part } of named) requireCommand("return", part.order);
@@ -226,10 +226,10 @@ const toUnits = async (
     }
     if (named.length === 0) {
       const field = `items.${index}.${name.variant_id === undefined ? "sku" : "variant_id"}`;
-      fields.push({ field, code: "unknown_variant", message: say("This order has no such item.") });
+      fields.push({ field, code: "unknown_variant", message: msg("this_order_has_no_such_item") });
     } else if (left > 0) {
       const maximum = name.quantity - left;
-      const message = say("Only {maximum} of these can come back.", { maximum });
+      const message = msg("only_of_these_can_come_back", { maximum });
       fields.push({
         field: `items.${index}.quantity`,
         code: "too_big",
@@ -282,7 +282,7 @@ export const requestReturn = (
         });
         await notify(tx, sellerId, {
           type: "return",
-          message: say("Return asked for order {order_no}: {items}, from {name}", {
+          message: msg("return_requested", {
             order_no: order.order_no,
             items: itemCountText(sumUnits(items)),
             name: order.customer_name,

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import { requirePast } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { changeStock, type StockRefusal } from "../../inventory/service.ts";
@@ -34,7 +33,7 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
   const sold = new Map(
     (await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]),
   );
-  const fields: FieldError[] = [];
+  const fields: FieldFault[] = [];
   const lines = items.flatMap((item, position): Line[] => {
     const variant = sold.get(position);
     if (variant?.currency === currency) return [{ item, sold: variant, position }];
@@ -43,7 +42,7 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
         ? {
             field: `items.${position}`,
             code: "currency_mismatch",
-            message: say("This is sold in {currency}, the order is in {order_currency}.", {
+            message: msg("this_is_sold_in_the_order_is_in", {
               currency: variant.currency,
               order_currency: currency,
             }),
@@ -51,7 +50,7 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
         : {
             field: `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`,
             code: "unknown_variant",
-            message: say("Nobody sells this variant."),
+            message: msg("nobody_sells_this_variant"),
           },
     );
     return [];
@@ -80,7 +79,7 @@ const toParts = (lines: Line[], shippingMinor: number): Part[] => {
   }));
 };
 
-const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldError[] =>
+const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldFault[] =>
   refused.flatMap(({ variantId, stock }) => {
     const own = lines.filter(({ sold }) => sold.variant_id === variantId);
     const requested = own.reduce((sum, { item }) => sum + item.quantity, 0);
@@ -88,7 +87,7 @@ const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldEr
     return own.map(({ position, sold }) => ({
       field: `items.${position}.quantity`,
       code: "insufficient_stock",
-      message: say("Only {available} of {sku} are free; this order asks for {requested}.", {
+      message: msg("only_of_are_free_this_order_asks_for", {
         sku: sold.snapshot.sku ?? sold.snapshot.title,
         available,
         requested,
@@ -102,7 +101,7 @@ const commitStock = async (
   tx: Tx,
   { sellerId, orderId, lines }: Part,
   actor: Actor,
-): Promise<FieldError[]> => {
+): Promise<FieldFault[]> => {
   const wanted = lines.map(({ item, sold }) => ({
     variantId: sold.variant_id,
     committed: item.quantity,
@@ -147,7 +146,7 @@ const writePart = async (
   const amount = `${plainMoney(total_minor, placed.currency)} ${placed.currency}`;
   await notify(tx, sellerId, {
     type: "order",
-    message: say("New order {order_no}: {items}, {amount}, from {name}", {
+    message: msg("order_placed", {
       order_no,
       amount,
       items: itemCountText(sums.units_count),
@@ -182,7 +181,7 @@ const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOr
   });
   if (!isFirst) return (await findPlaced(tx, placed)) ?? [];
   const orders: PlacedOrder[] = [];
-  const short: FieldError[] = [];
+  const short: FieldFault[] = [];
   for (const part of parts) {
     short.push(...(await commitStock(tx, part, actor)));
     // Once one line is short the others are only looked at, to name them all.

@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import type { OrderExportQuery } from "@sellerdesk/contract/order-list";
 import type { Db } from "../../../db/pool.ts";
 import { openExport } from "../../../lib/tables/export-stream.ts";
-import { languages } from "../../../lib/languages.ts";
-import { exportLabels } from "../../../lib/tables/export-labels.ts";
+import { languageOf } from "../../../lib/languages.ts";
+import { exportLabelsOf } from "../../../lib/tables/export-labels.ts";
 import { findLocale } from "../../accounts/service.ts";
 import { streamItems } from "./export-queries.ts";
 import { exportedColumns, toExportRow } from "./export-rules.ts";
@@ -20,14 +20,14 @@ export const exportOrders = async (
   { format, ...filters }: OrderExportQuery,
 ): Promise<Readable> => {
   const locale = await findLocale(db, owner.id);
-  const words = exportLabels[locale];
+  const words = exportLabelsOf(locale);
   const batches = async function* () {
     for await (const items of streamItems(db, owner, filters))
       yield items.map((item) => toExportRow(item, words));
   };
   return openExport(owner.id, {
     format,
-    name: languages[locale].say("Orders"),
+    name: languageOf(locale).t("topic_orders"),
     header: exportedColumns.map(words.column),
     batches: batches(),
   });

@@ -1,5 +1,4 @@
 import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
-import type { FieldError } from "@sellerdesk/contract/http";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
@@ -30,6 +29,7 @@ import {
   addQuantities,
 } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
+import type { FieldFault } from "../../../lib/app-error.ts";
 
 type Asked = {
   items: Units;
@@ -143,7 +143,7 @@ export const rejectReturn = returnTransition<RejectReturn>(
   },
 );
 
-const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldError[] =>
+const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldFault[] =>
   findExcessQuantities(
     found.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
     received.map(({ item_id, restocked, damaged }) => ({ item_id, quantity: restocked + damaged })),

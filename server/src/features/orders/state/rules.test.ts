@@ -73,9 +73,9 @@ describe("what may be done to an order", () => {
   });
 
   it("says in words why not", () => {
-    expect(findRefusal("pack", "partially_returned")).toEqual({
-      status: "partially returned",
-      verb: "packed",
+    expect(findRefusal("pack", "partially_returned")).toMatchObject({
+      status: { code: "status_partially_returned", message: "partially returned" },
+      verb: { code: "verb_packed", message: "packed" },
     });
     expect(findRefusal("pack", "accepted")).toBeNull();
   });
@@ -95,7 +95,7 @@ describe("units of lines", () => {
           { item_id: "other", quantity: 1 },
         ],
         ({ quantity }) => quantity,
-      ).map(({ field, message }) => [field, message]),
+      ).map(({ field, message }) => [field, message.message]),
     ).toEqual([
       ["items.0.quantity", "Enter 5 or less."],
       ["items.1.quantity", "Nothing of this item is left for it."],

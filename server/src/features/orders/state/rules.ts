@@ -1,4 +1,3 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import {
   isCommandAllowed,
   openQuantity,
@@ -8,7 +7,9 @@ import {
 } from "@sellerdesk/contract/order-rules";
 import type { OrderStatusCount } from "@sellerdesk/contract/order-list";
 import type { OrderStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
+import type { FieldFault } from "../../../lib/app-error.ts";
 
 /**
  * The words of a refusal (domain.md, Order): `An order that is {status} cannot be {verb}.`; null
@@ -17,10 +18,10 @@ import { type Said, say } from "@sellerdesk/contract/words";
 export const findRefusal = (
   command: OrderCommand,
   status: OrderStatus,
-): { status: string; verb: string } | null =>
+): { status: Text; verb: Text } | null =>
   isCommandAllowed(command, status)
     ? null
-    : { status: status.replaceAll("_", " "), verb: orderVerb(command) };
+    : { status: msg(`status_${status}`), verb: msg(`verb_${orderVerb(command)}`) };
 
 type Life = { isAccepted: boolean; isCompleted: boolean; items: readonly Quantities[] };
 
@@ -50,8 +51,8 @@ export const findExcessQuantities = <Item extends { id: string }>(
   items: readonly Item[],
   wanted: readonly Wanted[],
   limitOf: (item: Item) => number,
-): FieldError[] =>
-  wanted.flatMap(({ item_id, quantity }, index): FieldError[] => {
+): FieldFault[] =>
+  wanted.flatMap(({ item_id, quantity }, index): FieldFault[] => {
     const item = items.find(({ id }) => id === item_id);
     const limit = item ? limitOf(item) : 0;
     if (quantity <= limit) return [];
@@ -61,8 +62,8 @@ export const findExcessQuantities = <Item extends { id: string }>(
         code: "too_big",
         message:
           limit === 0
-            ? say("Nothing of this item is left for it.")
-            : say("Enter {maximum} or less.", { maximum: limit }),
+            ? msg("nothing_of_this_item_is_left_for_it")
+            : msg("field_too_big", { maximum: limit }),
         params: { maximum: limit },
       },
     ];
@@ -91,7 +92,7 @@ export const addQuantities = <Item extends Quantities & { id: string }>(
   });
 
 /** What a notice says of so many units. */
-export const itemCountText = (n: number): Said => say("{n} items", { n });
+export const itemCountText = (n: number): Text => msg("item_count", { n });
 
 /** Units in all. */
 export const sumUnits = (wanted: readonly Wanted[]): number =>

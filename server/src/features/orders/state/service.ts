@@ -1,8 +1,7 @@
-import type { FieldError } from "@sellerdesk/contract/http";
 import { type OrderCommand } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Tx } from "../../../db/pool.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import {
   type Actor,
@@ -27,7 +26,7 @@ export const requireCommand = (
 };
 
 /** @throws AppError `invalid` where there is something wrong with a field */
-export const throwIfInvalid = (fields: FieldError[]): void => {
+export const throwIfInvalid = (fields: FieldFault[]): void => {
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
 

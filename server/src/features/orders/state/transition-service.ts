@@ -1,6 +1,6 @@
 import type { FulfilmentStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Term } from "@sellerdesk/contract/words";
+import { msg, type Verb } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { AppError } from "../../../lib/app-error.ts";
@@ -38,7 +38,7 @@ export const createTransition =
     refusal: "parcel_state" | "return_state",
   ) =>
   <Input extends ExpectedVersion = ExpectedVersion>(
-    { from, verb }: { from: readonly P["status"][]; verb: Term<"verb"> },
+    { from, verb }: { from: readonly P["status"][]; verb: Verb },
     take: (taken: TransitionContext<P>, input: Input) => Promise<unknown>,
   ): Command<Input> =>
   (db, sellerId, { orderId, id }, input) =>
@@ -48,7 +48,10 @@ export const createTransition =
       const part = (await list(tx, sellerId, orderId)).find((item) => item.id === id);
       if (!part) throw new AppError("not_found");
       const { status } = part;
-      if (!from.includes(status)) throw new AppError(refusal, { params: { status, verb } });
+      if (!from.includes(status))
+        throw new AppError(refusal, {
+          params: { status: msg(`status_${status}`), verb: msg(`verb_${verb}`) },
+        });
       await take({ tx, sellerId, order, actor, part }, input);
       return readLockedOrder(tx, sellerId, orderId);
     });

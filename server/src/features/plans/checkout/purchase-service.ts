@@ -1,6 +1,6 @@
 import type { Plan, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { BuyPlan, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../../db/pool.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../lib/app-error.ts";
@@ -57,9 +57,16 @@ export const requireUsageWithinLimits = async (
   if (!over) return;
   const { allowed: max, used: n } = over;
   const { count, verb } = limitText[over.limit];
-  const current = standing?.terms.name ?? "a larger plan";
+  const current = standing?.terms.name ?? msg("text_a_larger_plan");
   throw new AppError("plan_too_small", {
-    params: { plan: name, limit: say(count, { n: max }), n, verb, over: n - max, current },
+    params: {
+      plan: name,
+      limit: msg(count, { n: max }),
+      n,
+      verb: msg(verb),
+      over: n - max,
+      current,
+    },
   });
 };
 

@@ -43,7 +43,7 @@ const exceedsPlanLimits = async (
     if (!(error instanceof AppError) || error.code !== "plan_too_small") throw error;
     const tries = renewalTries + 1;
     await updatePastDue(tx, sellerId, subscriptionId, tries, nextRetryAt(end, tries));
-    await notifyRenewalDeclined(tx, sellerId, next.terms.name, error.message);
+    await notifyRenewalDeclined(tx, sellerId, next.terms.name, error.text);
     return true;
   }
 };

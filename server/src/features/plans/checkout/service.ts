@@ -1,4 +1,4 @@
-import { errorMessage } from "@sellerdesk/contract/errors";
+import { msg } from "@sellerdesk/contract/texts";
 import type { BuyPlan, PaymentMethod, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
 import type { Tx } from "../../../db/pool.ts";
 import { inResponseTransaction, inTransaction, saveResponse } from "../../../db/transaction.ts";
@@ -25,7 +25,7 @@ const requireProvider = ({ payments }: Paying, method: PaymentMethod): PaymentPr
   const provider = payments.provider(method);
   if (provider) return provider;
   const params = { method };
-  const message = errorMessage("payment_method_unavailable", params);
+  const message = msg("payment_method_unavailable", params);
   throw new AppError("payment_method_unavailable", {
     params,
     fields: [{ field: "payment_method", code: "unavailable", message }],

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { shopLines } from "../../../pdf/address-lines.ts";
 import { newId } from "../../../lib/id.ts";
-import { documentLanguages } from "../../../pdf/document-language.ts";
+import { documentLanguageOf } from "../../../pdf/document-language.ts";
 import { type Counted, offsetOf } from "../../../lib/page.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { type Bill, type PaidPeriod, paidPeriods } from "./bill-rules.ts";
@@ -96,12 +96,12 @@ const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
     .select(sql<Locale>`locale`.as("locale"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
-  const language = documentLanguages[locale];
+  const language = documentLanguageOf(locale);
   return [
     business_name,
     `${first_name} ${last_name}`,
     ...(address === null ? [] : shopLines(z.parse(ShopAddress, address), language)),
-    tax_id && language.say("Tax ID: {number}", { number: tax_id }),
+    tax_id && language.t("document_tax_id", { number: tax_id }),
   ].filter(Boolean);
 };
 

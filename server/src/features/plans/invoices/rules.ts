@@ -23,17 +23,17 @@ type Operators = Record<string, string>;
 
 const textOf = (
   { kind, plan_name }: BillLine,
-  { say }: DocumentLanguage,
+  { t }: DocumentLanguage,
   operators: Operators,
 ): string => {
   const plan = operators[plan_name] ?? plan_name;
   switch (kind) {
     case "credit":
-      return say("Credit for unused days of {plan}", { plan });
+      return t("document_credit", { plan });
     case "waived":
-      return say("Waived: too small to be charged");
+      return t("document_waived");
     default:
-      return say("{plan} plan", { plan });
+      return t("document_plan", { plan });
   }
 };
 
@@ -44,14 +44,14 @@ const rowOf = (
   operators: Operators,
 ): Sheet["rows"][number] => {
   const { period_start, period_end, amount_minor } = line;
-  const { say, day, money } = language;
+  const { t, day, money } = language;
   const on = (time: string) => day(new Date(time), timezone);
   return [
     {
       text: textOf(line, language, operators),
       details:
         period_start && period_end
-          ? [say("{from} to {to}", { from: on(period_start), to: on(period_end) })]
+          ? [t("document_period", { from: on(period_start), to: on(period_end) })]
           : [],
     },
     { text: money(amount_minor, currency) },
@@ -65,31 +65,32 @@ export const toSheet = (
   operators: Operators,
 ): Sheet => {
   const { number, issued_at, status, currency, tax } = invoice;
-  const { say, day, money, percent } = language;
+  const { t, day, money, percent } = language;
   const issuedOn = day(new Date(issued_at), invoice.timezone);
   return {
-    title: say("Invoice"),
-    mark: status === "void" ? say("Void") : null,
+    title: t("document_invoice"),
+    mark: status === "void" ? t("document_void") : null,
     from: invoice.from,
     facts: [
-      { label: say("Number"), value: number },
-      { label: say("Date"), value: issuedOn },
+      { label: t("document_number"), value: number },
+      { label: t("document_date"), value: issuedOn },
       {
-        label: say("Payment"),
-        value: status === "paid" ? say("Paid on {date}", { date: issuedOn }) : say("Not paid"),
+        label: t("document_payment"),
+        value:
+          status === "paid" ? t("document_paid_on", { date: issuedOn }) : t("document_not_paid"),
       },
       ...(invoice.returned_minor > 0
-        ? [{ label: say("Refunded"), value: money(invoice.returned_minor, currency) }]
+        ? [{ label: t("document_refunded"), value: money(invoice.returned_minor, currency) }]
         : []),
     ],
-    addresses: [{ label: say("Bill to"), lines: invoice.to }],
+    addresses: [{ label: t("document_bill_to"), lines: invoice.to }],
     columns: [
-      { label: say("Description"), width: 0 },
-      { label: say("Amount"), width: 100, isFigure: true },
+      { label: t("document_description"), width: 0 },
+      { label: t("document_amount"), width: 100, isFigure: true },
     ],
     rows: invoice.lines.map((line) => rowOf(line, invoice, language, operators)),
     totals: [
-      { label: say("Subtotal"), value: money(invoice.subtotalMinor, currency) },
+      { label: t("document_subtotal"), value: money(invoice.subtotalMinor, currency) },
       ...(tax.basis_points > 0
         ? [
             {
@@ -98,7 +99,7 @@ export const toSheet = (
             },
           ]
         : []),
-      { label: say("Total"), value: money(invoice.total_minor, currency), isSum: true },
+      { label: t("document_total"), value: money(invoice.total_minor, currency), isSum: true },
     ],
     note: null,
   };

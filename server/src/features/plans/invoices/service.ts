@@ -3,7 +3,7 @@ import type { PaperSize } from "@sellerdesk/contract/order-documents";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import { createKeyedLimiter } from "../../../lib/concurrency/limit-per-key.ts";
-import { documentLanguages } from "../../../pdf/document-language.ts";
+import { documentLanguageOf } from "../../../pdf/document-language.ts";
 import { printSheets } from "../../../pdf/sheet.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { findPrintedInvoice } from "./queries.ts";
@@ -29,11 +29,11 @@ export const printInvoice = async (
   const words = await readPlanTranslations(deps, invoice.locale);
   const leave = acquireSlot(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
-  const language = documentLanguages[invoice.locale];
+  const language = documentLanguageOf(invoice.locale);
   const sheets = (async function* () {
     yield toSheet(invoice, language, words);
   })();
-  const title = `${language.say("Invoice")} ${invoice.number}`;
+  const title = `${language.t("document_invoice")} ${invoice.number}`;
   const pdf = Readable.from(printSheets(sheets, { paper, language, title })).once("close", leave);
   return { number: invoice.number, pdf };
 };

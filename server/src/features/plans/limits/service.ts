@@ -1,5 +1,5 @@
 import type { PlanSummary } from "@sellerdesk/contract/plans";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -34,7 +34,7 @@ const refuseOver = (
 ): void => {
   if (allowed !== null && wanted > allowed)
     throw new AppError("plan_limit_reached", {
-      params: { limit: say(limitText[limit].count, { n: allowed }) },
+      params: { limit: msg(limitText[limit].count, { n: allowed }) },
     });
 };
 

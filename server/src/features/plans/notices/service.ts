@@ -1,9 +1,9 @@
 import type { Tax } from "@sellerdesk/contract/plan-terms";
-import type { Said } from "@sellerdesk/contract/words";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Tx } from "../../../db/pool.ts";
 import type { Deps } from "../../../deps.ts";
 import { chargeableBy } from "../../../integrations/payment.ts";
-import { languages } from "../../../lib/languages.ts";
+import { languageOf } from "../../../lib/languages.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { sendMessage } from "../../messages/service.ts";
 import { notify } from "../../notifications/service.ts";
@@ -33,7 +33,7 @@ import {
 import { readPlanTranslations } from "../terms/service.ts";
 import { findTimezone } from "../subscriptions/queries.ts";
 
-const tell = (tx: Tx, sellerId: SellerId, message: Said) =>
+const tell = (tx: Tx, sellerId: SellerId, message: Text) =>
   notify(tx, sellerId, { type: "plan", message });
 
 /** Tells of a payment that went through while the seller may have been elsewhere. */
@@ -61,14 +61,13 @@ export const notifyRenewalFailed = async (
 };
 
 /**
- * Tells of a renewal that was not tried, because the shop is over a limit of the plan. @param why
- * in a sentence
+ * Tells of a renewal that was not tried, because the shop is over a limit of the plan.
  */
 export const notifyRenewalDeclined = (
   tx: Tx,
   sellerId: SellerId,
   plan: string,
-  why: string,
+  why: Text,
 ): Promise<void> => tell(tx, sellerId, renewalRefusedWords(plan, why));
 
 /** Reminds of a plan that ends in some days, or renews by itself then. */
@@ -105,15 +104,13 @@ export const notifyRefunded = async (
   const message = refundedMessage(plan, moneyOf(amountMinor, currency));
   await tell(tx, refund.sellerId, message);
   if (isOpen) return;
-  const { say, inWords } = languages[locale].with({
-    plan: await readPlanTranslations({ db: tx, env }, locale),
-  });
-  const subject = say("Your payment was given back");
+  const { t, render } = languageOf(locale, await readPlanTranslations({ db: tx, env }, locale));
+  const subject = t("your_payment_was_given_back");
   await sendMessage(jobs, tx, {
     channel: "email",
     to: email,
     subject,
-    text: `${say("Hello,")}\n\n${inWords(message)}\n`,
+    text: `${t("greeting")}\n\n${render(message)}\n`,
   });
 };
 

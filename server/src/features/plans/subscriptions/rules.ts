@@ -7,8 +7,7 @@ import type {
 } from "@sellerdesk/contract/plan-terms";
 import type { PlanItem, PlanTranslations } from "@sellerdesk/contract/marketplace-lookups";
 import type { CurrentPlan, PlanUsage } from "@sellerdesk/contract/plans";
-import type { Term } from "@sellerdesk/contract/words";
-import type { Counted } from "@sellerdesk/contract/words/singulars";
+import type { TextCode } from "@sellerdesk/contract/texts";
 import type { Charge } from "../../../lib/charge.ts";
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanInterval, number>;
@@ -156,12 +155,12 @@ export const tooSmall = (
 
 /** How messages count what a plan limits, and what is to be done with what is over. */
 export const limitText = {
-  products: { count: "{n} products", verb: "Archive" },
-  offers: { count: "{n} running offers", verb: "End" },
-  banners: { count: "{n} banners", verb: "Remove" },
-  variants_per_product: { count: "{n} variants in a product", verb: "Remove" },
-  images_per_product: { count: "{n} images in a product", verb: "Remove" },
-} as const satisfies Record<PlanLimit, { count: Counted; verb: Term<"verb"> }>;
+  products: { count: "product_count", verb: "verb_archive" },
+  offers: { count: "running_offer_count", verb: "verb_end" },
+  banners: { count: "banner_count", verb: "verb_remove" },
+  variants_per_product: { count: "variants_in_product_count", verb: "verb_remove" },
+  images_per_product: { count: "images_in_product_count", verb: "verb_remove" },
+} as const satisfies Record<PlanLimit, { count: TextCode; verb: TextCode }>;
 
 /** Year and count, e.g. 2025-00418; the count goes on over the years. */
 export const invoiceNumber = (count: number, issuedAt: Date): string =>

@@ -1,11 +1,10 @@
 import { type Locale, sourceLocale } from "@sellerdesk/contract/languages";
-import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
-import { say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inRevocableTransaction, type DryRunOption } from "../../../db/transaction.ts";
 import type { Env } from "../../../env.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, type FieldFault } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import { findDuplicates, type Identified, itemError, planKeyed } from "../../../lib/upsert-plan.ts";
 import {
@@ -20,7 +19,7 @@ import { defaultPlans, planTranslations } from "../subscriptions/rules.ts";
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
 /** Translated lines stand in the places of the plan's own, so that they are as many. */
-const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldError[] =>
+const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldFault[] =>
   Object.entries(translations).flatMap(([locale, translated]) =>
     (translated?.features?.length ?? features.length) === features.length
       ? []
@@ -29,7 +28,7 @@ const unevenFeatures = ({ features, translations }: PlanItem, index: number): Fi
             index,
             `translations.${locale}.features`,
             "uneven",
-            say("Translate each of the plan's {n} features.", { n: features.length }),
+            msg("translate_each_of_the_plans_features", { n: features.length }),
           ),
         ],
   );

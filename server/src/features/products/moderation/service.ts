@@ -5,7 +5,8 @@ import type {
   ModerateProduct,
   ProductVerdict,
 } from "@sellerdesk/contract/operator-products";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { Db } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { AppError } from "../../../lib/app-error.ts";
@@ -13,11 +14,10 @@ import type { Counted } from "../../../lib/page.ts";
 import { notify } from "../../notifications/service.ts";
 import { listHeldBack, updateVerdict } from "./queries.ts";
 
-const verdictWords: Record<ProductVerdict, (title: string, why: string) => Said> = {
-  pending: (title) =>
-    say("The marketplace is looking at {title}: it is not for sale until then", { title }),
-  approved: (title) => say("The marketplace approved {title}", { title }),
-  rejected: (title, why) => say("The marketplace did not approve {title}: {why}", { title, why }),
+const verdictWords: Record<ProductVerdict, (title: string, why: string) => Text> = {
+  pending: (title) => msg("product_in_review", { title }),
+  approved: (title) => msg("product_approved", { title }),
+  rejected: (title, why) => msg("product_rejected", { title, why }),
 };
 
 /**

@@ -47,7 +47,7 @@ export const fetchImages = async (
       const isOfPicture =
         error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
       if (!isOfPicture) throw error;
-      const failure = error.message;
+      const { message: failure } = error;
       parts.log.warn({ reviewId, failure }, "a picture of a review was not fetched");
       await updateImageFailure(parts.db, sellerId, image.id, failure);
     }

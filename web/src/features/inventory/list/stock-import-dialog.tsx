@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../lib/api-client.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { translateServerText } from "../../../lib/server-messages.ts";
+import { translateMessage } from "../../../lib/server-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FileChooser } from "../../../ui/file-chooser.tsx";
@@ -41,11 +41,11 @@ const Errors = ({ errors }: Pick<StockImport, "errors">) => {
           </tr>
         </thead>
         <tbody>
-          {errors.map(({ row, column, message }) => (
+          {errors.map(({ row, column, ...reason }) => (
             <tr key={`${row} ${column}`} className="border-t border-line align-top">
               <td className="num py-2 pe-4">{formatNumber(row)}</td>
               <td className="py-2 pe-4">{column}</td>
-              <td className="w-full py-2">{translateServerText(message)}</td>
+              <td className="w-full py-2">{translateMessage(reason)}</td>
             </tr>
           ))}
         </tbody>

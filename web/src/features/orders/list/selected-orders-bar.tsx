@@ -5,7 +5,7 @@ import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
 import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
 import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
-import { translateServerText } from "../../../lib/server-messages.ts";
+import { translateMessage } from "../../../lib/server-messages.ts";
 import { BulkBar } from "../../../ui/bulk-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -36,10 +36,10 @@ const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: ()
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keyboard
         tabIndex={0}
       >
-        {skipped.map(({ id, order_no, message }) => (
+        {skipped.map(({ id, order_no, ...reason }) => (
           <li key={id} className="flex flex-wrap gap-x-3 border-b border-line py-2 last:border-0">
             <span className="font-strong">{order_no}</span>
-            <span className="text-muted">{translateServerText(message)}</span>
+            <span className="text-muted">{translateMessage(reason)}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
 import { useEffect, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
-import { translateServerText } from "../../../lib/server-messages.ts";
+import { translateMessage } from "../../../lib/server-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FileChooser } from "../../../ui/file-chooser.tsx";
@@ -33,13 +33,13 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
           </tr>
         </thead>
         <tbody>
-          {errors.map(({ row, column, order_no, message }) => (
+          {errors.map(({ row, column, order_no, ...reason }) => (
             <tr key={`${row} ${column}`} className="border-t border-line align-top">
               <td className="num py-2 pe-4">{formatNumber(row)}</td>
               <td className="py-2 pe-4 whitespace-nowrap">
                 <bdi>{order_no}</bdi>
               </td>
-              <td className="w-full py-2">{translateServerText(message)}</td>
+              <td className="w-full py-2">{translateMessage(reason)}</td>
             </tr>
           ))}
         </tbody>

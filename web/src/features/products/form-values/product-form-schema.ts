@@ -16,6 +16,8 @@ import {
   unitsOf,
 } from "./measure-text.ts";
 import type { ProductValues, TypedMeasure, TypedVariant } from "./product-form-values.ts";
+import { translateText } from "../../../lib/server-messages.ts";
+import { translateIssue } from "../../../lib/validation-messages.ts";
 
 type Path = (string | number)[];
 type Report = (path: Path, message: string) => void;
@@ -190,10 +192,15 @@ export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput,
         ...variant,
         price_minor: variant.price_minor ?? 0,
       }));
-      for (const { message, path } of [
-        ...(checked.error?.issues ?? []),
-        ...productIssues({ ...read, variants: priced }),
-      ]) {
+      const issues = checked.error?.issues.map((issue) => ({
+        path: issue.path,
+        message: translateIssue(issue),
+      }));
+      const ruled = productIssues({ ...read, variants: priced }).map(({ path, text }) => ({
+        path,
+        message: translateText(text),
+      }));
+      for (const { message, path } of [...(issues ?? []), ...ruled]) {
         const place = toFormPath(path, values);
         // What could not even be read is told already.
         if (!reported.has(place.join("."))) report(place, message);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WebhookAttempt, WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import { formatDateTime } from "../../../lib/format.ts";
-import { translateServerText } from "../../../lib/server-messages.ts";
+import { translateText } from "../../../lib/server-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -22,7 +22,13 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
     </div>
     {attempt.error !== null && (
       <p className="mt-1 text-13 text-danger">
-        <bdi>{translateServerText(attempt.error)}</bdi>
+        <bdi>
+          {translateText({
+            code: attempt.error_code,
+            params: attempt.error_params,
+            message: attempt.error,
+          })}
+        </bdi>
       </p>
     )}
     {attempt.response !== "" && (

@@ -1,0 +1,65 @@
+import type { Param, Params } from "./text.ts";
+
+/** A text as it is stored and sent; one from before texts had codes is its English message. */
+export type StoredText = {
+  code?: string | null | undefined;
+  params?: Params | null | undefined;
+  message: string;
+};
+
+/** The value of a placeholder, in the language. */
+type Value = string | number;
+
+export type RendererOptions = {
+  /** For `Intl`. */
+  locale: string;
+  /** A text of the language's catalog; null if it has none. */
+  translate: (code: string, values: Record<string, Value>) => string | null;
+  /** The operator's names of plans in this language, by the names that were given. */
+  planNames?: Record<string, string>;
+};
+
+/**
+ * Between two marks that keep the order of signs inside a value from that of the sentence around it
+ * (Unicode, FSI and PDI). Figures need none, and a link must end where it ends.
+ */
+export const isolateBidi = (name: string, value: string): string =>
+  name === "link" || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`;
+
+/** A day as `2026-11-21` or `21 November 2026`, as a locale writes it; null if it is none. */
+const formatDay = (locale: string, text: string): string | null => {
+  const day = new Date(/^\d{4}-/.test(text) ? text : `${text} UTC`);
+  if (Number.isNaN(day.getTime())) return null;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
+};
+
+const planPlaceholders: readonly string[] = ["plan", "current"];
+
+/**
+ * Creates what renders texts in a language other than English. `{date}` stands for a day, `{link}`
+ * for an address and `{plan}` for the operator's name of a plan.
+ */
+export const createRenderer = ({ locale, translate, planNames = {} }: RendererOptions) => {
+  const renderParam = (name: string, param: Param): Value => {
+    if (typeof param === "number") return param;
+    if (typeof param !== "string")
+      return "code" in param
+        ? render(param)
+        : param.map(render).join(translate("list_separator", {}) ?? ", ");
+    const day = name === "date" ? formatDay(locale, param) : null;
+    if (day !== null) return day;
+    if (planPlaceholders.includes(name) && Object.hasOwn(planNames, param))
+      return planNames[param] ?? param;
+    return isolateBidi(name, param);
+  };
+
+  const render = ({ code, params, message }: StoredText): string => {
+    if (!code) return message;
+    const values = Object.entries(params ?? {}).map(([name, param]) => [
+      name,
+      renderParam(name, param),
+    ]);
+    return translate(code, Object.fromEntries(values)) ?? message;
+  };
+  return render;
+};

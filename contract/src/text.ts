@@ -1,0 +1,64 @@
+/** What may stand in a placeholder of a text: another text, or a list of them, is translated too. */
+export type Param = string | number | Text | readonly Text[];
+export type Params = { readonly [name: string]: Param };
+
+/** A text by its code: languages translate the code, programs and logs read the English message. */
+export type Text = { code: string; params: Params; message: string };
+
+/** The names behind each `{`; a branch of a plural has a blank or a brace in the place of a name. */
+type Opened<T extends string> = T extends `${string}{${infer Rest}`
+  ? (Rest extends `${infer Name}}${string}` ? Name : never) | Opened<Rest>
+  : never;
+type PluralName<T extends string> =
+  Opened<T> extends infer Name ? (Name extends `${infer N}, plural,${string}` ? N : never) : never;
+type PlainName<T extends string> =
+  Opened<T> extends infer Name
+    ? Name extends `${string} ${string}` | `${string}{${string}`
+      ? never
+      : Name & string
+    : never;
+
+/** The params that an English text takes: a number where it counts. */
+export type ParamsOf<T extends string> = Record<Exclude<PlainName<T>, PluralName<T>>, Param> &
+  Record<PluralName<T>, number>;
+/** What `msg` takes beside a code: its params, or nothing. */
+export type ParamsArgument<T extends string> = [PlainName<T> | PluralName<T>] extends [never]
+  ? []
+  : [params: ParamsOf<T>];
+
+const branch = String.raw`\{((?:[^{}]|\{\w+\})*)\}`;
+const plural = new RegExp(String.raw`\{(\w+), plural, one ${branch} other ${branch}\}`, "g");
+const placeholder = /\{(\w+)\}/g;
+
+/** A param in English. */
+const englishParam = (param: Param): string =>
+  typeof param === "string" || typeof param === "number"
+    ? String(param)
+    : "code" in param
+      ? param.message
+      : param.map(({ message }) => message).join(", ");
+
+/**
+ * The English of an ICU text, whose only plurals are one and other. Other languages are rendered by
+ * Lingui, which the contract does without: it runs in every schema.
+ */
+export const formatEnglish = (icu: string, params: Params): string =>
+  icu
+    .replaceAll(plural, (_, name: string, one: string, other: string) =>
+      Number(params[name]) === 1 ? one : other,
+    )
+    .replaceAll(placeholder, (whole, name: string) => {
+      const param = params[name];
+      return param === undefined ? whole : englishParam(param);
+    });
+
+/** Makes texts of a table of English ICU texts by their codes. */
+export const createMsg =
+  <const Texts extends Record<string, string>>(texts: Texts) =>
+  <const Code extends keyof Texts & string>(
+    code: Code,
+    ...[given]: ParamsArgument<Texts[Code]>
+  ): Text => {
+    const params: Params = given ?? {};
+    return { code, params, message: formatEnglish(texts[code] ?? code, params) };
+  };

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import {
+  findCatalogFaults,
+  findContradictions,
+  findTranslationFaults,
+  readCatalog,
+} from "./check-translations.ts";
+
+const english = new Map([
+  ["item_count", "{n, plural, one {{n} item} other {{n} items}}"],
+  ["greeting_name", "Hello {name},"],
+  ["link", "Read <0>the terms</0>."],
+]);
+const german = new Map([
+  ["item_count", "{n, plural, one {Ein Artikel} other {{n} Artikel}}"],
+  ["greeting_name", "Hallo {name},"],
+  ["link", "Lesen Sie <0>die Bedingungen</0>."],
+]);
+const arabic = new Map([
+  [
+    "item_count",
+    "{n, plural, zero {{n} قطعة} one {قطعة واحدة} two {قطعتان} few {{n} قطع} many {{n} قطعة} other {{n} قطعة}}",
+  ],
+  ["greeting_name", "مرحبًا {name}،"],
+  ["link", "اقرأ <0>الشروط</0>."],
+]);
+const changed = (catalog: ReadonlyMap<string, string>, id: string, text: string) =>
+  new Map([...catalog, [id, text]]);
+
+it("accepts every catalog of the repository", () => {
+  expect(findTranslationFaults(join(import.meta.dirname, ".."))).toEqual([]);
+});
+
+it("accepts a whole translation, in the plurals that its language has", () => {
+  expect(findCatalogFaults("de", english, german)).toEqual([]);
+  expect(findCatalogFaults("ar", english, arabic)).toEqual([]);
+  expect(findCatalogFaults("fr", english, german)).toEqual([]);
+});
+
+it("accepts the plural of millions, which not every language writes out", () => {
+  const spanish = "{n, plural, one {# cosa} many {# de cosas} other {# cosas}}";
+  const source = new Map([["count", "{n, plural, one {# thing} other {# things}}"]]);
+  expect(findCatalogFaults("es", source, new Map([["count", spanish]]))).toEqual([]);
+});
+
+it("refuses a text that is missing or empty", () => {
+  const without = new Map([...german].filter(([id]) => id !== "greeting_name"));
+  expect(findCatalogFaults("de", english, without)).toEqual(["lacks “greeting_name”"]);
+  expect(findCatalogFaults("de", english, changed(german, "link", ""))).toEqual(["lacks “link”"]);
+});
+
+it("refuses a text that nobody says any more", () => {
+  expect(findCatalogFaults("de", english, changed(german, "gone", "Weg."))).toEqual([
+    "has “gone” too many",
+  ]);
+});
+
+it("refuses another placeholder and a lost element", () => {
+  expect(
+    findCatalogFaults("de", english, changed(german, "greeting_name", "Hallo {nam},")),
+  ).toEqual(["“greeting_name” has {nam} instead of {name}"]);
+  expect(findCatalogFaults("de", english, changed(german, "link", "Lesen Sie das."))).toEqual([
+    "“link” has no placeholders instead of <0>",
+  ]);
+});
+
+it("refuses plurals that the language lacks, and asks for those that it has", () => {
+  expect(
+    findCatalogFaults("ar", english, changed(arabic, "item_count", german.get("item_count") ?? "")),
+  ).toEqual(
+    ["zero", "two", "few", "many"].map((name) => `“item_count” lacks the plural “${name}”`),
+  );
+  const text = "{n, plural, one {# Artikel} few {# Artikel} other {# Artikel}}";
+  expect(findCatalogFaults("de", english, changed(german, "item_count", text))).toEqual([
+    "“item_count” has the plural “few”, which the language does not know",
+  ]);
+});
+
+it("refuses a text that cannot be read", () => {
+  expect(findCatalogFaults("de", english, changed(german, "greeting_name", "Hallo {name"))).toEqual(
+    ["has a text that cannot be read: “greeting_name”"],
+  );
+});
+
+it("refuses two translations of one text", () => {
+  const [one, other] = [new Map([["Close", "إغلاق"]]), new Map([["Close", "أغلق"]])];
+  expect(findContradictions([one, other])).toEqual(["translates “Close” as إغلاق and as أغلق"]);
+  expect(findContradictions([one, one])).toEqual([]);
+});
+
+it("reads a catalog: contexts tell texts apart, fuzzy ones are not translated", () => {
+  const po = `msgid ""
+msgstr ""
+"Language: de\\n"
+
+msgctxt "verb"
+msgid "Order"
+msgstr "Bestellen"
+
+#, fuzzy
+msgid "Order"
+msgstr "Ordnung"
+
+#~ msgid "Old"
+#~ msgstr "Alt"
+`;
+  expect([...readCatalog(po)]).toEqual([
+    ["Order (verb)", "Bestellen"],
+    ["Order", ""],
+    ["obsolete Old", "Alt"],
+  ]);
+});
