@@ -152,10 +152,10 @@ const forgetIfChanged = (path: string, ...contents: string[]) => {
 };
 for (const [file, { code }] of files) forgetIfChanged(relative(root, file), code);
 // What the sellers of these tests own decides what they miss.
-const shared = readAll("*.ts", testing);
+const sharedFiles = readAll("*.ts", testing);
 for (const path of testPaths) {
   const content = readFileSync(join(root, path), "utf8");
-  forgetIfChanged(path, content, ...(isolationTests.test(path) ? shared : []));
+  forgetIfChanged(path, content, ...(isolationTests.test(path) ? sharedFiles : []));
 }
 
 /** Runs test files, each without one predicate, or with all. */

@@ -26,12 +26,12 @@ export type Crop = z.output<typeof Crop>;
 type Size = { width: number; height: number };
 
 /** Whether a part of a picture has the ratio of a place, to a pixel. */
-export const hasRatio = ({ width, height }: Size, place: Size): boolean =>
-  Math.abs((width * place.height) / place.width - height) <= 1;
+export const hasRatio = ({ width, height }: Size, slot: Size): boolean =>
+  Math.abs((width * slot.height) / slot.width - height) <= 1;
 
 /** Whether a picture, or a part of one, has at least the size of a place. */
-export const isLargeEnough = (picture: Size, place: Size): boolean =>
-  picture.width >= place.width && picture.height >= place.height;
+export const isLargeEnough = (picture: Size, slot: Size): boolean =>
+  picture.width >= slot.width && picture.height >= slot.height;
 
 /** The host that links of banners lead to, without its `www.`. */
 export const marketplaceHost = (marketplaceUrl: string): string =>

@@ -115,13 +115,13 @@ export const dryRunQuery = z.strictObject({
   dry_run: z._default(z.enum(["true", "false"]), "false"),
 });
 
-const upsert = <const P extends string, S extends Schema>(path: P, what: string, item: S) =>
+const upsert = <const P extends string, S extends Schema>(path: P, noun: string, item: S) =>
   endpoint({
     method: "PUT",
     path: `/api/marketplace/v1/lookups/${path}`,
     access: "marketplace",
     scopes: ["lookups", "operator"],
-    summary: `Adds and changes ${what}, all of the list or none; what is not in it stays.`,
+    summary: `Adds and changes ${noun}, all of the list or none; what is not in it stays.`,
     query: dryRunQuery,
     body: z.strictObject({
       items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)),

@@ -23,10 +23,10 @@ const same = (text: string) => text.normalize("NFC").toLowerCase();
 
 /** The places of all texts that an earlier one equals. */
 const repeated = (texts: readonly string[]): number[] => {
-  const seen = new Set<string>();
+  const seenOptions = new Set<string>();
   return texts.flatMap((text, index) => {
-    const isNew = !seen.has(text);
-    seen.add(text);
+    const isNew = !seenOptions.has(text);
+    seenOptions.add(text);
     return isNew ? [] : [index];
   });
 };

@@ -50,12 +50,12 @@ beforeAll(async () => {
   };
 });
 
-type Parts = { query?: Record<string, string>; body?: unknown; text?: string };
+type RequestParts = { query?: Record<string, string>; body?: unknown; text?: string };
 
 const send = async (
   endpoint: Endpoint,
   token: string | undefined,
-  { query, body, text = body === undefined ? undefined : JSON.stringify(body) }: Parts = {},
+  { query, body, text = body === undefined ? undefined : JSON.stringify(body) }: RequestParts = {},
 ) => {
   const params = endpoint.params ? sampleOf(toNode(endpoint.params), newId) : {};
   const response = await t.app.inject({

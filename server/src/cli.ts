@@ -78,12 +78,12 @@ const runCommand = async (args: string[]): Promise<number> => {
     tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
   );
   const input = { words: positionals.slice(name.split(" ").length), values };
-  const said =
+  const message =
     "runAlone" in command
       ? await command.runAlone(readEnv(), input)
       : await onDatabase(command.run, input);
-  process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
-  return said.failed ? 1 : 0;
+  process.stdout.write(`${values.json ? JSON.stringify(message.json, null, 2) : message.text}\n`);
+  return message.failed ? 1 : 0;
 };
 
 /** A refusal in words, with each field at fault. */

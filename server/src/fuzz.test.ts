@@ -60,7 +60,7 @@ const tokenFor = async ({ access }: Endpoint): Promise<string | undefined> => {
   return access === "marketplace" ? key : (await createSession(t.db, sellerId)).token;
 };
 
-type Parts = { params?: unknown; query?: unknown; body?: string };
+type RequestParts = { params?: unknown; query?: unknown; body?: string };
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 const asQuery = (query: unknown) =>
@@ -73,7 +73,7 @@ const encodeWhole = (text: string) => encodeURIComponent(text.toWellFormed());
 const send = async (
   endpoint: Endpoint,
   token: string | undefined,
-  { params, query, body }: Parts,
+  { params, query, body }: RequestParts,
 ) => {
   thrown = undefined;
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>

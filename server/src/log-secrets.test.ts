@@ -127,9 +127,9 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
   const signed = { "stripe-signature": "t=1,v1=stripe-signature" };
   expect((await ask(plansApi.stripeEvents, { body: {}, headers: signed })).status).toBe(400);
 
-  const desk = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  const operatorKey = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
   const made = await ask(operatorKeysApi.create, {
-    token: desk.token,
+    token: operatorKey.token,
     headers: freshKey(),
     body: { name: "Another desk" },
   });
@@ -137,7 +137,7 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
     t.db,
   );
   const broken = await ask(operatorKeysApi.create, {
-    token: desk.token,
+    token: operatorKey.token,
     headers: freshKey(),
     body: { name: "Broken" },
   });
@@ -151,7 +151,7 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
       app["secret"],
       app["uri"],
       made.data["token"],
-      desk.token,
+      operatorKey.token,
     ].map(String),
     ...recoveryCodes,
     "sk_test_stripe-key",

@@ -11,43 +11,43 @@ export type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
 type Desk = { t: TestApp; seller: Awaited<ReturnType<typeof createSeller>> };
 
 /**
- * What a seller does with bulk edits and the products under them. @param desk who does it, asked at
+ * What a seller does with bulk edits and the products under them. @param fixture who does it, asked at
  * each call, because each test has its own seller
  */
-export const bulkEditsOf = (desk: () => Desk) => {
+export const bulkEditsOf = (fixture: () => Desk) => {
   const preview = (selection: Selection, action: Action) => {
-    const { t, seller } = desk();
+    const { t, seller } = fixture();
     return t.call(bulkEditsApi.preview, { body: { selection, action } }, seller);
   };
   const start = (selection: Selection, action: Action, more: { expected_total?: number } = {}) => {
-    const { t, seller } = desk();
+    const { t, seller } = fixture();
     return t.call(bulkEditsApi.start, { body: { selection, action, ...more } }, seller);
   };
   const find = async (id: string) => {
-    const { t, seller } = desk();
+    const { t, seller } = fixture();
     return (await t.call(bulkEditsApi.find, { params: { id } }, seller)).ok.data;
   };
   const undo = (id: string) => {
-    const { t, seller } = desk();
+    const { t, seller } = fixture();
     return t.call(bulkEditsApi.undo, { params: { id } }, seller);
   };
   /** Starts an edit, or its undoing, and sees it through. */
   const apply = async (selection: Selection, action: Action): Promise<BulkEdit> => {
     const { id } = (await start(selection, action)).ok.data;
-    await desk().t.jobs.runPending();
+    await fixture().t.jobs.runPending();
     return find(id);
   };
   const applyUndo = async (id: string): Promise<BulkEdit> => {
     await undo(id);
-    await desk().t.jobs.runPending();
+    await fixture().t.jobs.runPending();
     return find(id);
   };
   const product = (changes: Parameters<typeof createProduct>[2] = {}) => {
-    const { t, seller } = desk();
+    const { t, seller } = fixture();
     return createProduct(t.db, seller, changes);
   };
   const read = (id: string) => {
-    const { t, seller } = desk();
+    const { t, seller } = fixture();
     return findProduct(t.db, seller.id, id);
   };
   const prices = async (id: string) =>
@@ -59,7 +59,7 @@ export const bulkEditsOf = (desk: () => Desk) => {
   const save = async (id: string, changes: { title?: string } = {}) => {
     const { seo_title } = (await read(id)) ?? {};
     await sql`update products set version = version + 1, title = coalesce(${changes.title ?? null}, title),
-      seo_title = ${seo_title ?? ""} where id = ${id}`.execute(desk().t.db);
+      seo_title = ${seo_title ?? ""} where id = ${id}`.execute(fixture().t.db);
   };
   return { preview, start, find, undo, apply, applyUndo, product, read, prices, save };
 };

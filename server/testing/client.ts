@@ -92,7 +92,7 @@ export const testApp = async ({
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
   // How busy the machine is that the tests run on is nothing that they test.
   const env: Env = { ...readEnv({}), shedsLoad: false, answerTimeoutMs: null, dataDir, ...changes };
-  const log = { info() {}, warn() {}, error: (...said: unknown[]) => console.error(...said) };
+  const log = { info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };
   const pool = createPool(url, { onError() {} });
   const db = createDb(pool);
   const probe = createProbe(url);

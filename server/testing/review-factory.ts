@@ -42,13 +42,13 @@ export const createReview = async (
   const shown = status === "hidden" ? status : "published";
   const { id } = await receiveReview({ db, jobs }, { ...body, status: shown });
   if (id === null) throw new Error("A new review has an id.");
-  const then = sql<Date>`now() - make_interval(days => ${daysAgo})`;
+  const createdAt = sql<Date>`now() - make_interval(days => ${daysAgo})`;
   await db
     .updateTable("reviews")
     .set({
-      created_at: then,
-      ...(reply !== undefined && { reply, replied_at: then }),
-      ...(status === "removal_requested" && { status, removal_requested_at: then }),
+      created_at: createdAt,
+      ...(reply !== undefined && { reply, replied_at: createdAt }),
+      ...(status === "removal_requested" && { status, removal_requested_at: createdAt }),
     })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)

@@ -30,15 +30,15 @@ export const openSandboxShop = async () => {
     ).id,
     house: (await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 })).id,
   };
-  const desk = planActions(t, "sandbox");
+  const actions = planActions(t, "sandbox");
   return {
     t,
     plans,
-    ...desk,
+    ...actions,
     /** A seller who has just bought a plan. */
     buyer: async (plan: keyof typeof plans) => {
       const seller = await createSeller(t.db, { plan: "none" });
-      expect((await desk.choose(seller.token, plans[plan])).status).toBe(200);
+      expect((await actions.choose(seller.token, plans[plan])).status).toBe(200);
       return seller;
     },
     /** A seller's invoices by their numbers, the first one first. */

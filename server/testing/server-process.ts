@@ -64,19 +64,19 @@ export const spawnServer = async ({
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, "close");
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     url,
     pid: child.pid ?? 0,
-    said: () => said,
+    said: () => output,
     isRunning,
     async ready() {
       while (!(await isReady(url))) {
-        if (!isRunning()) throw new Error(`the server ended before it was ready: ${said}`);
+        if (!isRunning()) throw new Error(`the server ended before it was ready: ${output}`);
         await wait(50);
       }
     },

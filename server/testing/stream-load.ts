@@ -93,19 +93,21 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
   );
   await Promise.all(clients.map(({ ready, done }) => Promise.race([ready, done])));
 
-  const tell = async (id: SellerId, message: string) => {
+  const insertNotification = async (id: SellerId, message: string) => {
     await inTransaction(db, (tx) => notify(tx, id, { type: "order", message: said(message) }));
     writtenAt.set(`${id} ${message}`, performance.now());
   };
-  const told = [
+  const lines = [
     ...Array.from({ length: noticesOfEach - 1 }, (_, index) => String(index)),
     lastNotice,
   ];
   const begun = performance.now();
-  for (const message of told) {
+  for (const message of lines) {
     // No more at once than the pool has connections for.
     for (let index = 0; index < accounts.length; index += 8)
-      await Promise.all(accounts.slice(index, index + 8).map(({ id }) => tell(id, message)));
+      await Promise.all(
+        accounts.slice(index, index + 8).map(({ id }) => insertNotification(id, message)),
+      );
   }
   await Promise.all(clients.map(({ done }) => done));
   waits.sort((a, b) => a - b);
@@ -113,7 +115,7 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
     clients: clients.length,
     deliveries: clients.reduce((sum, { received }) => sum + received.length, 0),
     connections: clients.reduce((sum, { connections }) => sum + connections(), 0),
-    wrong: clients.filter(({ received }) => received.join() !== told.join()).length,
+    wrong: clients.filter(({ received }) => received.join() !== lines.join()).length,
     seconds: (performance.now() - begun) / 1000,
     p50: percentile(waits, 0.5),
     p99: percentile(waits, 0.99),

@@ -88,9 +88,9 @@ export const startStripeServer = async () => {
     const { "idempotency-key": key } = request.headers;
     if (request.method !== "POST" || typeof key !== "string")
       return account.answer(request.method ?? "", path, fields);
-    const said = answersByKey.get(key) ?? account.answer("POST", path, fields);
-    answersByKey.set(key, said);
-    return said;
+    const response = answersByKey.get(key) ?? account.answer("POST", path, fields);
+    answersByKey.set(key, response);
+    return response;
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

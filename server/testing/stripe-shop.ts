@@ -16,7 +16,7 @@ export const openStripeShop = async () => {
   const t = await testApp({ env: { stripe: stripe.settings } });
   /** What the log says was refused. */
   const refused: unknown[] = [];
-  t.deps.log.error = (...said: unknown[]) => void refused.push(said[0]);
+  t.deps.log.error = (...args: unknown[]) => void refused.push(args[0]);
   const { id: studio } = await createPlan(t.db, {
     code: "studio",
     name: "Studio",

@@ -65,7 +65,7 @@ const statementsIn = (file: string, source: string): TypedStatement[] =>
     // Where interpolations name the table, many statements would fit.
     if (!/\b(from|into|update)\s+[a-z]/.test(literal)) return [];
     const pattern = new RegExp(
-      String.raw`^\s*${texts.map((text, place) => escape(place === 0 ? text.trimStart() : text)).join("[^]*?")}\s*$`,
+      String.raw`^\s*${texts.map((text, position) => escape(position === 0 ? text.trimStart() : text)).join("[^]*?")}\s*$`,
     );
     return { file, start: opening + 1, end: closing, pattern, length: literal.length };
   });

@@ -196,8 +196,8 @@ describe("the command line", () => {
     expect(json).toMatchObject({
       scopes: ["orders", "reviews", "follows", "lookups", "catalogue"],
     });
-    const desk = await say("key create", [], { name: "Desk", scope: ["operator"] });
-    expect(desk.text).toMatch(/^sdk_live_/);
+    const operatorKey = await say("key create", [], { name: "Desk", scope: ["operator"] });
+    expect(operatorKey.text).toMatch(/^sdk_live_/);
     await expect(say("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(
       /no scope moon/,
     );

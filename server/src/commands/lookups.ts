@@ -41,7 +41,7 @@ const lookupLoaders: Record<
 const tried = (isDryRun: boolean, text: string) =>
   isDryRun ? `${text} Nothing was changed: a dry run.` : text;
 
-const told = ({ told: count }: { told: number }) =>
+const notifiedText = ({ told: count }: { told: number }) =>
   count === 1 ? "One seller was told." : `${count} sellers were told.`;
 
 /** What sellers pick from and ask for. */
@@ -90,7 +90,7 @@ export const lookupCommands: Commands = {
       const accepted = await acceptRequest(db, neededId(id, "requests accept ID"), name);
       return {
         json: accepted,
-        text: `Added the ${accepted.kind} “${accepted.name}”. ${told(accepted)}`,
+        text: `Added the ${accepted.kind} “${accepted.name}”. ${notifiedText(accepted)}`,
       };
     },
   },
@@ -102,7 +102,7 @@ export const lookupCommands: Commands = {
       const declined = await declineRequest(db, neededId(id, usage), needed(reason, usage));
       return {
         json: declined,
-        text: `Declined the ${declined.kind} “${declined.name}”. ${told(declined)}`,
+        text: `Declined the ${declined.kind} “${declined.name}”. ${notifiedText(declined)}`,
       };
     },
   },

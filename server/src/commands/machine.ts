@@ -35,13 +35,13 @@ export const machineCommands: Commands = {
     async run({ db, storage, databaseUrl }, { values: { "at-rest": isAtRest = false } }) {
       const diagnosis = await (isAtRest ? diagnoseOffline : diagnose)(db, storage);
       const { total: sellers } = await readSellers(db, { search: "", page: 1, per_page: 1 });
-      const seen = { database: nameDatabaseOf(databaseUrl), sellers };
+      const found = { database: nameDatabaseOf(databaseUrl), sellers };
       const result = diagnosis.healthy
         ? `All ${diagnosis.checks.length} checks passed.`
         : table(diagnosis.violations);
       return {
-        json: { ...seen, ...diagnosis },
-        text: `Database ${seen.database}, ${seen.sellers} sellers.\n${result}`,
+        json: { ...found, ...diagnosis },
+        text: `Database ${found.database}, ${found.sellers} sellers.\n${result}`,
         failed: !diagnosis.healthy,
       };
     },

@@ -55,10 +55,10 @@ export const paymentCommands: Commands = {
     says: "record a refund that was made outside the provider",
     async run(deps, { words, values }) {
       const id = neededId(words[0], "payment returned ID --reason TEXT");
-      const said = z.safeParse(RefundNote, { note: values.reason ?? "" });
-      if (!said.success)
+      const parsedNote = z.safeParse(RefundNote, { note: values.reason ?? "" });
+      if (!parsedNote.success)
         throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
-      const payment = await recordManualRefund(deps, id, said.data.note);
+      const payment = await recordManualRefund(deps, id, parsedNote.data.note);
       return { json: payment, text: "It is noted, and the seller is told." };
     },
   },

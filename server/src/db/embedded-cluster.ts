@@ -68,8 +68,8 @@ const initdb = async (
     env: {},
     stdio: ["ignore", "ignore", "pipe", password],
   });
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   // A start that is interrupted leaves no initdb at work behind it.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
@@ -77,10 +77,11 @@ const initdb = async (
     child.once("error", fail).once("close", done),
   ).finally(() => process.off("exit", kill));
   if (code === 0) return;
-  const why =
-    said.split("\n").find((line) => /error:|FATAL:/.test(line)) ?? `initdb ended with ${code}`;
-  if (/No space left|wrote only/.test(why)) throw Object.assign(new Error(why), { code: "ENOSPC" });
-  throw new Error(`The database could not be made (${why.trim()}). Choose another DATA_DIR.`);
+  const reason =
+    output.split("\n").find((line) => /error:|FATAL:/.test(line)) ?? `initdb ended with ${code}`;
+  if (/No space left|wrote only/.test(reason))
+    throw Object.assign(new Error(reason), { code: "ENOSPC" });
+  throw new Error(`The database could not be made (${reason.trim()}). Choose another DATA_DIR.`);
 };
 
 /**

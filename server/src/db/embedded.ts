@@ -205,7 +205,7 @@ const keepRunning = (
   const stopping = new AbortController();
   const { signal } = stopping;
   let child = first;
-  const kept = (async () => {
+  const cleanup = (async () => {
     for (;;) {
       if (child.exitCode === null && child.signalCode === null) await once(child, "close");
       await wait(restartPause, undefined, { ref: false, signal }).catch(() => {});
@@ -225,7 +225,7 @@ const keepRunning = (
     stopping.abort();
     child.ref();
     child.stdin?.end();
-    await kept;
+    await cleanup;
   };
 };
 
@@ -251,17 +251,17 @@ const start = async (
   return { url: await connect(password, port), stop };
 };
 
-const failure = async (dataDir: string, said: string): Promise<Error> => {
+const failure = async (dataDir: string, output: string): Promise<Error> => {
   const { bavail, bsize } = await statfs(dataDir);
-  if (said.includes("No space left") || bavail * bsize < 1_000_000) {
-    return explain(Object.assign(new Error(said), { code: "ENOSPC" }), dataDir);
+  if (output.includes("No space left") || bavail * bsize < 1_000_000) {
+    return explain(Object.assign(new Error(output), { code: "ENOSPC" }), dataDir);
   }
-  const why = said
+  const reason = output
     .split("\n")
     .findLast((line) => /FATAL|PANIC/.test(line))
     ?.replace(/^.*?(FATAL|PANIC): */, "");
   return new Error(
-    `The database did not start (${why ?? "it gave no reason"}). Read ${dataDir}.log.`,
+    `The database did not start (${reason ?? "it gave no reason"}). Read ${dataDir}.log.`,
   );
 };
 
@@ -277,13 +277,13 @@ export const startEmbeddedPostgres = async ({
   fsync = true,
 }: Options): Promise<EmbeddedPostgres> => {
   const { password, ...cluster } = await openCluster(dataDir, { creates, fsync });
-  let said = "";
+  let output = "";
   // The second time is for two starts at once, where the other one took the folder or the port in
   // between.
   for (const _ of [1, 2]) {
     const running = (await adopt(cluster, password)) ?? (await start(cluster, password, fsync));
     if (typeof running !== "string") return running;
-    said = running;
+    output = running;
   }
-  throw await failure(cluster.dataDir, said);
+  throw await failure(cluster.dataDir, output);
 };

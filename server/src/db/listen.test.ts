@@ -20,10 +20,10 @@ afterAll(async () => {
 /** Listens like a server process; `next` is what is heard or to be caught up, in order. */
 const listen = (topic: "notifications" | "sessions") => {
   const listener: Listener = createListener(database.url, { warn() {} });
-  const heard: string[] = [];
+  const received: string[] = [];
   let wake = () => {};
   const take = (what: string) => {
-    heard.push(what);
+    received.push(what);
     wake();
   };
   listener.on(topic, {
@@ -31,7 +31,7 @@ const listen = (topic: "notifications" | "sessions") => {
     catchUp: () => take("catch up"),
   });
   const next = async (): Promise<string> => {
-    const first = heard.shift();
+    const first = received.shift();
     if (first !== undefined) return first;
     await new Promise<void>((resolve) => (wake = resolve));
     return next();

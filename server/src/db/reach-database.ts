@@ -44,10 +44,13 @@ export const reachDatabase = async (
   for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
     const version = await readVersion(databaseUrl).catch((error: unknown) => {
       if (isNotYet(error) && Date.now() + pause < end) return null;
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`The database does not let us in (${why}). Start it, or fix DATABASE_URL.`, {
-        cause: error,
-      });
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `The database does not let us in (${reason}). Start it, or fix DATABASE_URL.`,
+        {
+          cause: error,
+        },
+      );
     });
     if (version !== null && version < oldestVersion)
       throw new Error(

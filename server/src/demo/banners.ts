@@ -54,15 +54,15 @@ export const addDemoBanners = async (
 ): Promise<void> => {
   const places = await listBannerPlaces(deps.db);
   for (const { section, device, drawings, alt, startsInDays } of demoBanners) {
-    const place = places.find(
+    const target = places.find(
       (bannerPlace) => bannerPlace.key === section && bannerPlace.device === device,
     );
-    if (!place || !product) continue;
-    const size = { width: place.width, height: place.height };
+    if (!target || !product) continue;
+    const size = { width: target.width, height: target.height };
     const bytes = await drawSide(drawings, size);
     const source = await storeDocument(deps, id, "banner", { name: `${section}.png`, bytes });
     await createBanner(deps, id, {
-      section_id: place.id,
+      section_id: target.id,
       device,
       source_uid: source.uid,
       alt,

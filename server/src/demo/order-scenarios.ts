@@ -95,27 +95,31 @@ const returnItems = async (
 /**
  * Takes a placed order as far as it has come, by what sellers and the marketplace do themselves.
  */
-export const playScenario = async (db: Db, placed: Placed, fate: OrderScenario): Promise<void> => {
+export const playScenario = async (
+  db: Db,
+  placed: Placed,
+  scenario: OrderScenario,
+): Promise<void> => {
   const { sellerId, orderId } = placed;
-  if (fate === "pending") return;
-  if (fate === "canceled") {
-    const why = { reason: "buyer_request", note: "" } as const;
-    await cancelOrder(db, sellerId, orderId, why);
+  if (scenario === "pending") return;
+  if (scenario === "canceled") {
+    const reason = { reason: "buyer_request", note: "" } as const;
+    await cancelOrder(db, sellerId, orderId, reason);
     return;
   }
   const order = await acceptOrder(db, sellerId, orderId);
   const [first, ...others] = order.items;
   const some = first ? [first] : [];
-  if (fate === "accepted") return;
-  if (fate === "packed" || fate === "partially_shipped") {
-    await sendParcel(db, placed, some, fate === "packed" ? "packed" : "shipped");
+  if (scenario === "accepted") return;
+  if (scenario === "packed" || scenario === "partially_shipped") {
+    await sendParcel(db, placed, some, scenario === "packed" ? "packed" : "shipped");
     return;
   }
   const { fulfilments } = await sendParcel(db, placed, [...some, ...others], "shipped");
-  if (fate === "shipped") return;
+  if (scenario === "shipped") return;
   for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, { orderId, id }, {});
-  if (fate === "return_requested") await returnItems(db, placed, order, some, "requested");
-  if (fate === "return_approved") await returnItems(db, placed, order, some, "approved");
-  if (fate === "partially_returned") await returnItems(db, placed, order, some, "received");
-  if (fate === "returned") await returnItems(db, placed, order, order.items, "received");
+  if (scenario === "return_requested") await returnItems(db, placed, order, some, "requested");
+  if (scenario === "return_approved") await returnItems(db, placed, order, some, "approved");
+  if (scenario === "partially_returned") await returnItems(db, placed, order, some, "received");
+  if (scenario === "returned") await returnItems(db, placed, order, order.items, "received");
 };

@@ -38,8 +38,8 @@ export const drawSide = async (
   const columns = Math.min(shown.length, Math.round(Math.sqrt((shown.length * width) / height)));
   const [tile, rows] = [width / columns, Math.ceil(shown.length / columns)];
   const tiles = shown.map((drawing, index) => {
-    const place = `x="${(index % columns) * tile}" y="${(Math.floor(index / columns) * height) / rows}"`;
-    return `<svg ${place} width="${tile}" height="${height / rows}" viewBox="0 0 48 48" preserveAspectRatio="xMidYMid slice">${drawings[drawing]}</svg>`;
+    const position = `x="${(index % columns) * tile}" y="${(Math.floor(index / columns) * height) / rows}"`;
+    return `<svg ${position} width="${tile}" height="${height / rows}" viewBox="0 0 48 48" preserveAspectRatio="xMidYMid slice">${drawings[drawing]}</svg>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${tiles.join("")}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

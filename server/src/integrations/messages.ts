@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 export type Message = { channel: "email" | "sms"; to: string; subject: string; text: string };
 
 /** How long a mail server or an SMS gateway may be silent, in milliseconds. */
-const patience = 10_000;
+const sendTimeoutMs = 10_000;
 /**
  * How long sending one mail may take in all: a server that never falls silent must not hold up the
  * queue.
@@ -30,9 +30,9 @@ const sendMail = async (
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: sendTimeoutMs,
+    greetingTimeout: sendTimeoutMs,
+    socketTimeout: sendTimeoutMs,
   });
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -57,7 +57,7 @@ const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => 
     method: "POST",
     headers,
     body: JSON.stringify({ to, text }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(sendTimeoutMs),
   });
   if (response.ok) return;
   throw Object.assign(new Error(`the SMS gateway answered ${response.status}`), {
@@ -109,8 +109,8 @@ export const deliver = async (
     log.info(`message for ${masked(message)} written to ${file}`);
   } catch (error) {
     // Mail servers repeat the address in what they say.
-    const why = String(error).replaceAll(message.to, masked(message));
-    log.error(`message for ${masked(message)} could not be sent: ${why}`);
+    const reason = String(error).replaceAll(message.to, masked(message));
+    log.error(`message for ${masked(message)} could not be sent: ${reason}`);
     throw error;
   }
 };

@@ -41,13 +41,13 @@ type Kind = Pick<Storage, "put" | "putStream" | "list"> & { disk: Disk };
 const openFolder = (location: string): Kind => {
   const disk = new Disk(new FSDriver({ location, visibility: "private" }));
   const whole = async (key: string, write: (beside: string) => Promise<void>) => {
-    const place = join(location, key);
-    await mkdir(dirname(place), { recursive: true });
+    const path = join(location, key);
+    await mkdir(dirname(path), { recursive: true });
     try {
-      await write(`${place}.part`);
-      await rename(`${place}.part`, place);
+      await write(`${path}.part`);
+      await rename(`${path}.part`, path);
     } catch (error) {
-      await rm(`${place}.part`, { force: true });
+      await rm(`${path}.part`, { force: true });
       throw error;
     }
   };

@@ -24,12 +24,12 @@ const whyRefused = ({ status, failure_reason }: Stripe.Refund): string | null =>
 export const readBounced = (event: Stripe.Event): Bounced | null => {
   if (event.type !== "refund.failed" && event.type !== "refund.updated") return null;
   const { object: refund } = event.data;
-  const why = whyRefused(refund);
+  const reason = whyRefused(refund);
   const marks = z.safeParse(Marks, refund.metadata ?? {});
-  if (why === null || !marks.success) return null;
+  if (reason === null || !marks.success) return null;
   const { payment_id, seller_id } = marks.data;
   // The payment is looked for by both.
-  return { sellerId: seller_id as SellerId, paymentId: payment_id, ref: refund.id, why };
+  return { sellerId: seller_id as SellerId, paymentId: payment_id, ref: refund.id, why: reason };
 };
 
 /**

@@ -144,8 +144,8 @@ export const createStripe = (
     succeeded: boolean,
   ): Promise<PaymentEvent | null> => {
     const intentRef = refOf(session.payment_intent);
-    const said = { ...session, amount: session.amount_total };
-    const event = toPaymentEvent(said, {
+    const reply = { ...session, amount: session.amount_total };
+    const event = toPaymentEvent(reply, {
       ref: intentRef ?? session.id,
       checkoutRef: session.id,
       succeeded,

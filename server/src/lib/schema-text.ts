@@ -46,14 +46,14 @@ const range = (low: number | undefined, high: number | undefined): string => {
 const factsOf = (node: SchemaNode): string => {
   const length = range(node.minLength, node.maxLength);
   const items = range(node.minItems, node.maxItems);
-  const facts = [
+  const limits = [
     node["x-id-of"] ? `id: ${node["x-id-of"].replaceAll("_", " ")}` : node.format,
     length && !node.format && `${length} characters`,
     items && `${items} items`,
     range(node.minimum, node.maximum),
     node.default !== undefined && `default ${JSON.stringify(node.default)}`,
   ].filter(Boolean);
-  return facts.length > 0 ? `  (${facts.join(", ")})` : "";
+  return limits.length > 0 ? `  (${limits.join(", ")})` : "";
 };
 
 const typeOf = (node: SchemaNode, indent: string, schemas: Schemas): string => {

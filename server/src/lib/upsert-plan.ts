@@ -25,11 +25,11 @@ export const findDuplicates = <Item>(
   field: string,
   keyOf: (item: Item) => string,
 ): FieldFault[] => {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return items.flatMap((item, index) => {
     const key = keyOf(item);
-    const isRepeated = seen.has(key);
-    seen.add(key);
+    const isRepeated = seenIds.has(key);
+    seenIds.add(key);
     return isRepeated
       ? [itemError(index, field, "repeated", msg("this_stands_further_up_in_the_list_as_well"))]
       : [];

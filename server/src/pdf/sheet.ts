@@ -53,7 +53,7 @@ const drawSheet = (pen: Pen, sheet: Sheet, { t }: DocumentLanguage): void => {
     if (tailPage > 0) drawNumber(pen, t("document_page", { n: number + 1, m: tailPage + 1 }));
   };
   let current = 0;
-  const turn = (withLabels: boolean) => {
+  const startPage = (withLabels: boolean) => {
     finish(current);
     doc.addPage();
     current += 1;
@@ -61,12 +61,12 @@ const drawSheet = (pen: Pen, sheet: Sheet, { t }: DocumentLanguage): void => {
     if (withLabels) y = drawLabels(pen, columns, y);
   };
   for (const [index, row] of sheet.rows.entries()) {
-    if (pageOf[index] !== current) turn(true);
+    if (pageOf[index] !== current) startPage(true);
     drawRow(pen, columns, row, y);
     y += heights[index] ?? 0;
     rule(pen, y);
   }
-  if (tailPage !== current) turn(false);
+  if (tailPage !== current) startPage(false);
   drawTail(pen, sheet, y);
   finish(current);
 };

@@ -26,7 +26,7 @@ type OpenApi = {
   webhooks: Record<string, { post: { summary: string; requestBody: { content: object } } }>;
 };
 
-const who = {
+const accessLabels = {
   public: "Anyone.",
   registering: "The token of a registration.",
   seller: "Any seller who is logged in.",
@@ -54,9 +54,9 @@ const contentText = (content: Content, schemas: Schemas) =>
 
 const parametersText = (parameters: Operation["parameters"], schemas: Schemas) =>
   parameters
-    .map(({ name, in: place, required, description, schema }) => {
+    .map(({ name, in: location, required, description, schema }) => {
       const about = description ? `\n    ${description}` : "";
-      return `${name}${required ? "" : "?"}: ${schemaText(schema, schemas)}  in the ${place}${about}`;
+      return `${name}${required ? "" : "?"}: ${schemaText(schema, schemas)}  in the ${location}${about}`;
     })
     .join("\n");
 
@@ -73,7 +73,7 @@ const operationHtml = (
   return `<article>
 <h3><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p>
-<p class="who">${who[operation["x-access"]]}</p>
+<p class="who">${accessLabels[operation["x-access"]]}</p>
 ${parameters.length > 0 ? folded("Parameters", parametersText(parameters, schemas)) : ""}
 ${requestBody ? folded("Body", contentText(contentOf(requestBody), schemas)) : ""}
 ${folded(`Answer ${status}`, contentText(contentOf(responses[status]), schemas))}

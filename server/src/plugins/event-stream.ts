@@ -28,7 +28,10 @@ export type EventStream = {
  * returns `reply` afterwards.
  * @param options.patience how long a client may leave what was written unread, in milliseconds
  */
-export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {}): EventStream => {
+export const openEventStream = (
+  reply: FastifyReply,
+  { patience: timeoutMs = 10_000 } = {},
+): EventStream => {
   reply.hijack();
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -51,7 +54,7 @@ export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {})
         raw.off("drain", settle).off("close", settle);
         resolve();
       };
-      const timer = setTimeout(() => raw.destroy(), patience);
+      const timer = setTimeout(() => raw.destroy(), timeoutMs);
       raw.on("drain", settle).on("close", settle);
     });
 
@@ -68,7 +71,7 @@ export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {})
     end() {
       raw.end();
       // A client that reads nothing must not keep the connection, nor a stop, waiting.
-      setTimeout(() => raw.destroy(), patience).unref();
+      setTimeout(() => raw.destroy(), timeoutMs).unref();
     },
     onEnd(run) {
       if (raw.destroyed) run();

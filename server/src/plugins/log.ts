@@ -5,12 +5,20 @@ import type { Env } from "../env.ts";
  * Of an error, what says what failed and where. The detail of PostgreSQL's, which holds the values
  * of the row, is none of these.
  */
-const told = ["name", "message", "code", "constraint", "table", "column", "stack"] as const;
+const loggedErrorFields = [
+  "name",
+  "message",
+  "code",
+  "constraint",
+  "table",
+  "column",
+  "stack",
+] as const;
 
 const describeError = (error: unknown): object => {
   // The job queue hands over copies of errors, which are plain objects.
   if (typeof error !== "object" || error === null) return { message: String(error) };
-  const parts = told
+  const parts = loggedErrorFields
     .filter((name) => name in error)
     .map((name) => [name, Reflect.get(error, name)]);
   return {

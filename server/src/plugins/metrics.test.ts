@@ -33,8 +33,10 @@ it("tells requests by route and status, and never an id", async () => {
   for (const value of [id, id, seller.id])
     await t.call(productsApi.find, { params: { id: value } }, seller);
   await t.app.inject("/api/nothing-here");
-  const told = await lines();
-  const counts = told.filter((line) => line.startsWith("http_request_duration_seconds_count"));
+  const metricNames = await lines();
+  const counts = metricNames.filter((line) =>
+    line.startsWith("http_request_duration_seconds_count"),
+  );
   expect(counts).toEqual(
     expect.arrayContaining([
       'http_request_duration_seconds_count{method="GET",route="/api/products/:id",status="200"} 2',
@@ -42,7 +44,7 @@ it("tells requests by route and status, and never an id", async () => {
       'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
     ]),
   );
-  expect(told.join("\n")).not.toContain(id);
+  expect(metricNames.join("\n")).not.toContain(id);
 });
 
 it("counts a request in its bucket and in every larger one", async () => {
@@ -94,8 +96,8 @@ it("tells what the operator's guide names, and nothing that it does not", async 
   const guide = await readFile(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
   const [, watching = ""] = /^## Watching it$(.*?)^## /ms.exec(guide) ?? [];
   const named = [...watching.matchAll(/`([a-z]+(?:_[a-z]+)+|jobs)`/g)].map(([, name]) => name);
-  const told = (await lines()).flatMap((line) => /^# TYPE (\w+)/.exec(line)?.[1] ?? []);
-  expect(new Set(named)).toEqual(new Set(told));
+  const metricNames = (await lines()).flatMap((line) => /^# TYPE (\w+)/.exec(line)?.[1] ?? []);
+  expect(new Set(named)).toEqual(new Set(metricNames));
 });
 
 it("is in the format of Prometheus, and nothing else is there", async () => {

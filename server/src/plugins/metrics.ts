@@ -11,7 +11,7 @@ const nanoseconds = 1e9;
 const tick = 20;
 
 type Sample = { labels: Record<string, string | number>; value: number };
-type Parts = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<string, number> };
+type Dependencies = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<string, number> };
 
 /**
  * Counts what the app answers, for a server of its own that Prometheus asks: figures of the
@@ -20,7 +20,7 @@ type Parts = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<string, num
  */
 export const createMetricsServer = (
   app: FastifyInstance,
-  { jobs, poolCounts, log }: Parts,
+  { jobs, poolCounts, log }: Dependencies,
 ): Server => {
   const registry = new Registry();
   const registers = [registry];

@@ -7,7 +7,7 @@ type Json = { $ref?: string; [keyword: string]: unknown };
 type Fields = { properties?: Record<string, Json>; required?: string[] };
 type Io = "input" | "output";
 
-const place = "#/components/schemas/";
+const schemaPrefix = "#/components/schemas/";
 const refs = /"#\/components\/schemas\/(\w+)"/g;
 const refsIn = (json: Json): string[] =>
   Array.from(JSON.stringify(json).matchAll(refs), ([, name = ""]) => name);
@@ -43,7 +43,7 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
   for (const [schema, id] of ids) registry.add(schema, { id });
   const converted = z.toJSONSchema(registry, {
     io,
-    uri: (id) => place + id,
+    uri: (id) => schemaPrefix + id,
     unrepresentable: "any",
     override({ zodSchema, jsonSchema: node }) {
       // The same object that the contract registered; the library types it by its core class.
@@ -60,10 +60,12 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
   const named = new Map([...names.values()].map((name) => [name, jsonOf(name)]));
   /** One that only adds to another is a reference to that one beside what it adds. */
   const unfolded = ({ $ref, ...own }: Json): Json =>
-    $ref === undefined ? own : { ...unfolded(named.get($ref.slice(place.length)) ?? {}), ...own };
+    $ref === undefined
+      ? own
+      : { ...unfolded(named.get($ref.slice(schemaPrefix.length)) ?? {}), ...own };
   return {
     of: (schema) =>
-      names.has(schema) ? { $ref: place + names.get(schema) } : jsonOf(ids.get(schema)),
+      names.has(schema) ? { $ref: schemaPrefix + names.get(schema) } : jsonOf(ids.get(schema)),
     whole: (schema) => unfolded(jsonOf(ids.get(schema))),
     named,
   };
@@ -122,7 +124,10 @@ export const toDocumentSchemas = (
   const inputName = (name: string) => (differing.has(name) ? `${name}Request` : name);
   const asInput = (json: Json): Json =>
     JSON.parse(
-      JSON.stringify(json).replaceAll(refs, (_, name: string) => `"${place}${inputName(name)}"`),
+      JSON.stringify(json).replaceAll(
+        refs,
+        (_, name: string) => `"${schemaPrefix}${inputName(name)}"`,
+      ),
     );
   const components = [
     ...answered,

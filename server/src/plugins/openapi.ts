@@ -9,7 +9,7 @@ import { registerApiPage } from "./api-page.ts";
 import { type DocumentSchemas, listNamedSchemas, toDocumentSchemas } from "./openapi-schemas.ts";
 
 const parameters = (
-  place: "path" | "query",
+  location: "path" | "query",
   schema: z.ZodMiniObject | undefined,
   { ofFields }: DocumentSchemas,
 ) => {
@@ -17,8 +17,8 @@ const parameters = (
   const { properties = {}, required = [] } = ofFields(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: property,
   }));
 };

@@ -6,7 +6,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/pool.ts";
 import { AppError } from "../lib/app-error.ts";
-import { lastOf } from "../lib/text/truncate.ts";
+import { keepEnd } from "../lib/text/truncate.ts";
 import { check, type Data, register } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
@@ -32,7 +32,7 @@ const tooLarge = (bytes: number) =>
 
 /** A base name without control characters, as it may be shown and stored. */
 const cleanName = (name: string) =>
-  lastOf((name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim(), 150) || "file";
+  keepEnd((name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim(), 150) || "file";
 
 /** What the reader of forms says of one that breaks off, or that is none. */
 const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;

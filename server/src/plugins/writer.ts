@@ -20,8 +20,8 @@ export const toWriter = (schema: Schema): Writer => {
       // A closed branch of a union would throw on one extra field instead of dropping it.
       if (node.additionalProperties === false) delete node.additionalProperties;
       // The writer knows `type: [T, "null"]`, not a union with null.
-      const [value, nothing, ...more] = node.anyOf ?? [];
-      if (typeof value?.type !== "string" || nothing?.type !== "null" || more.length > 0) return;
+      const [value, noReply, ...more] = node.anyOf ?? [];
+      if (typeof value?.type !== "string" || noReply?.type !== "null" || more.length > 0) return;
       delete node.anyOf;
       Object.assign(node, value, { type: [value.type, "null"] });
     },

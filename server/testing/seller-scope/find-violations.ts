@@ -50,7 +50,7 @@ export const findViolations = (text: string, tables: Tables): string[] => {
   /** The references without a given seller, if those of the markers may be of any. */
   const findOpen = (marked: readonly TableReference[]): TableReference[] => {
     const isMarked = ({ reference }: Owner) =>
-      reference !== null && marked.some((one) => isSame(one, reference));
+      reference !== null && marked.some((markedReference) => isSame(markedReference, reference));
     const found = findGivenOwners(rules, references.filter(isMarked));
     return references
       .filter((owner) => !found.has(owner))

@@ -28,7 +28,7 @@ import {
 } from "./credentials/queries.ts";
 import type { Identity } from "./credentials/rules.ts";
 
-type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
 
 const identityOf = ({ channel, value }: Contact): Identity => ({
   channel,
@@ -48,7 +48,7 @@ const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
  * @throws AppError `invalid` on the password, `code_just_sent`, `too_many_requests`
  */
 export const requestContact = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   { password, ...contact }: Contact & { password: string },
@@ -79,7 +79,7 @@ export const requestContact = async (
  * `too_many_codes`
  */
 export const confirmContact = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   { code, ...contact }: Contact & { code: string },

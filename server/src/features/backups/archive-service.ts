@@ -8,10 +8,11 @@ import type { Storage } from "../../integrations/storage.ts";
 /** Bytes of one part: no storage limits how large an archive is, and one part is held in memory. */
 const partBytes = 32 * 1_048_576;
 /** A folder of the storage that no address leads to and that backups leave out. */
-const place = "backups";
-const keyOf = (archive: string, part: number) => `${place}/${archive}-${part}.tar`;
+const archiveFolder = "backups";
+const keyOf = (archive: string, part: number) => `${archiveFolder}/${archive}-${part}.tar`;
 /** The name of a part until all parts are there: nobody takes it for a backup. */
-const unfinishedKeyOf = (archive: string, part: number) => `${place}/${archive}-${part}.unfinished`;
+const unfinishedKeyOf = (archive: string, part: number) =>
+  `${archiveFolder}/${archive}-${part}.unfinished`;
 
 type Written = { parts: number; size: number };
 

@@ -18,36 +18,36 @@ import { createBackup } from "./make-service.ts";
 import { readManifest, withBackup } from "./read-service.ts";
 import { deleteOldBackups } from "./retention-service.ts";
 
-let desk: BackupDesk;
+let fixture: BackupDesk;
 beforeAll(async () => {
-  desk = await openBackupFixture();
+  fixture = await openBackupFixture();
 });
-afterEach(() => desk.clear());
-afterAll(() => desk.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
 describe("safety 26 a backup by the API", () => {
   it("is begun, made in the background, and downloaded as an archive that tar and restore read", async () => {
-    const begun = await desk.create();
+    const begun = await fixture.create();
     expect([begun.status, begun.ok.data]).toMatchObject([
       202,
       { state: "making", made_at: null, rows: null },
     ]);
     const { id } = begun.ok.data;
-    expect((await desk.download(id)).statusCode).toBe(409);
-    await desk.t.jobs.runPending();
-    const backup = await desk.find(id);
+    expect((await fixture.download(id)).statusCode).toBe(409);
+    await fixture.t.jobs.runPending();
+    const backup = await fixture.find(id);
     expect(backup).toMatchObject({ state: "ready", error: "", files: 1, rehearsal: null });
     expect(backup.rows).toBeGreaterThan(10);
-    const { ok } = await desk.t.call(api.list, { query: {} }, desk.operator);
+    const { ok } = await fixture.t.call(api.list, { query: {} }, fixture.operator);
     expect([ok.meta.total, ok.data]).toEqual([1, [backup]]);
 
-    const { headers, rawPayload } = await desk.download(id);
+    const { headers, rawPayload } = await fixture.download(id);
     expect(headers).toMatchObject({
       "content-type": "application/x-tar",
       "content-length": String(backup.size),
     });
     expect(rawPayload).toHaveLength(backup.size);
-    const file = join(desk.home, "backup.tar");
+    const file = join(fixture.home, "backup.tar");
     await writeFile(file, rawPayload);
     const names = execFileSync("tar", ["-tf", file]).toString().trim().split("\n");
     expect(names).toEqual(expect.arrayContaining(["rows/sellers.ndjson.gz", "manifest.json"]));
@@ -57,75 +57,77 @@ describe("safety 26 a backup by the API", () => {
   });
 
   it("lies where no address of a file leads, is no part of a backup, and goes with its deletion", async () => {
-    const { id } = await desk.made();
-    const [key = ""] = await desk.storedParts();
-    expect(key).toBe(`backups/${await desk.archiveOf(id)}-1.tar`);
+    const { id } = await fixture.made();
+    const [key = ""] = await fixture.storedParts();
+    expect(key).toBe(`backups/${await fixture.archiveOf(id)}-1.tar`);
     for (const path of [
       `/files/${key}`,
       `/files/private/${key.slice("backups/".length)}`,
       `/files/private/..%2f${key}`,
     ])
-      expect((await desk.t.app.inject(path)).statusCode).toBe(404);
-    await desk.made();
-    expect(await desk.storedParts()).toHaveLength(2);
+      expect((await fixture.t.app.inject(path)).statusCode).toBe(404);
+    await fixture.made();
+    expect(await fixture.storedParts()).toHaveLength(2);
     expect(
-      (await desk.t.call(api.list, { query: {} }, desk.operator)).ok.data.map(({ files }) => files),
+      (await fixture.t.call(api.list, { query: {} }, fixture.operator)).ok.data.map(
+        ({ files }) => files,
+      ),
     ).toEqual([1, 1]);
-    expect((await desk.remove(id)).ok.data).toEqual({ id, deleted: true });
-    expect((await desk.remove(id)).status).toBe(404);
-    expect(await desk.storedParts()).toHaveLength(1);
+    expect((await fixture.remove(id)).ok.data).toEqual({ id, deleted: true });
+    expect((await fixture.remove(id)).status).toBe(404);
+    expect(await fixture.storedParts()).toHaveLength(1);
   });
 
   it("is made once at a time over all copies of the server", async () => {
-    const other = await testApp({ databaseUrl: desk.t.databaseUrl });
+    const other = await testApp({ databaseUrl: fixture.t.databaseUrl });
     const both = await Promise.all([
-      desk.create(),
-      other.call(api.create, { body: {} }, { ...desk.operator, headers: freshKey() }),
+      fixture.create(),
+      other.call(api.create, { body: {} }, { ...fixture.operator, headers: freshKey() }),
     ]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 409]);
-    expect((await desk.create()).failure.code).toBe("backup_running");
+    expect((await fixture.create()).failure.code).toBe("backup_running");
     await other.close();
   });
 
   it("is made by one copy into a bucket, and downloaded and deleted by another one", async () => {
     const { settings, stop } = await startS3Server();
     const [first, second] = [
-      await testApp({ databaseUrl: desk.t.databaseUrl, env: { s3: settings } }),
-      await testApp({ databaseUrl: desk.t.databaseUrl, env: { s3: settings } }),
+      await testApp({ databaseUrl: fixture.t.databaseUrl, env: { s3: settings } }),
+      await testApp({ databaseUrl: fixture.t.databaseUrl, env: { s3: settings } }),
     ];
     const { id } = (
-      await first.call(api.create, { body: {} }, { ...desk.operator, headers: freshKey() })
+      await first.call(api.create, { body: {} }, { ...fixture.operator, headers: freshKey() })
     ).ok.data;
     await first.jobs.runPending();
     const url = api.archive.path.replace(":id", id);
-    const headers = { authorization: `Bearer ${desk.operator.token}` };
+    const headers = { authorization: `Bearer ${fixture.operator.token}` };
     const { rawPayload } = await second.app.inject({ url, headers });
-    expect(rawPayload).toHaveLength((await desk.find(id)).size);
+    expect(rawPayload).toHaveLength((await fixture.find(id)).size);
     expect(rawPayload.length).toBeGreaterThan(10_000);
-    await second.call(api.delete, { params: { id } }, desk.operator);
+    await second.call(api.delete, { params: { id } }, fixture.operator);
     expect(await Array.fromAsync(first.storage.list("backups"))).toEqual([]);
     await Promise.all([first.close(), second.close()]);
     await stop();
   });
 
   it("is as of one moment, while others go on writing", async () => {
-    const seller = await createSeller(desk.t.db);
+    const seller = await createSeller(fixture.t.db);
     const writing = new AbortController();
     const write = async () => {
-      do await createOrder(desk.t.db, seller);
+      do await createOrder(fixture.t.db, seller);
       while (!writing.signal.aborted);
     };
     const written = write();
-    const { id } = await desk.made().finally(() => writing.abort());
+    const { id } = await fixture.made().finally(() => writing.abort());
     await written;
-    await desk.rehearse(id);
-    await desk.t.jobs.runPending();
-    expect((await desk.find(id)).rehearsal).toMatchObject({ state: "passed", violations: [] });
+    await fixture.rehearse(id);
+    await fixture.t.jobs.runPending();
+    expect((await fixture.find(id)).rehearsal).toMatchObject({ state: "passed", violations: [] });
   });
 
   it("is deleted after BACKUP_DAYS by the nightly sweep, but never the newest that can be restored", async () => {
     const ago = (id: string, days: number, rehearsal?: "passed" | "failed" | "running") =>
-      desk.t.db
+      fixture.t.db
         .updateTable("backups")
         .set({
           created_at: sql<Date>`now() - make_interval(days => ${days})`,
@@ -134,125 +136,131 @@ describe("safety 26 a backup by the API", () => {
         .where("id", "=", id)
         .execute();
     const left = async () =>
-      (await desk.t.db.selectFrom("backups").select("id").orderBy("id").execute()).map(
+      (await fixture.t.db.selectFrom("backups").select("id").orderBy("id").execute()).map(
         ({ id }) => id,
       );
     const sweepNow = async () => {
-      await desk.t.jobs.send(desk.t.db, defineJob("delete-old-backups"), {});
-      await desk.t.jobs.runPending();
+      await fixture.t.jobs.send(fixture.t.db, defineJob("delete-old-backups"), {});
+      await fixture.t.jobs.runPending();
     };
-    const [oldest, good, unsound] = [await desk.made(), await desk.made(), await desk.made()];
+    const [oldest, good, unsound] = [
+      await fixture.made(),
+      await fixture.made(),
+      await fixture.made(),
+    ];
     const failed = newId();
-    await sql`insert into backups (id, state) values (${failed}, 'failed')`.execute(desk.t.db);
+    await sql`insert into backups (id, state) values (${failed}, 'failed')`.execute(fixture.t.db);
     await ago(oldest.id, 50);
     await ago(good.id, 40, "passed");
     await ago(unsound.id, 35, "failed");
     await ago(failed, 31);
     await sweepNow();
     expect(await left()).toEqual([good.id]);
-    expect(await desk.storedParts()).toEqual([`backups/${await desk.archiveOf(good.id)}-1.tar`]);
+    expect(await fixture.storedParts()).toEqual([
+      `backups/${await fixture.archiveOf(good.id)}-1.tar`,
+    ]);
 
-    const young = await desk.made();
+    const young = await fixture.made();
     await ago(young.id, 29);
     await ago(good.id, 40, "running");
     await sweepNow();
     expect(await left()).toEqual([good.id, young.id]);
     await ago(good.id, 40, "passed");
-    const keepsAll = { ...desk.t.deps, env: { ...desk.t.env, backupDays: 0 } };
+    const keepsAll = { ...fixture.t.deps, env: { ...fixture.t.env, backupDays: 0 } };
     expect(await deleteOldBackups(keepsAll)).toBe(0);
     await sweepNow();
     expect(await left()).toEqual([young.id]);
   });
 
   it("says why it failed, keeps nothing of it, and the next one can begin", async () => {
-    const { id } = (await desk.create()).ok.data;
+    const { id } = (await fixture.create()).ok.data;
     let parts = 0;
-    const full: typeof desk.t.storage = {
-      ...desk.t.storage,
+    const full: typeof fixture.t.storage = {
+      ...fixture.t.storage,
       async put(key, bytes) {
         if (parts > 0) throw new Error("no space left on the device");
         parts += 1;
-        return desk.t.storage.put(key, bytes);
+        return fixture.t.storage.put(key, bytes);
       },
     };
     // Larger than a part.
     const large = `imports/${randomBytes(16).toString("hex")}.csv`;
-    await desk.t.storage.put(large, Buffer.alloc(34_000_000));
+    await fixture.t.storage.put(large, Buffer.alloc(34_000_000));
     const log = { info() {}, warn() {}, error() {} };
-    await createBackup({ ...desk.t.deps, log, storage: full }, id);
-    expect(await desk.find(id)).toMatchObject({
+    await createBackup({ ...fixture.t.deps, log, storage: full }, id);
+    expect(await fixture.find(id)).toMatchObject({
       state: "failed",
       error: "no space left on the device",
       size: 0,
     });
-    expect(await desk.storedParts()).toEqual([]);
-    expect((await desk.download(id)).statusCode).toBe(409);
-    expect((await desk.rehearse(id)).failure.code).toBe("backup_not_ready");
-    const { size } = await desk.made();
+    expect(await fixture.storedParts()).toEqual([]);
+    expect((await fixture.download(id)).statusCode).toBe(409);
+    expect((await fixture.rehearse(id)).failure.code).toBe("backup_not_ready");
+    const { size } = await fixture.made();
     expect(size).toBeGreaterThan(34_000_000);
-    expect(await desk.storedParts()).toHaveLength(2);
-    await desk.t.storage.delete(large);
+    expect(await fixture.storedParts()).toHaveLength(2);
+    await fixture.t.storage.delete(large);
   });
 
   it("has parts under names of unfinished ones until the last is stored, also where it ends between them", async () => {
-    const { id } = (await desk.create()).ok.data;
+    const { id } = (await fixture.create()).ok.data;
     const large = `imports/${randomBytes(16).toString("hex")}.csv`;
-    await desk.t.storage.put(large, Buffer.alloc(34_000_000));
+    await fixture.t.storage.put(large, Buffer.alloc(34_000_000));
     const seen: string[][] = [];
     const moved: string[] = [];
-    const watched: typeof desk.t.storage = {
-      ...desk.t.storage,
+    const watched: typeof fixture.t.storage = {
+      ...fixture.t.storage,
       async put(key, bytes) {
-        await desk.t.storage.put(key, bytes);
-        seen.push(await desk.storedParts());
+        await fixture.t.storage.put(key, bytes);
+        seen.push(await fixture.storedParts());
       },
       async move(key, newKey) {
         if (moved.push(newKey) === 2) throw new Error("the storage is away");
-        return desk.t.storage.move(key, newKey);
+        return fixture.t.storage.move(key, newKey);
       },
     };
     const log = { info() {}, warn() {}, error() {} };
-    await createBackup({ ...desk.t.deps, log, storage: watched }, id);
+    await createBackup({ ...fixture.t.deps, log, storage: watched }, id);
     expect(seen.map(({ length }) => length)).toEqual([1, 2]);
     expect(
       seen.flat().filter((key) => !/^backups\/[0-9a-f-]{36}-[12]\.unfinished$/.test(key)),
     ).toEqual([]);
     expect(moved).toHaveLength(2);
-    expect(await desk.find(id)).toMatchObject({ state: "failed", error: "the storage is away" });
-    expect(await desk.storedParts()).toEqual([]);
-    await desk.t.storage.delete(large);
+    expect(await fixture.find(id)).toMatchObject({ state: "failed", error: "the storage is away" });
+    expect(await fixture.storedParts()).toEqual([]);
+    await fixture.t.storage.delete(large);
   });
 
   it("that is deleted while it is made leaves nothing", async () => {
-    const { id } = (await desk.create()).ok.data;
-    const deleted: typeof desk.t.storage = {
-      ...desk.t.storage,
+    const { id } = (await fixture.create()).ok.data;
+    const deleted: typeof fixture.t.storage = {
+      ...fixture.t.storage,
       async put(key, bytes) {
-        await desk.t.storage.put(key, bytes);
-        await desk.remove(id);
+        await fixture.t.storage.put(key, bytes);
+        await fixture.remove(id);
       },
     };
-    await createBackup({ ...desk.t.deps, storage: deleted }, id);
-    expect(await desk.storedParts()).toEqual([]);
-    expect((await desk.t.call(api.find, { params: { id } }, desk.operator)).status).toBe(404);
+    await createBackup({ ...fixture.t.deps, storage: deleted }, id);
+    expect(await fixture.storedParts()).toEqual([]);
+    expect((await fixture.t.call(api.find, { params: { id } }, fixture.operator)).status).toBe(404);
     // Its job finds nothing to do.
-    await desk.t.jobs.runPending();
+    await fixture.t.jobs.runPending();
   });
 
   it("says how far it is while it is made", async () => {
-    const { id } = (await desk.create()).ok.data;
-    expect(await desk.find(id)).toMatchObject({ state: "making", progress: null });
+    const { id } = (await fixture.create()).ok.data;
+    expect(await fixture.find(id)).toMatchObject({ state: "making", progress: null });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const held: typeof desk.t.storage = {
-      ...desk.t.storage,
+    const held: typeof fixture.t.storage = {
+      ...fixture.t.storage,
       async getStream(key) {
         await released;
-        return desk.t.storage.getStream(key);
+        return fixture.t.storage.getStream(key);
       },
     };
-    const making = createBackup({ ...desk.t.deps, storage: held }, id);
+    const making = createBackup({ ...fixture.t.deps, storage: held }, id);
     const { progress } = await vi.waitFor(async () => {
-      const found = await desk.find(id);
+      const found = await fixture.find(id);
       expect(found.progress).toMatchObject({ files_expected: expect.any(Number) });
       return found;
     }, 60_000);
@@ -262,7 +270,7 @@ describe("safety 26 a backup by the API", () => {
     expect(progress?.rows_expected).toBeGreaterThanOrEqual(progress?.rows ?? 0);
     release();
     await making;
-    expect(await desk.find(id)).toMatchObject({
+    expect(await fixture.find(id)).toMatchObject({
       state: "ready",
       progress: null,
       rows: progress?.rows,
@@ -272,60 +280,62 @@ describe("safety 26 a backup by the API", () => {
   it.each(["the next one", "the nightly sweep"])(
     "whose server died is given up after ten minutes, and what it left goes with %s",
     async (what) => {
-      const { id } = (await desk.create()).ok.data;
+      const { id } = (await fixture.create()).ok.data;
       const left = newId();
       // It died while it gave the parts their names.
       for (const part of ["1.tar", "2.unfinished"])
-        await desk.t.storage.put(`backups/${left}-${part}`, randomBytes(10));
+        await fixture.t.storage.put(`backups/${left}-${part}`, randomBytes(10));
       // Of another database on the same storage, which is none of ours.
       const foreign = `backups/${newId()}-1.tar`;
-      await desk.t.storage.put(foreign, randomBytes(10));
+      await fixture.t.storage.put(foreign, randomBytes(10));
       const ago = new Date(Date.now() - 11 * 60_000);
-      await desk.t.db.updateTable("backups").set({ archive: left, worked_at: ago }).execute();
-      expect(await desk.find(id)).toMatchObject({
+      await fixture.t.db.updateTable("backups").set({ archive: left, worked_at: ago }).execute();
+      expect(await fixture.find(id)).toMatchObject({
         state: "failed",
         error: expect.stringContaining("stopped"),
       });
-      const next = what === "the next one" ? await desk.made() : null;
-      const keepsAll = { ...desk.t.deps, env: { ...desk.t.env, backupDays: 0 } };
+      const next = what === "the next one" ? await fixture.made() : null;
+      const keepsAll = { ...fixture.t.deps, env: { ...fixture.t.env, backupDays: 0 } };
       if (!next) await deleteOldBackups(keepsAll);
-      const kept = next ? [`backups/${await desk.archiveOf(next.id)}-1.tar`] : [];
-      expect((await desk.storedParts()).toSorted()).toEqual([foreign, ...kept].toSorted());
-      await desk.t.storage.delete(foreign);
+      const kept = next ? [`backups/${await fixture.archiveOf(next.id)}-1.tar`] : [];
+      expect((await fixture.storedParts()).toSorted()).toEqual([foreign, ...kept].toSorted());
+      await fixture.t.storage.delete(foreign);
     },
   );
 
   it("that two servers make, because one was taken for dead, is whole and of one of them", async () => {
-    const { id } = (await desk.create()).ok.data;
+    const { id } = (await fixture.create()).ok.data;
     let isTaken = false;
-    const slow: typeof desk.t.storage = {
-      ...desk.t.storage,
+    const slow: typeof fixture.t.storage = {
+      ...fixture.t.storage,
       async put(key, bytes) {
         // The queue gives the work to another server while this one sleeps.
-        if (!isTaken) await createBackup(desk.t.deps, id);
+        if (!isTaken) await createBackup(fixture.t.deps, id);
         isTaken = true;
-        return desk.t.storage.put(key, bytes);
+        return fixture.t.storage.put(key, bytes);
       },
     };
-    await createBackup({ ...desk.t.deps, storage: slow }, id);
-    expect((await desk.find(id)).state).toBe("ready");
-    expect(await desk.storedParts()).toEqual([`backups/${await desk.archiveOf(id)}-1.tar`]);
-    const { rawPayload } = await desk.download(id);
-    await writeFile(join(desk.home, "two.tar"), rawPayload);
-    expect(await withBackup(join(desk.home, "two.tar"), readManifest)).toMatchObject({ format: 1 });
+    await createBackup({ ...fixture.t.deps, storage: slow }, id);
+    expect((await fixture.find(id)).state).toBe("ready");
+    expect(await fixture.storedParts()).toEqual([`backups/${await fixture.archiveOf(id)}-1.tar`]);
+    const { rawPayload } = await fixture.download(id);
+    await writeFile(join(fixture.home, "two.tar"), rawPayload);
+    expect(await withBackup(join(fixture.home, "two.tar"), readManifest)).toMatchObject({
+      format: 1,
+    });
   });
 
   it("is for the operator alone, by an id that there is", async () => {
-    const storefront = await createKey(desk.t.db, { name: "Storefront" });
-    const { id } = await desk.made();
+    const storefront = await createKey(fixture.t.db, { name: "Storefront" });
+    const { id } = await fixture.made();
     const byId = { params: { id } };
     const asked = [
-      await desk.t.call(api.list, { query: {} }, storefront),
-      await desk.t.call(api.find, byId, storefront),
-      await desk.t.call(api.archive, byId, storefront),
-      await desk.t.call(api.delete, byId, storefront),
-      await desk.t.call(api.create, { body: {} }, { ...storefront, headers: freshKey() }),
-      await desk.t.call(
+      await fixture.t.call(api.list, { query: {} }, storefront),
+      await fixture.t.call(api.find, byId, storefront),
+      await fixture.t.call(api.archive, byId, storefront),
+      await fixture.t.call(api.delete, byId, storefront),
+      await fixture.t.call(api.create, { body: {} }, { ...storefront, headers: freshKey() }),
+      await fixture.t.call(
         api.rehearse,
         { ...byId, body: {} },
         { ...storefront, headers: freshKey() },
@@ -333,14 +343,18 @@ describe("safety 26 a backup by the API", () => {
     ];
     for (const { status, failure } of asked)
       expect([status, failure.code]).toEqual([403, "missing_scope"]);
-    expect((await desk.t.call(api.find, { params: { id: newId() } }, desk.operator)).status).toBe(
-      404,
-    );
-    expect((await desk.download(newId())).statusCode).toBe(404);
-    expect((await desk.rehearse(newId())).status).toBe(404);
+    expect(
+      (await fixture.t.call(api.find, { params: { id: newId() } }, fixture.operator)).status,
+    ).toBe(404);
+    expect((await fixture.download(newId())).statusCode).toBe(404);
+    expect((await fixture.rehearse(newId())).status).toBe(404);
     // What the types refuse already.
     const body = { folder: "/etc" } as never;
-    const odd = await desk.t.call(api.create, { body }, { ...desk.operator, headers: freshKey() });
+    const odd = await fixture.t.call(
+      api.create,
+      { body },
+      { ...fixture.operator, headers: freshKey() },
+    );
     expect(odd.failure.errors).toMatchObject([{ field: "folder" }]);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { summaryOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 
-type Parts = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
+type Dependencies = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
 type Made = { id: string; archive: string };
 
 /** Milliseconds between two signs of life. */
@@ -26,7 +26,7 @@ const heartbeatIntervalMs = 5000;
  * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends
  * the recording
  */
-const recordProgress = ({ db, log }: Parts, made: Made, { written }: Archive) => {
+const recordProgress = ({ db, log }: Dependencies, made: Made, { written }: Archive) => {
   let isWanted = true;
   let progress: BackupProgress | null = null;
   const record = () => {
@@ -52,7 +52,7 @@ const recordProgress = ({ db, log }: Parts, made: Made, { written }: Archive) =>
 
 /** Writes the archive of one try. @param options `left` is the archive of the try before */
 const writeArchive = async (
-  parts: Parts,
+  parts: Dependencies,
   { made, left, folder }: { made: Made; left: string | null; folder: string },
 ): Promise<void> => {
   const { db, databaseUrl, storage } = parts;
@@ -81,7 +81,7 @@ const writeArchive = async (
  * crash, it starts from the beginning.
  * @throws where the database does not take the row, for the queue to try again
  */
-export const createBackup = async (parts: Parts, id: string): Promise<void> => {
+export const createBackup = async (parts: Dependencies, id: string): Promise<void> => {
   const { db, storage, log } = parts;
   const made = { id, archive: newId() };
   const before = await beginBackup(db, id, made.archive);

@@ -40,8 +40,8 @@ const unpackFiles = async (archive: AsyncIterable<Uint8Array>, folder: string): 
 /** @throws Error in one sentence */
 const unpack = (archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> =>
   unpackFiles(archive, folder).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The archive cannot be read: ${why}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The archive cannot be read: ${reason}`, { cause });
   });
 
 /**

@@ -11,37 +11,37 @@ import { restoreBackup, withBackup } from "./read-service.ts";
 import { rehearse } from "./rehearse-service.ts";
 import { writeBackup } from "./write-service.ts";
 
-let desk: BackupDesk;
+let fixture: BackupDesk;
 beforeAll(async () => {
-  desk = await openBackupFixture();
+  fixture = await openBackupFixture();
 });
-afterEach(() => desk.clear());
-afterAll(() => desk.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
 /** The database that a backup is rehearsed in, where it is there. */
 const scratchOf = (id: string) =>
   asAdmin(
-    desk.t.databaseUrl,
+    fixture.t.databaseUrl,
     `select from pg_database where datname = 'sellerdesk_rehearsal_${id.replaceAll("-", "")}'`,
   );
 
 describe("a rehearsal of a restore", () => {
   it("keeps what the doctor found with the backup, and leaves no database", async () => {
-    const product = await createProduct(desk.t.db, await createSeller(desk.t.db));
-    await desk.t.db
+    const product = await createProduct(fixture.t.db, await createSeller(fixture.t.db));
+    await fixture.t.db
       .updateTable("products")
       .set({ variants_count: 7 })
       .where("id", "=", product.id)
       .execute();
-    const { id } = await desk.made();
-    expect((await desk.rehearse(id)).ok.data.rehearsal).toMatchObject({
+    const { id } = await fixture.made();
+    expect((await fixture.rehearse(id)).ok.data.rehearsal).toMatchObject({
       state: "running",
       finished_at: null,
     });
-    expect((await desk.rehearse(id)).failure.code).toBe("backup_running");
-    expect((await desk.create()).failure.code).toBe("backup_running");
-    await desk.t.jobs.runPending();
-    const { rehearsal } = await desk.find(id);
+    expect((await fixture.rehearse(id)).failure.code).toBe("backup_running");
+    expect((await fixture.create()).failure.code).toBe("backup_running");
+    await fixture.t.jobs.runPending();
+    const { rehearsal } = await fixture.find(id);
     expect(rehearsal).toMatchObject({
       state: "failed",
       error: "",
@@ -49,15 +49,15 @@ describe("a rehearsal of a restore", () => {
     });
     expect(rehearsal?.finished_at).not.toBeNull();
     expect(await scratchOf(id)).toEqual([]);
-    await desk.t.db.deleteFrom("products").where("id", "=", product.id).execute();
+    await fixture.t.db.deleteFrom("products").where("id", "=", product.id).execute();
   });
 
   it("says what of a backup is damaged", async () => {
-    const { id } = await desk.made();
-    await desk.t.storage.put(`backups/${await desk.archiveOf(id)}-1.tar`, randomBytes(4096));
-    await desk.rehearse(id);
-    await desk.t.jobs.runPending();
-    expect((await desk.find(id)).rehearsal).toMatchObject({
+    const { id } = await fixture.made();
+    await fixture.t.storage.put(`backups/${await fixture.archiveOf(id)}-1.tar`, randomBytes(4096));
+    await fixture.rehearse(id);
+    await fixture.t.jobs.runPending();
+    expect((await fixture.find(id)).rehearsal).toMatchObject({
       state: "failed",
       error: "The archive cannot be read: Invalid tar number.",
     });
@@ -65,12 +65,12 @@ describe("a rehearsal of a restore", () => {
 
   it("says so where the database's role may not create databases", async () => {
     const role = `plain_${randomBytes(4).toString("hex")}`;
-    await asAdmin(desk.t.databaseUrl, `create role ${role} login password 'plain'`);
-    const url = new URL(desk.t.databaseUrl);
+    await asAdmin(fixture.t.databaseUrl, `create role ${role} login password 'plain'`);
+    const url = new URL(fixture.t.databaseUrl);
     [url.username, url.password] = [role, "plain"];
-    const folder = join(desk.home, "plain");
+    const folder = join(fixture.home, "plain");
     await mkdir(folder);
-    await writeBackup(desk.t.deps, folder, { onFile: async () => {}, onProgress() {} });
+    await writeBackup(fixture.t.deps, folder, { onFile: async () => {}, onProgress() {} });
     const plain = { databaseUrl: url.href, secretKeys: [] };
     await expect(rehearse(plain, folder, "sellerdesk_rehearsal_plain")).rejects.toThrow(
       /role may not create databases.*createdb/,
@@ -79,18 +79,24 @@ describe("a rehearsal of a restore", () => {
   });
 
   it("and a restore refuse an archive that writes elsewhere, and a path with nothing", async () => {
-    const file = join(desk.home, "bad.tar");
-    await writeFile(join(desk.home, "evil"), "x");
-    execFileSync("tar", ["-cPf", file, "--transform", "s,.*,../../evil,", join(desk.home, "evil")]);
+    const file = join(fixture.home, "bad.tar");
+    await writeFile(join(fixture.home, "evil"), "x");
+    execFileSync("tar", [
+      "-cPf",
+      file,
+      "--transform",
+      "s,.*,../../evil,",
+      join(fixture.home, "evil"),
+    ]);
     await expect(withBackup(file, async () => "never")).rejects.toThrow(/which no backup has/);
-    await expect(withBackup(join(desk.home, "none"), async () => "never")).rejects.toThrow(
+    await expect(withBackup(join(fixture.home, "none"), async () => "never")).rejects.toThrow(
       /^There is no backup at/,
     );
     const place = {
-      storage: desk.t.storage,
+      storage: fixture.t.storage,
       secretKeys: [],
       open: () => Promise.reject(new Error("never")),
     };
-    await expect(restoreBackup(place, desk.home)).rejects.toThrow(/no whole backup/);
+    await expect(restoreBackup(place, fixture.home)).rejects.toThrow(/no whole backup/);
   });
 });

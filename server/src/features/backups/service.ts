@@ -18,7 +18,7 @@ import {
   type StoredBackup,
 } from "./queries.ts";
 
-type Parts = Pick<Deps, "db" | "jobs">;
+type Dependencies = Pick<Deps, "db" | "jobs">;
 
 /** Gives lost backups up before a read, which a database that is read-only answers too. */
 const endLostIfWritable = (db: Db | Tx): Promise<void> =>
@@ -50,7 +50,7 @@ const alone = (work: Promise<unknown>): Promise<unknown> =>
   });
 
 /** Begins a backup, which a job makes. @throws AppError `backup_running` */
-export const startBackup = ({ db, jobs }: Parts): Promise<Backup> =>
+export const startBackup = ({ db, jobs }: Dependencies): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const id = newId();
     await failAbandoned(tx);
@@ -63,7 +63,7 @@ export const startBackup = ({ db, jobs }: Parts): Promise<Backup> =>
  * Begins a rehearsal of a restore, which a job does. @throws AppError `not_found`,
  * `backup_not_ready`, `backup_running`
  */
-export const startRehearsalOf = ({ db, jobs }: Parts, id: string): Promise<Backup> =>
+export const startRehearsalOf = ({ db, jobs }: Dependencies, id: string): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const before = await readBackup(tx, id);
     if (before.rehearsal?.state === "running") throw new AppError("backup_running");

@@ -33,7 +33,7 @@ import {
 } from "./queries.ts";
 import { croppedSize, requireCrop } from "./rules.ts";
 
-type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 
 type Link = NewBanner["link"];
 
@@ -78,15 +78,15 @@ const toStoredLink = async (
  * seller's, or does not fit the place
  */
 const cut = async (
-  parts: Parts,
+  parts: Dependencies,
   sellerId: SellerId,
   { source_uid, crop }: { source_uid: string; crop: Crop },
-  place: Place,
+  slot: Place,
 ): Promise<string> => {
   const source = await findSourceOfBanner(parts.db, sellerId, source_uid);
   if (!source) throw new AppError("not_found");
-  requireCrop(crop, source, place);
-  return cropBannerImage(parts, sellerId, source, crop, croppedSize(crop, place));
+  requireCrop(crop, source, slot);
+  return cropBannerImage(parts, sellerId, source, crop, croppedSize(crop, slot));
 };
 
 /** Makes sure that a picture is still there, and stays until the transaction ends. */
@@ -102,25 +102,25 @@ const requireEndToCome = ({ ends_at }: { ends_at: string | null }, { now }: Plac
 const requireFreePlace = async (
   tx: Tx,
   sellerId: SellerId,
-  place: Place,
+  slot: Place,
   besides: string,
 ): Promise<void> => {
-  if ((await countOthersInPlace(tx, sellerId, place, besides)) >= place.max_items)
+  if ((await countOthersInPlace(tx, sellerId, slot, besides)) >= slot.max_items)
     throw new AppError("banner_section_full", {
-      params: { section: place.label, n: place.max_items },
+      params: { section: slot.label, n: slot.max_items },
     });
 };
 
-const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Banner> => {
+const reloadBanner = async (tx: Tx, sellerId: SellerId, id: string): Promise<Banner> => {
   const banner = await findBanner(tx, sellerId, id);
   if (!banner) throw new Error(`banner ${id} is gone within the transaction that wrote it`);
   return banner;
 };
 
 const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise<Place> => {
-  const place = await findPlace(db, sectionId, device);
-  if (!place) throw new AppError("not_found");
-  return place;
+  const slot = await findPlace(db, sectionId, device);
+  if (!slot) throw new AppError("not_found");
+  return slot;
 };
 
 /**
@@ -129,23 +129,23 @@ const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise
  * `banner_section_full`, `banner_too_small`, `invalid`
  */
 export const createBanner = async (
-  parts: Parts,
+  parts: Dependencies,
   sellerId: SellerId,
   input: NewBanner,
 ): Promise<Banner> => {
   const { db, env } = parts;
   const { source_uid, crop, alt, starts_at, ends_at } = input;
-  const place = await placeOf(db, input.section_id, input.device);
-  requireEndToCome(input, place);
+  const slot = await placeOf(db, input.section_id, input.device);
+  requireEndToCome(input, slot);
   const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
   const id = newId();
   const requirePlace = async (tx: Tx) => {
     await requireQuota(tx, sellerId, "banners", 1);
-    await requireFreePlace(tx, sellerId, place, id);
+    await requireFreePlace(tx, sellerId, slot, id);
   };
   // Who has no room is spared the work; what is asked with the row decides.
   await inTransaction(db, requirePlace);
-  const document_id = await cut(parts, sellerId, input, place);
+  const document_id = await cut(parts, sellerId, input, slot);
   return inResponseTransaction(db, async (tx) => {
     await requirePlace(tx);
     await lockSourceImage(tx, sellerId, source_uid);
@@ -153,10 +153,10 @@ export const createBanner = async (
     await insertBanner(
       tx,
       sellerId,
-      { id, section_id: place.section_id, device: place.device },
+      { id, section_id: slot.section_id, device: slot.device },
       values,
     );
-    return await readBack(tx, sellerId, id);
+    return await reloadBanner(tx, sellerId, id);
   });
 };
 
@@ -169,7 +169,7 @@ const isSameCut = (stored: Banner, { source_uid, crop }: BannerChange) =>
  * @throws AppError `stale_write` where it was changed since, and what `addBanner` throws
  */
 export const updateBanner = async (
-  parts: Parts,
+  parts: Dependencies,
   sellerId: SellerId,
   id: string,
   input: BannerChange,
@@ -179,24 +179,24 @@ export const updateBanner = async (
   if (!stored) throw new AppError("not_found");
   if (stored.version !== input.version) throw new AppError("stale_write");
   const { source_uid, crop, alt, starts_at, ends_at, version } = input;
-  const place = await placeOf(db, stored.section.id, stored.device);
-  if (ends_at !== stored.ends_at) requireEndToCome(input, place);
+  const slot = await placeOf(db, stored.section.id, stored.device);
+  if (ends_at !== stored.ends_at) requireEndToCome(input, slot);
   const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
   const document_id = isSameCut(stored, input)
     ? stored.image.uid
-    : await cut(parts, sellerId, input, place);
+    : await cut(parts, sellerId, input, slot);
   return inResponseTransaction(db, async (tx) => {
     // A banner that had ended and is shown again takes a place; the plan counts it already, and has
     // such writers wait for each other.
     if (stored.status === "ended" && ends_at !== stored.ends_at) {
       await requireQuota(tx, sellerId, "banners", 0);
-      await requireFreePlace(tx, sellerId, place, id);
+      await requireFreePlace(tx, sellerId, slot, id);
     }
     await lockSourceImage(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
     if (!(await updateBannerRow(tx, sellerId, { id, version }, values)))
       throw new AppError("stale_write");
-    return await readBack(tx, sellerId, id);
+    return await reloadBanner(tx, sellerId, id);
   });
 };
 

@@ -12,9 +12,9 @@ const density = 2;
  * The size in pixels that the shown part of a picture is kept at: in the ratio of the place, never
  * enlarged.
  */
-export const croppedSize = (crop: Crop, place: Size): Size => {
-  const width = Math.min(crop.width, place.width * density);
-  return { width, height: Math.round((width * place.height) / place.width) };
+export const croppedSize = (crop: Crop, slot: Size): Size => {
+  const width = Math.min(crop.width, slot.width * density);
+  return { width, height: Math.round((width * slot.height) / slot.width) };
 };
 
 /**
@@ -22,16 +22,16 @@ export const croppedSize = (crop: Crop, place: Size): Size => {
  * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the picture or has
  * another ratio
  */
-export const requireCrop = (crop: Crop, source: Size, place: Size): void => {
+export const requireCrop = (crop: Crop, source: Size, slot: Size): void => {
   const tooSmall = (image: Size) =>
     new AppError("banner_too_small", {
-      params: { w: image.width, h: image.height, W: place.width, H: place.height },
+      params: { w: image.width, h: image.height, W: slot.width, H: slot.height },
     });
   const invalid = (message: Text) =>
     new AppError("invalid", { fields: [{ field: "crop", code: "custom", message }] });
-  if (!isLargeEnough(source, place)) throw tooSmall(source);
+  if (!isLargeEnough(source, slot)) throw tooSmall(source);
   if (crop.x + crop.width > source.width || crop.y + crop.height > source.height)
     throw invalid(msg("stay_within_the_picture_which_is_x", source));
-  if (!hasRatio(crop, place)) throw invalid(msg("choose_a_part_in_the_ratio", place));
-  if (!isLargeEnough(crop, place)) throw tooSmall(crop);
+  if (!hasRatio(crop, slot)) throw invalid(msg("choose_a_part_in_the_ratio", slot));
+  if (!isLargeEnough(crop, slot)) throw tooSmall(crop);
 };

@@ -228,17 +228,26 @@ export const describePatch = (
   action: BulkAction,
   nameOf: (id: string) => string | null,
 ): BulkValue => {
-  const nothing: BulkValue = { lowest: null, highest: null, status: null, name: null, tags: [] };
+  const emptyFigures: BulkValue = {
+    lowest: null,
+    highest: null,
+    status: null,
+    name: null,
+    tags: [],
+  };
   if (patch.part === "thresholds")
-    return { ...nothing, ...range(patch.variants.map((variant) => variant.low_stock_threshold)) };
+    return {
+      ...emptyFigures,
+      ...range(patch.variants.map((variant) => variant.low_stock_threshold)),
+    };
   if (patch.part === "prices") {
     const amounts = action.type.startsWith("compare_at")
       ? patch.variants.flatMap((variant) => variant.compare_at_price_minor ?? [])
       : patch.variants.map((variant) => variant.price_minor);
-    return { ...nothing, ...range(amounts) };
+    return { ...emptyFigures, ...range(amounts) };
   }
-  if (patch.part === "deleted") return nothing;
+  if (patch.part === "deleted") return emptyFigures;
   const { status, category_id, brand_id, tags } = patch.fields;
   const lookup = action.type === "category" ? category_id : brand_id;
-  return { ...nothing, status, tags, name: lookup === null ? null : nameOf(lookup) };
+  return { ...emptyFigures, status, tags, name: lookup === null ? null : nameOf(lookup) };
 };

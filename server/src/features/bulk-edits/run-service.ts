@@ -180,7 +180,10 @@ const undone = {
 } as const;
 
 /** Tells the seller how it ended. */
-const tell = async (tx: Tx, { sellerId, editId, direction }: BulkEditJob): Promise<void> => {
+const notifyFinished = async (
+  tx: Tx,
+  { sellerId, editId, direction }: BulkEditJob,
+): Promise<void> => {
   const { counts } = await countItems(tx, sellerId, editId, 0);
   const isUndo = direction === "undo";
   const products = productsOf(isUndo ? counts.restored : counts.changed);
@@ -211,7 +214,7 @@ const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
   const items = await listItems(tx, sellerId, editId, from, batch);
   if (items.length === 0) {
     await updateEdit(tx, sellerId, editId, { status: end });
-    await tell(tx, job);
+    await notifyFinished(tx, job);
     await deleteOldEdits(tx, sellerId);
     return false;
   }

@@ -88,7 +88,7 @@ type Start = {
   action: BulkAction;
   expected_total?: number | undefined;
 };
-type Parts = { db: Db; jobs: Jobs };
+type Dependencies = { db: Db; jobs: Jobs };
 
 /**
  * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it
@@ -97,7 +97,7 @@ type Parts = { db: Db; jobs: Jobs };
  * `selection_changed`, `invalid`, `bulk_edit_running`
  */
 export const startBulkEdit = async (
-  { db, jobs }: Parts,
+  { db, jobs }: Dependencies,
   sellerId: SellerId,
   { selection, action, expected_total }: Start,
 ): Promise<BulkEdit> => {
@@ -138,7 +138,7 @@ export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<Bu
  * `bulk_edit_running`
  */
 export const undoBulkEdit = (
-  { db, jobs }: Parts,
+  { db, jobs }: Dependencies,
   sellerId: SellerId,
   id: string,
 ): Promise<BulkEdit> =>

@@ -7,7 +7,7 @@ import { isForSale, isSelling } from "./queries.ts";
 const everySeller = "the catalogue is one feed of every seller's products";
 
 /** How long a plan that is past due still carries its seller (domain.md, Plan). */
-const grace = sql`interval '7 days'`;
+const gracePeriod = sql`interval '7 days'`;
 
 /** Offers, plans and vacations whose time came after `since` and has come by `until`. */
 const isDue = (
@@ -20,7 +20,7 @@ const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sq
     and not o.draft and o.paused_at is null`;
 const duePlans = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
   subscriptions s ${anySeller("s", everySeller)} where (${isDue(sql`s.current_period_end`, since, until)}
-    or ${isDue(sql`s.current_period_end`, sql`${since} - ${grace}`, sql`${until} - ${grace}`)})
+    or ${isDue(sql`s.current_period_end`, sql`${since} - ${gracePeriod}`, sql`${until} - ${gracePeriod}`)})
     and not subscription_is_live(s.status, s.current_period_end, s.auto_renew and not s.cancel_at_period_end)`;
 
 const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
@@ -30,9 +30,9 @@ const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
  * When the next `column` after the clock comes, `later`: an index knows it at once, however many
  * rows there are.
  */
-const nextOf = (table: string, column: string, later = sql`interval '0'`) => sql`
-  (select min(${sql.ref(column)}) + ${later} from ${sql.table(table)} ${anySeller(table, everySeller)}
-    where ${sql.ref(column)} > (select ticked_until from catalogue_clock) - ${later})`;
+const nextOf = (table: string, column: string, offset = sql`interval '0'`) => sql`
+  (select min(${sql.ref(column)}) + ${offset} from ${sql.table(table)} ${anySeller(table, everySeller)}
+    where ${sql.ref(column)} > (select ticked_until from catalogue_clock) - ${offset})`;
 
 /** Whether anything waits for its number, or may: cheap enough to ask every second. */
 export const hasUnsequenced = async (db: Db): Promise<boolean> => {
@@ -40,7 +40,7 @@ export const hasUnsequenced = async (db: Db): Promise<boolean> => {
     nextOf("offers", "starts_at"),
     nextOf("offers", "ends_at"),
     nextOf("subscriptions", "current_period_end"),
-    nextOf("subscriptions", "current_period_end", grace),
+    nextOf("subscriptions", "current_period_end", gracePeriod),
     nextOf("sellers", "vacation_from"),
     nextOf("sellers", "vacation_to"),
   ];

@@ -232,8 +232,8 @@ describe("changes that are committed in another order than they were made", () =
           where p.status = 'published' and s.status = 'active' and s.id = ${seller.id}`.execute(
             t.db,
           );
-          const told = [...feed.titles].filter(([id]) => products.includes(id));
-          expect(new Map(told)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
+          const notified = [...feed.titles].filter(([id]) => products.includes(id));
+          expect(new Map(notified)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
         },
       ),
       { numRuns: propertyRuns(40) },

@@ -189,7 +189,7 @@ export const toSeries = (
   }
   const areMonths =
     step === "month" && isFirst(from) && previous !== null && isFirst(previous.from);
-  const then = (day: string) => {
+  const shiftDay = (day: string) => {
     const start = previous?.from ?? from;
     return areMonths
       ? monthsBefore(day, monthsBetween(start, from))
@@ -198,11 +198,11 @@ export const toSeries = (
   return starts.map((date, index) => {
     const end = starts[index + 1] ?? until;
     const point = { date, ...totalsFrom(now, date, end) };
-    if (previous === null || then(date) >= previous.until) return { ...point, previous: null };
-    const otherEnd = index === starts.length - 1 ? previous.until : then(end);
+    if (previous === null || shiftDay(date) >= previous.until) return { ...point, previous: null };
+    const otherEnd = index === starts.length - 1 ? previous.until : shiftDay(end);
     return {
       ...point,
-      previous: { date: then(date), ...totalsFrom(before, then(date), otherEnd) },
+      previous: { date: shiftDay(date), ...totalsFrom(before, shiftDay(date), otherEnd) },
     };
   });
 };

@@ -33,7 +33,7 @@ type Viewer = {
 type Today = Awaited<ReturnType<typeof findToday>>;
 type Figures = Omit<Dashboard, "limited" | "now" | "timezone" | "currency" | "plan" | "set_up">;
 
-const nothing: Figures = {
+const emptyFigures: Figures = {
   period: null,
   figures: null,
   series: [],
@@ -48,7 +48,7 @@ const nothing: Figures = {
  * What was read of a seller's orders last stands for as long as none of them has changed (decision
  * 021): adding up ten thousand takes a while. Some kilobytes each.
  */
-const standing = <Found extends { snapshot: string }>() => {
+const cacheUntilOrdersChange = <Found extends { snapshot: string }>() => {
   // What was read in one database says nothing about another one.
   const keptOf = new WeakMap<Db, LRUCache<string, Found>>();
   return async (
@@ -58,19 +58,19 @@ const standing = <Found extends { snapshot: string }>() => {
     read: () => Promise<Found>,
     isStill: (found: Found) => boolean = () => true,
   ): Promise<Found> => {
-    const kept = keptOf.get(db) ?? new LRUCache<string, Found>({ max: 500 });
-    keptOf.set(db, kept);
+    const cached = keptOf.get(db) ?? new LRUCache<string, Found>({ max: 500 });
+    keptOf.set(db, cached);
     const name = [sellerId, ...key].join(" ");
-    const before = kept.get(name);
+    const before = cached.get(name);
     if (before && isStill(before) && (await isUnchanged(db, sellerId, before.snapshot)))
       return before;
     const found = await read();
-    kept.set(name, found);
+    cached.set(name, found);
     return found;
   };
 };
-const standingSales = standing<Sales>();
-const standingWaiting = standing<WaitingOrders>();
+const standingSales = cacheUntilOrdersChange<Sales>();
+const standingWaiting = cacheUntilOrdersChange<WaitingOrders>();
 
 const readSales = (db: Db, { id, timezone }: Viewer, period: Period): Promise<Sales> =>
   standingSales(
@@ -147,7 +147,7 @@ const read = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dash
   const [plan, setUp, figures] = await Promise.all([
     findPlanSummary(db, seller.id),
     findSetUp(db, seller.id),
-    limited ? nothing : readFigures(db, seller, today, query),
+    limited ? emptyFigures : readFigures(db, seller, today, query),
   ]);
   const isDone = { ...setUp, plan: !limited };
   return {

@@ -27,7 +27,7 @@ const allChecks: Checks = { ...offlineChecks, ...overdueChecks };
  * What one check may take: it walks through whole tables, where all else reads by index. Nobody
  * waits at the other end.
  */
-const patience = sql.lit("30min");
+const lockTimeout = sql.lit("30min");
 
 /**
  * Runs the checks over the whole database.
@@ -41,7 +41,7 @@ export const findViolations = async (
   const violations: Violation[] = [];
   for (const [check, query] of Object.entries(checks)) {
     const { rows } = await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${patience}`.execute(tx);
+      await sql`set local statement_timeout = ${lockTimeout}`.execute(tx);
       return sql<Found>`${query} limit 100`.execute(tx);
     });
     violations.push(...rows.map((row) => ({ check, ...row })));

@@ -37,7 +37,7 @@ import {
 import { listKnownKeys } from "./sweep-queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
-type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 
 /** Seconds for which the address of a private file is good (safety 20). */
 const privateSeconds = 300;
@@ -117,7 +117,7 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
  * nothing.
  */
 const insertKept = async (
-  { jobs, env }: Parts,
+  { jobs, env }: Dependencies,
   tx: Tx,
   sellerId: SellerId,
   row: DocumentRow,
@@ -135,7 +135,7 @@ const insertKept = async (
  * @param toResult runs in the transaction of the row
  */
 const store = async <T>(
-  parts: Parts,
+  parts: Dependencies,
   sellerId: SellerId,
   named: Pick<DocumentRow, "purpose" | "name">,
   { bytes, row }: Kept,
@@ -161,7 +161,7 @@ const store = async <T>(
  * (short edge, product pictures only), `storage_full`, `storage_unavailable`
  */
 export const storeDocument = async (
-  parts: Parts,
+  parts: Dependencies,
   sellerId: SellerId,
   purpose: DocumentPurpose,
   { name, bytes }: UploadedFile,
@@ -172,10 +172,10 @@ export const storeDocument = async (
   // Who is over the limit already is spared the work; the count with the row decides.
   if ((await findStoredBytes(db, sellerId)) >= env.sellerStorageBytes)
     throw storageFull(env.sellerStorageBytes);
-  const kept =
+  const stored =
     type === "application/pdf" ? storePdf(purpose, type, bytes) : await keepPicture(purpose, bytes);
-  const { storage_key, content_type, size, width, height } = kept.row;
-  return store(parts, sellerId, { purpose, name }, kept, async (tx, { id, madeAt }) => {
+  const { storage_key, content_type, size, width, height } = stored.row;
+  return store(parts, sellerId, { purpose, name }, stored, async (tx, { id, madeAt }) => {
     const isPrivate = purpose === "kyc";
     const document = {
       uid: id,
@@ -203,15 +203,15 @@ export const storeDocument = async (
  * @throws AppError `storage_full`, `storage_unavailable`
  */
 export const cropBannerImage = async (
-  parts: Parts,
+  parts: Dependencies,
   sellerId: SellerId,
   { storage_key, name }: BannerSource,
   part: Crop,
   to: { width: number; height: number },
 ): Promise<string> => {
   const bytes = await cropImage(await parts.storage.getBytes(storage_key), part, to);
-  const kept = storeWebp("banner", { bytes, ...to });
-  return store(parts, sellerId, { purpose: "banner", name }, kept, async (_tx, { id }) => id);
+  const stored = storeWebp("banner", { bytes, ...to });
+  return store(parts, sellerId, { purpose: "banner", name }, stored, async (_tx, { id }) => id);
 };
 
 /**
@@ -258,9 +258,9 @@ export const openVerificationDocument = async (
   sellerId: SellerId,
   uid: string,
 ): Promise<string> => {
-  const paper = await findDocumentKey(db, sellerId, uid);
-  if (!paper) throw new AppError("not_found");
-  return privateUrl(secrets, sellerId, paper.storage_key, paper.now);
+  const document = await findDocumentKey(db, sellerId, uid);
+  if (!document) throw new AppError("not_found");
+  return privateUrl(secrets, sellerId, document.storage_key, document.now);
 };
 
 /**
@@ -271,9 +271,9 @@ export async function* readVerificationDocuments(
   { db, storage }: Pick<Deps, "db" | "storage">,
   sellerId: SellerId,
 ): AsyncGenerator<{ id: string; name: string; content_type: string; bytes: Readable }> {
-  for (const { storage_key, ...paper } of await listVerificationDocuments(db, sellerId))
+  for (const { storage_key, ...document } of await listVerificationDocuments(db, sellerId))
     if (await storage.exists(storage_key))
-      yield { ...paper, bytes: await storage.getStream(storage_key) };
+      yield { ...document, bytes: await storage.getStream(storage_key) };
 }
 
 /** Says which database the files of a storage belong to. */
@@ -284,7 +284,7 @@ export const installationMarkerKey = "installation.txt";
  * one; others are not looked at.
  */
 const folders = ["pictures", "private", "imports"];
-const ours = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
+const documentKey = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
 
 /** The keys of all files that are stored, for a backup. What is half written is left out. */
 export async function* listStoredFiles(storage: Deps["storage"]): AsyncGenerator<string> {
@@ -316,7 +316,7 @@ export async function* listOrphanFiles(
   };
   for (const folder of folders) {
     for await (const { key, writtenAt } of storage.list(folder)) {
-      const [, name = "", extension = ""] = ours.exec(key) ?? [];
+      const [, name = "", extension = ""] = documentKey.exec(key) ?? [];
       if (name === "" || writtenAt >= before) continue;
       batch.push({ key, original: name + extension });
       if (batch.length === 500) yield* await orphans();

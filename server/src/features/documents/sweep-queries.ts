@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import type { DocumentRow } from "./queries.ts";
 
 /** How long what nobody refers to is kept: a form may be open that is about to refer to it. */
-const grace = sql`interval '24 hours'`;
+const gracePeriod = sql`interval '24 hours'`;
 
 /** What is swept. Papers of a verification are kept as long as their seller. */
 const sweptPurposes: DocumentPurpose[] = [
@@ -60,15 +60,15 @@ export const releaseDeletedPictures = async (db: Db): Promise<number> => {
     delete from product_images where (seller_id, id) in (
       select i.seller_id, i.id from products p ${anySeller("p", everySeller)}
       join product_images i on i.seller_id = p.seller_id and i.product_id = p.id
-      where p.deleted_at < now() - ${grace} limit ${batch})`.execute(db);
+      where p.deleted_at < now() - ${gracePeriod} limit ${batch})`.execute(db);
   const variants = await sql`
     update variants set image_id = null where (seller_id, id) in (
       select v.seller_id, v.id from products p ${anySeller("p", everySeller)}
       join variants v on v.seller_id = p.seller_id and v.product_id = p.id
-      where p.deleted_at < now() - ${grace} and v.image_id is not null
+      where p.deleted_at < now() - ${gracePeriod} and v.image_id is not null
       union all
       select d.seller_id, d.id from variants d ${anySeller("d", everySeller)}
-      where d.deleted_at < now() - ${grace} and d.image_id is not null
+      where d.deleted_at < now() - ${gracePeriod} and d.image_id is not null
       limit ${batch})`.execute(db);
   return Number(images.numAffectedRows ?? 0) + Number(variants.numAffectedRows ?? 0);
 };
@@ -103,7 +103,7 @@ type Unused = { seller_id: SellerId; id: string };
 export const listUnused = async (db: Db, afterId: string): Promise<Unused[]> => {
   const { rows } = await sql<Unused>`
     select seller_id, id from documents ${anySeller("documents", everySeller)}
-    where unused_since < now() - ${grace} and id > ${afterId}
+    where unused_since < now() - ${gracePeriod} and id > ${afterId}
     order by id limit ${batch}`.execute(db);
   return rows;
 };
@@ -126,7 +126,7 @@ export const deleteUnused = async (
   if (locked.length === 0) return null;
   const { rows } = await sql<Pick<DocumentRow, "storage_key" | "derivatives" | "size">>`
     delete from documents d where seller_id = ${seller_id} and id = ${id}
-      and unused_since < now() - ${grace} and not ${isUsed}
+      and unused_since < now() - ${gracePeriod} and not ${isUsed}
     returning storage_key, derivatives, size`.execute(tx);
   const [gone] = rows;
   if (!gone) return null;
@@ -138,7 +138,7 @@ export const deleteUnused = async (
 
 /** The moment before which a file without a row has outlived the grace. */
 export const findGraceEnd = async (db: Db): Promise<Date> => {
-  const { rows } = await sql<{ at: Date }>`select now() - ${grace} as at`.execute(db);
+  const { rows } = await sql<{ at: Date }>`select now() - ${gracePeriod} as at`.execute(db);
   return rows[0]?.at ?? new Date(0);
 };
 

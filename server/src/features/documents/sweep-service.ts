@@ -11,17 +11,17 @@ import {
   releaseDeletedPictures,
 } from "./sweep-queries.ts";
 
-type Parts = Pick<Deps, "db" | "storage" | "log" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "storage" | "log" | "secrets">;
 export type Swept = { documents: number; files: number };
 
 /** Below every id. */
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
+const sweepDocuments = async ({ db, storage }: Dependencies): Promise<number> => {
   const isUsed = await findIsUsed(db);
   while ((await releaseDeletedPictures(db)) > 0);
-  let place: Place | null = { seller_id: firstId, id: firstId };
-  while (place) place = await markUnused(db, isUsed, place);
+  let cursor: Place | null = { seller_id: firstId, id: firstId };
+  while (cursor) cursor = await markUnused(db, isUsed, cursor);
   let count = 0;
   for (let afterId = firstId; ;) {
     const unused = await listUnused(db, afterId);
@@ -43,14 +43,14 @@ const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
  * database that is tried out on the files of another one, or a new database on old files, must
  * delete nothing.
  */
-const isOwnStorage = async ({ secrets, storage }: Parts): Promise<boolean> => {
+const isOwnStorage = async ({ secrets, storage }: Dependencies): Promise<boolean> => {
   const own = secrets.installation.toString("hex");
   if (!(await storage.exists(installationMarkerKey)))
     await storage.put(installationMarkerKey, Buffer.from(own));
   return Buffer.from(await storage.getBytes(installationMarkerKey)).toString() === own;
 };
 
-const sweepFiles = async (parts: Parts): Promise<number> => {
+const sweepFiles = async (parts: Dependencies): Promise<number> => {
   const { db, storage, log } = parts;
   if (!(await isOwnStorage(parts))) {
     log.warn(
@@ -72,7 +72,7 @@ const sweepFiles = async (parts: Parts): Promise<number> => {
  * files, then files without a row, which a crash may have left.
  * @returns how many went
  */
-export const sweep = async (parts: Parts): Promise<Swept> => {
+export const sweep = async (parts: Dependencies): Promise<Swept> => {
   const documents = await sweepDocuments(parts);
   return { documents, files: await sweepFiles(parts) };
 };

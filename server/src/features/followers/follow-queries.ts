@@ -109,7 +109,7 @@ export const listWaitingSellers = async (db: Db): Promise<SellerId[]> => {
 };
 
 /** Takes all followers that the seller was not told of. @returns their names, the newest first */
-export const takeUntold = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
+export const claimUnnotifiedFollows = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     with told as (
       update followers set told_at = now()

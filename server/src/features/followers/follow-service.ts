@@ -8,7 +8,7 @@ import {
   countRecentNotifications,
   listWaitingSellers,
   lockSeller,
-  takeUntold,
+  claimUnnotifiedFollows,
   markNotified,
   upsertFollow,
   upsertUnfollow,
@@ -72,7 +72,7 @@ export const notifyBatchedFollows = async (db: Db): Promise<void> => {
   for (const id of await listWaitingSellers(db))
     await inTransaction(db, async (tx) => {
       const sellerId = await lockSeller(tx, id);
-      const names = sellerId === undefined ? [] : await takeUntold(tx, sellerId);
+      const names = sellerId === undefined ? [] : await claimUnnotifiedFollows(tx, sellerId);
       if (names.length > 0) await notify(tx, id, { type: "follow", message: followMessage(names) });
     });
 };

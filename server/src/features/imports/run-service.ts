@@ -38,7 +38,7 @@ import {
 } from "./rows/queries.ts";
 import { stageRows } from "./rows/stage-service.ts";
 
-type Parts = Pick<Deps, "db" | "jobs" | "storage" | "log">;
+type Dependencies = Pick<Deps, "db" | "jobs" | "storage" | "log">;
 
 /**
  * What one transaction writes: few enough that others do not wait for long, many enough that its
@@ -50,11 +50,11 @@ const batchLimits: BatchLimits = { products: 200, rows: 250, bytes: 4 * 1_048_57
  * Milliseconds between tries while the database is busy, and how long it is waited for before the
  * job itself is put off.
  */
-const busyPause = { first: 250, longest: 15_000, patience: 600_000 };
+const busyPause = { first: 250, longest: 15_000, timeoutMs: 600_000 };
 
 /** Waits for a database that is busy or away: that is no fault of a row, nor of the import. */
 const whileBusy = async <T>(
-  { log }: Parts,
+  { log }: Dependencies,
   importId: string,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -63,7 +63,7 @@ const whileBusy = async <T>(
     try {
       return await work();
     } catch (err) {
-      if (!isBusy(err) || waited >= busyPause.patience) throw err;
+      if (!isBusy(err) || waited >= busyPause.timeoutMs) throw err;
       log.warn({ err, importId }, "an import waits for the database");
       await wait(pause);
       waited += pause;
@@ -95,7 +95,7 @@ const endRun = (
  * CsvFault in words for the seller
  */
 const stage = async (
-  parts: Parts,
+  parts: Dependencies,
   run: Attempt,
   stored: StoredImport,
   columns: Columns,
@@ -132,7 +132,7 @@ const stage = async (
 
 /** Takes the products of a file that is read, from where the last attempt stopped. */
 const takeProducts = async (
-  parts: Parts,
+  parts: Dependencies,
   job: ImportJob,
   run: Attempt,
   columns: Columns,
@@ -165,7 +165,7 @@ const pause = 1000;
 
 /** Takes the file. @returns what went wrong, in words for the seller, or null */
 const takeFileOfRun = async (
-  parts: Parts,
+  parts: Dependencies,
   job: ImportJob,
   claimed: ClaimedImport,
   stored: StoredImport,
@@ -198,7 +198,7 @@ const takeFileOfRun = async (
  * row that fails fails its product alone; a dry run writes nothing. Run again on the same file it
  * changes nothing. The file goes once it is imported.
  */
-export const runImport = async (parts: Parts, job: ImportJob): Promise<void> => {
+export const runImport = async (parts: Dependencies, job: ImportJob): Promise<void> => {
   const { db, jobs, storage } = parts;
   const { sellerId, importId } = job;
   const stored = await findStoredImport(db, sellerId, importId);

@@ -61,7 +61,7 @@ export const storeImportFile = async (storage: Storage, stream: Readable): Promi
   return key;
 };
 
-type Parts = { db: Db; jobs: Jobs; storage: Storage };
+type Dependencies = { db: Db; jobs: Jobs; storage: Storage };
 type Owner = { id: SellerId; currency: string };
 
 const applyFieldChoices = (
@@ -104,7 +104,7 @@ const keptHours = 24;
  * @throws AppError `import_refused` in words for the seller
  */
 export const queueImport = async (
-  { db, jobs, storage }: Parts,
+  { db, jobs, storage }: Dependencies,
   owner: Owner,
   file: { name: string; key: string },
   dryRun: boolean,
@@ -142,7 +142,7 @@ const queueRun = (jobs: Jobs, tx: Tx, { id, currency }: Owner, importId: string)
  * no product
  */
 export const runAgain = async (
-  { db, jobs }: Pick<Parts, "db" | "jobs">,
+  { db, jobs }: Pick<Dependencies, "db" | "jobs">,
   owner: Owner,
   id: string,
   { dry_run, fields }: RunImport,
@@ -180,7 +180,7 @@ export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Prom
  * table in that encoding
  */
 export const decodeImport = async (
-  { db, storage }: Pick<Parts, "db" | "storage">,
+  { db, storage }: Pick<Dependencies, "db" | "storage">,
   owner: Owner,
   id: string,
   encoding: TextEncoding,

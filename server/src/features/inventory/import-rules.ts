@@ -92,8 +92,8 @@ export const readStockRow = (
     return index === undefined ? "" : (cells[index] ?? "").trim();
   };
   const sku = fromCell(cellOf("sku"));
-  const said = cellOf("mode").toLowerCase();
-  const mode = (arabicModes[said] ?? said) || "set";
+  const modeText = cellOf("mode").toLowerCase();
+  const mode = (arabicModes[modeText] ?? modeText) || "set";
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
   const faults: StockImportError[] = [];
@@ -138,36 +138,36 @@ export const planStockImport = (
   let unchanged = 0;
   for (const wanted of rows) {
     const { row, sku, expected } = wanted;
-    const fault = (column: Column, code: string, message: Text) =>
+    const rowError = (column: Column, code: string, message: Text) =>
       problems.push(problem(row, column, code, message));
     const first = seen.get(sku);
     seen.set(sku, first ?? row);
     const stock = bySku.get(sku);
     if (first !== undefined) {
-      fault("sku", "repeated", msg("row_is_about_already", { n: first, sku }));
+      rowError("sku", "repeated", msg("row_is_about_already", { n: first, sku }));
       continue;
     }
     if (!stock) {
-      fault("sku", "not_found", msg("none_of_your_variants_has_the_sku", { sku }));
+      rowError("sku", "not_found", msg("none_of_your_variants_has_the_sku", { sku }));
       continue;
     }
     const from = stock.on_hand;
     const to = after(wanted, from);
     const free = freeOf(stock);
     if (expected !== null && expected !== from)
-      fault(
+      rowError(
         "expected",
         "stock_changed",
         msg("stock_of_is_now_the_file_expects", { sku, n: from, expected }),
       );
     else if (to > maxStock)
-      fault(
+      rowError(
         "quantity",
         "stock_too_large",
         msg("would_have_more_than_in_stock", { sku, max: maxStock }),
       );
     else if (from - to > free)
-      fault(
+      rowError(
         "quantity",
         "stock_short",
         msg("stock_short", {

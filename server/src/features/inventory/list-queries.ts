@@ -25,10 +25,10 @@ const soldOf = (sellerId: SellerId) => sql`
 const cover = sql`(greatest(i.available, 0)::bigint * 30 / nullif(sold.units, 0))`;
 
 type Joined = "products" | "variants" | "sold";
-type Order = { by: RawBuilder<unknown>; needs: readonly Joined[] };
+type Order = { sortKeys: RawBuilder<unknown>; needs: readonly Joined[] };
 const both = (column: RawBuilder<unknown>, ...needs: Joined[]): [up: Order, down: Order] => [
-  { by: sql`${column} nulls last, i.variant_id`, needs },
-  { by: sql`${column} desc nulls last, i.variant_id desc`, needs },
+  { sortKeys: sql`${column} nulls last, i.variant_id`, needs },
+  { sortKeys: sql`${column} desc nulls last, i.variant_id desc`, needs },
 ];
 const [onHandUp, onHandDown] = both(sql`i.on_hand`);
 const [committedUp, committedDown] = both(sql`i.committed`);
@@ -38,8 +38,8 @@ const [soldUp, soldDown] = both(sql`coalesce(sold.units, 0)`, "sold");
 const [coverUp, coverDown] = both(cover, "sold");
 const orders: Record<InventorySort, Order> = {
   // Without `nulls last`: these two read the index `inventory_available` as it is.
-  available: { by: sql`i.available, i.variant_id`, needs: [] },
-  "-available": { by: sql`i.available desc, i.variant_id desc`, needs: [] },
+  available: { sortKeys: sql`i.available, i.variant_id`, needs: [] },
+  "-available": { sortKeys: sql`i.available desc, i.variant_id desc`, needs: [] },
   on_hand: onHandUp,
   "-on_hand": onHandDown,
   committed: committedUp,
@@ -135,10 +135,10 @@ export const listInventory = async (
   query: InventoryListQuery,
 ): Promise<Counted<InventoryRow>> => {
   const order = orders[query.sort];
-  const page = sql`select i.variant_id ${matching(sellerId, query, order.needs)} order by ${order.by}
+  const page = sql`select i.variant_id ${matching(sellerId, query, order.needs)} order by ${order.sortKeys}
     limit ${query.per_page} offset ${offsetOf(query)}`;
   const [{ rows }, counted] = await Promise.all([
-    selectRows(sellerId, page, order.by).execute(db),
+    selectRows(sellerId, page, order.sortKeys).execute(db),
     sql<{ total: number }>`select count(*) as total ${matching(sellerId, query)}`.execute(db),
   ]);
   return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };

@@ -40,7 +40,11 @@ describe("K8 asking for a brand", () => {
       expect.objectContaining({ name, note: "They make bowls.", seller: "Havn & Loom" }),
     );
 
-    expect(await acceptRequest(t.db, first.ok.data.id)).toEqual({ kind: "brand", name, told: 2 });
+    expect(await acceptRequest(t.db, first.ok.data.id)).toEqual({
+      kind: "brand",
+      name,
+      notified: 2,
+    });
     const { data } = (await t.call(lookupsApi.brands, { query: { search: name } }, { token })).ok;
     expect(data).toMatchObject([{ name }]);
     expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);

@@ -63,7 +63,7 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
  */
 const readNested = (lines: readonly Line[]): Read => {
   const faults: FieldFault[] = [];
-  const open: { at: number; right: number }[] = [];
+  const open: { indent: number; right: number }[] = [];
   const categories: FileCategory[] = [];
   for (const { line, text } of lines) {
     const match = nested.exec(text);
@@ -79,8 +79,8 @@ const readNested = (lines: readonly Line[]): Read => {
     const parent = open.at(-1);
     if (Number(left) >= Number(right) || (parent && Number(right) >= parent.right))
       faults.push(lineFault(line, "bounds", msg("the_bounds_do_not_fit_those_above")));
-    open.push({ at: categories.length, right: Number(right) });
-    categories.push({ line, number, parentAt: parent?.at ?? null, name: name.trim() });
+    open.push({ indent: categories.length, right: Number(right) });
+    categories.push({ line, number, parentAt: parent?.indent ?? null, name: name.trim() });
   }
   return { categories, faults };
 };

@@ -28,7 +28,7 @@ import {
 } from "./upsert-queries.ts";
 import { planCategories, planNamed } from "./upsert-rules.ts";
 
-const sound = <Row>(plan: UpsertPlan<Row> | { faults: FieldFault[] }): UpsertPlan<Row> => {
+const assertValid = <Row>(plan: UpsertPlan<Row> | { faults: FieldFault[] }): UpsertPlan<Row> => {
   if ("faults" in plan) throw new AppError("invalid", { fields: plan.faults });
   return plan;
 };
@@ -50,7 +50,7 @@ export const saveCategories = (
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "categories");
-    const plan = sound(planCategories(await listAllCategories(tx), items, newId));
+    const plan = assertValid(planCategories(await listAllCategories(tx), items, newId));
     await upsertCategories(tx, plan.rows);
     return report(plan);
   });
@@ -67,7 +67,7 @@ export const saveBrands = (
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "brands");
     const stored = await listStoredBrands(tx, items);
-    const plan = sound(planNamed(stored, items, newId));
+    const plan = assertValid(planNamed(stored, items, newId));
     await upsertBrands(tx, plan.rows);
     const names = new Map(stored.map(({ id, name }) => [id, name]));
     const brandIds = plan.rows
@@ -85,7 +85,7 @@ export const saveColors = (
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "colors");
-    const plan = sound(planNamed(await listStoredColors(tx, items), items, newId));
+    const plan = assertValid(planNamed(await listStoredColors(tx, items), items, newId));
     await upsertColors(tx, plan.rows);
     return report(plan);
   });

@@ -73,14 +73,14 @@ describe("K20 PUT /lookups/categories", () => {
     ],
     ["a name that is taken", { parent_external_id: "kitchen", name: "MUGS" }, "items.0.name"],
     ["an id twice", { external_id: "mugs" }, "items.2.external_id"],
-  ])("K20 changes nothing for %s, and names the item", async (_, fault, field) => {
+  ])("K20 changes nothing for %s, and names the item", async (_, change, field) => {
     const own = (text: string | undefined) => text && `${mark}-${text}`;
     const wrong = {
       name: `Wrong ${mark}`,
-      ...fault,
-      external_id: own(fault.external_id ?? "wrong") ?? "",
-      ...(fault.parent_external_id && {
-        parent_external_id: own(fault.parent_external_id) ?? null,
+      ...change,
+      external_id: own(change.external_id ?? "wrong") ?? "",
+      ...(change.parent_external_id && {
+        parent_external_id: own(change.parent_external_id) ?? null,
       }),
     };
     const { status, failure } = await put([...tree(), wrong]);

@@ -14,12 +14,12 @@ export const listChosen = (db: Db, sellerId: SellerId): Promise<NotificationPref
 export const upsertPreference = async (
   db: Db,
   sellerId: SellerId,
-  { topic, ...ways }: NotificationPreference,
+  { topic, ...channels }: NotificationPreference,
 ): Promise<void> => {
   await db
     .insertInto("notification_preferences")
-    .values({ seller_id: sellerId, topic, ...ways })
-    .onConflict((conflict) => conflict.columns(["seller_id", "topic"]).doUpdateSet(ways))
+    .values({ seller_id: sellerId, topic, ...channels })
+    .onConflict((conflict) => conflict.columns(["seller_id", "topic"]).doUpdateSet(channels))
     .execute();
 };
 

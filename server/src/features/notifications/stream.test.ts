@@ -115,12 +115,12 @@ describe("GET /api/notifications/vendor/stream", () => {
     const there = await readEventStream(addressOn(second), { token });
     expect(await there.next()).toMatchObject({ event: "ready" });
     await tell(first, id, "one");
-    const told = await there.next();
+    const notified = await there.next();
     const { id: noticeId } = (await first.call(notificationsApi.list, {}, { token })).ok.data[0]!; // just told
     await first.call(notificationsApi.markRead, { body: { ids: [noticeId] } }, { token });
-    expect(await there.next()).toMatchObject({ event: "changed", id: told?.id });
+    expect(await there.next()).toMatchObject({ event: "changed", id: notified?.id });
     await first.call(notificationsApi.delete, { body: { ids: [noticeId] } }, { token });
-    expect(await there.next()).toMatchObject({ event: "changed", id: told?.id });
+    expect(await there.next()).toMatchObject({ event: "changed", id: notified?.id });
     await tell(first, id, "two");
     expect(messagesOf([await there.next()])).toEqual(["two"]);
     for (const stream of [listening, there]) stream.leave();

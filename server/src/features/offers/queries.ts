@@ -116,9 +116,13 @@ type Told = { seller_id: SellerId; id: string; name: string };
  * Takes up to `limit` offers that began, or ended, and whose seller was not told; other processes
  * take others.
  */
-export const takeUntold = async (tx: Tx, what: "start" | "end", limit: number): Promise<Told[]> => {
+export const claimUnnotifiedOffers = async (
+  tx: Tx,
+  edge: "start" | "end",
+  limit: number,
+): Promise<Told[]> => {
   const { rows } =
-    what === "start"
+    edge === "start"
       ? await sql<Told>`
           update offers o set start_told = true from (
             select seller_id, id from offers ${anySeller("offers", everySeller)}

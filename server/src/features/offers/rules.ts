@@ -14,7 +14,11 @@ export type StoredPeriod = Period & {
 
 type Wanted = { starts_at: string | null; ends_at: string | null; draft: boolean };
 
-const fault = (field: string, message: Text): FieldFault => ({ field, code: "invalid", message });
+const fieldError = (field: string, message: Text): FieldFault => ({
+  field,
+  code: "invalid",
+  message,
+});
 
 /**
  * The period that an offer gets. A start that has passed is now; one that has begun keeps its start
@@ -32,12 +36,12 @@ export const resolvePeriod = (
   const period = { starts_at: start, ends_at: ends_at === null ? null : new Date(ends_at) };
   const faults: FieldFault[] = [];
   if (stored?.has_begun === true) {
-    if (draft) faults.push(fault("draft", msg("this_offer_has_begun_and_is_no_draft_any")));
+    if (draft) faults.push(fieldError("draft", msg("this_offer_has_begun_and_is_no_draft_any")));
     if (starts_at !== null && new Date(starts_at).getTime() !== stored.starts_at.getTime())
-      faults.push(fault("starts_at", msg("this_offer_has_begun_its_start_stays")));
+      faults.push(fieldError("starts_at", msg("this_offer_has_begun_its_start_stays")));
   }
   if (period.ends_at !== null && period.ends_at <= (start < now ? now : start))
-    faults.push(fault("ends_at", msg("choose_an_end_that_is_still_to_come_after")));
+    faults.push(fieldError("ends_at", msg("choose_an_end_that_is_still_to_come_after")));
   return { period, faults };
 };
 

@@ -96,7 +96,7 @@ const writeItems = async (tx: Tx, sellerId: SellerId, id: string, targets: reado
     await insertItems(tx, sellerId, id, targets.slice(index, index + writtenAtOnce));
 };
 
-const readBack = async (tx: Tx, owner: Owner, id: string) => {
+const reloadOffer = async (tx: Tx, owner: Owner, id: string) => {
   const offer = await findOffer(tx, owner.id, owner.currency, id);
   if (!offer) throw new Error(`offer ${id} is gone within the transaction that wrote it`);
   return offer;
@@ -139,7 +139,7 @@ export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<Save
     if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
     await insertOffer(tx, owner.id, id, { ...input, ...period });
     await writeItems(tx, owner.id, id, targets);
-    return { offer: await readBack(tx, owner, id), ...done };
+    return { offer: await reloadOffer(tx, owner, id), ...done };
   });
 
 /**
@@ -174,5 +174,5 @@ export const updateOffer = (
     const message = input.draft ? null : productsChange(input.name, before, targets);
     if (message !== null && !stored.draft)
       await notify(tx, owner.id, { type: "offer_product", message, entityId: id });
-    return { offer: await readBack(tx, owner, id), ...done };
+    return { offer: await reloadOffer(tx, owner, id), ...done };
   });

@@ -7,7 +7,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import { type LockedOffer, lockSelectedOffers } from "./list-queries.ts";
-import { deleteOfferRows, endOffersAt, takeUntold, updatePause } from "./queries.ts";
+import { deleteOfferRows, endOffersAt, claimUnnotifiedOffers, updatePause } from "./queries.ts";
 
 const requireSelectedOffers = async (
   tx: Tx,
@@ -23,7 +23,7 @@ const requireSelectedOffers = async (
  * The states that each action is for. A paused offer keeps its products, so that it can always be
  * resumed.
  */
-const takes = {
+const allowedStatuses = {
   pause: ["scheduled", "active"],
   resume: ["paused"],
   end: ["scheduled", "active", "paused"],
@@ -42,7 +42,7 @@ export const applyOfferAction = (
 ): Promise<{ changed: number; left: number }> =>
   inTransaction(db, async (tx) => {
     const offers = await requireSelectedOffers(tx, sellerId, selection);
-    const states: readonly OfferStatus[] = takes[action];
+    const states: readonly OfferStatus[] = allowedStatuses[action];
     const ids = offers.filter(({ status }) => states.includes(status)).map(({ id }) => id);
     if (action === "end") await endOffersAt(tx, sellerId, ids, await readClock(tx));
     else await updatePause(tx, sellerId, ids, action === "pause");
@@ -67,14 +67,14 @@ const toldAtOnce = 100;
  * Tells sellers of offers that time began or ended: prices have followed already, by themselves.
  */
 export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
-  for (const [what, template] of [
+  for (const [edge, template] of [
     ["start", "offer_started"],
     ["end", "offer_ended"],
   ] as const) {
-    let told: number;
+    let notifiedCount: number;
     do {
-      told = await inTransaction(db, async (tx) => {
-        const offers = await takeUntold(tx, what, toldAtOnce);
+      notifiedCount = await inTransaction(db, async (tx) => {
+        const offers = await claimUnnotifiedOffers(tx, edge, toldAtOnce);
         for (const { seller_id, id, name } of offers)
           await notify(tx, seller_id, {
             type: "offer",
@@ -83,6 +83,6 @@ export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
           });
         return offers.length;
       });
-    } while (told === toldAtOnce);
+    } while (notifiedCount === toldAtOnce);
   }
 };

@@ -29,14 +29,14 @@ const texts = {
 export const statusMessage = (
   { email, locale }: { email: string; locale: Locale },
   status: SellerStatus,
-  why: string,
+  reason: string,
 ): Message => {
   const { t } = languageOf(locale);
   const { subject, says, next } = texts[status];
   const paragraphs = [
     t("greeting"),
     t(says),
-    ...(why === "" ? [] : [t("mail_reason", { why })]),
+    ...(reason === "" ? [] : [t("mail_reason", { why: reason })]),
     ...(next === null ? [] : [t(next)]),
   ];
   return {

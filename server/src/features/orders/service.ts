@@ -122,12 +122,12 @@ export const cancelOrder = (
   db: Db,
   sellerId: SellerId,
   id: string,
-  { version, ...why }: CancelOrder,
+  { version, ...cancellation }: CancelOrder,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockSeenOrder(tx, sellerId, { id, seen: version });
     const actor = sellerActor(sellerId);
-    await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
+    await cancelLockedOrder(tx, sellerId, order, { ...cancellation, actor });
     return readLockedOrder(tx, sellerId, id);
   });
 

@@ -16,9 +16,9 @@ import {
 
 const requireRunning = async (tx: Tx, sellerId: SellerId): Promise<CurrentSubscription> => {
   await lockSeller(tx, sellerId);
-  const standing = await findCurrentSubscription(tx, sellerId);
-  if (!standing?.isLive) throw new AppError("no_plan_runs");
-  return standing;
+  const subscription = await findCurrentSubscription(tx, sellerId);
+  if (!subscription?.isLive) throw new AppError("no_plan_runs");
+  return subscription;
 };
 
 /**
@@ -31,13 +31,13 @@ export const changeSettings = (
   { auto_renew, cancel_at_period_end }: PlanSettings,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const standing = await requireRunning(tx, sellerId);
-    const autoRenew = auto_renew ?? standing.autoRenew;
-    const cancelAtEnd = cancel_at_period_end ?? standing.cancelAtEnd;
+    const subscription = await requireRunning(tx, sellerId);
+    const autoRenew = auto_renew ?? subscription.autoRenew;
+    const cancelAtEnd = cancel_at_period_end ?? subscription.cancelAtEnd;
     if (auto_renew === true) await requireSavedPayment(tx, payments, sellerId);
-    if (cancelAtEnd && standing.next && !isNextPaid(standing))
-      await updateNextPlan(tx, standing, sellerId, null);
-    await updateRenewal(tx, sellerId, standing.subscriptionId, { autoRenew, cancelAtEnd });
+    if (cancelAtEnd && subscription.next && !isNextPaid(subscription))
+      await updateNextPlan(tx, subscription, sellerId, null);
+    await updateRenewal(tx, sellerId, subscription.subscriptionId, { autoRenew, cancelAtEnd });
   });
 
 /**
@@ -46,12 +46,12 @@ export const changeSettings = (
  */
 export const cancelPlanChange = ({ db }: Pick<Deps, "db">, sellerId: SellerId): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const standing = await requireRunning(tx, sellerId);
-    if (!standing.next) return;
-    const { terms, from } = standing.next;
-    if (isNextPaid(standing))
+    const subscription = await requireRunning(tx, sellerId);
+    if (!subscription.next) return;
+    const { terms, from } = subscription.next;
+    if (isNextPaid(subscription))
       throw new AppError("change_paid", {
-        params: { plan: terms.name, date: localDate(from, standing.timeZone) },
+        params: { plan: terms.name, date: localDate(from, subscription.timeZone) },
       });
-    await updateNextPlan(tx, standing, sellerId, null);
+    await updateNextPlan(tx, subscription, sellerId, null);
   });

@@ -89,12 +89,12 @@ describe("K2 upgrading", () => {
         expect(new Set(payments.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
         // Of what was granted, a smaller plan waits for the end of the period and is not paid.
         expect(granted.length).toBeGreaterThanOrEqual(payments.length - 1);
-        const told = await t.db
+        const notified = await t.db
           .selectFrom("notifications")
           .select("id")
           .where("seller_id", "=", id)
           .execute();
-        expect(told).toEqual([]);
+        expect(notified).toEqual([]);
       }),
     );
   });

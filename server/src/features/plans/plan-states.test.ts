@@ -153,7 +153,10 @@ describe("K2 K3 plans in every order", () => {
       // What jobs of other features should have done by now depends on how fast the machine is.
       const violations = found.violations.filter(({ check }) => checks.has(check));
       expect(
-        violations.map(({ seller_id, ...fault }) => ({ ...fault, path: pathOf.get(seller_id) })),
+        violations.map(({ seller_id, ...violation }) => ({
+          ...violation,
+          path: pathOf.get(seller_id),
+        })),
       ).toEqual([]);
       states = [];
       await forEach(reached, async (state) => {

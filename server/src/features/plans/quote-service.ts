@@ -48,30 +48,30 @@ const amountDueFor = (bill: Bill, { payments }: Pricing): AmountDue =>
   toAmountDue(toChargeable(bill, chargeableBy(payments, bill.currency)));
 
 const toCurrentPlan = (
-  standing: CurrentSubscription,
+  subscription: CurrentSubscription,
   usage: PlanUsage,
   pricing: Pricing,
 ): CurrentPlan => {
-  const { next, terms, start, end, now, isLive } = standing;
-  const period = renewedPeriod(standing);
-  const paid = renewedTerms(standing);
+  const { next, terms, start, end, now, isLive } = subscription;
+  const period = renewedPeriod(subscription);
+  const paid = renewedTerms(subscription);
   return {
-    plan_id: standing.planId,
+    plan_id: subscription.planId,
     terms,
-    status: standing.status,
+    status: subscription.status,
     current_period_start: start.toISOString(),
     current_period_end: end.toISOString(),
-    grace_until: graceUntil(standing)?.toISOString() ?? null,
-    auto_renew: standing.autoRenew,
-    cancel_at_period_end: standing.cancelAtEnd,
+    grace_until: graceUntil(subscription)?.toISOString() ?? null,
+    auto_renew: subscription.autoRenew,
+    cancel_at_period_end: subscription.cancelAtEnd,
     next: next && {
       plan_id: next.planId,
       terms: next.terms,
       from: next.from.toISOString(),
-      is_paid: isNextPaid(standing),
+      is_paid: isNextPaid(subscription),
     },
     renewal:
-      renewalRefusal(standing) === null
+      renewalRefusal(subscription) === null
         ? {
             terms: paid,
             runs_from: (isLive ? end : now).toISOString(),
@@ -94,26 +94,33 @@ const nothingDue: AmountDue = {
 /** What choosing a plan would mean now. */
 const toChange = (
   plan: Plan,
-  { standing, now, paid }: { standing: CurrentSubscription | null; now: Date; paid: PaidPeriod[] },
+  {
+    subscription,
+    now,
+    paid,
+  }: { subscription: CurrentSubscription | null; now: Date; paid: PaidPeriod[] },
   pricing: Pricing,
 ): Pick<PlanChoice, "change" | "runs_from" | "runs_until" | "due"> => {
   const terms = termsOf(plan);
-  if (!standing?.isLive) {
+  if (!subscription?.isLive) {
     const until = firstPeriod(now, plan).end.toISOString();
     const due =
       plan.trial_days > 0 ? nothingDue : amountDueFor(createPlanBill(terms, pricing.tax), pricing);
     return { change: "buy", runs_from: now.toISOString(), runs_until: until, due };
   }
-  const { start, end } = standing;
-  if (plan.id === standing.planId)
+  const { start, end } = subscription;
+  if (plan.id === subscription.planId)
     return {
       change: "none",
       runs_from: start.toISOString(),
       runs_until: end.toISOString(),
       due: nothingDue,
     };
-  if (changeTiming(terms, standing.terms) === "downgrade") {
-    const until = renewedPeriod({ ...standing, next: { planId: plan.id, terms, from: end } }).end;
+  if (changeTiming(terms, subscription.terms) === "downgrade") {
+    const until = renewedPeriod({
+      ...subscription,
+      next: { planId: plan.id, terms, from: end },
+    }).end;
     return {
       change: "downgrade",
       runs_from: end.toISOString(),
@@ -121,7 +128,7 @@ const toChange = (
       due: nothingDue,
     };
   }
-  const { bill, period } = billChange(standing, terms, pricing.tax, paid);
+  const { bill, period } = billChange(subscription, terms, pricing.tax, paid);
   return {
     change: "upgrade",
     runs_from: now.toISOString(),
@@ -140,7 +147,7 @@ export const readPlansPage = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,
 ): Promise<Described> => {
-  const [plans, standing, usage, history, refunds, now] = await Promise.all([
+  const [plans, subscription, usage, history, refunds, now] = await Promise.all([
     listPlans(db),
     findCurrentSubscription(db, sellerId),
     findUsage(db, sellerId),
@@ -148,10 +155,10 @@ export const readPlansPage = async (
     listRefunds(db, sellerId),
     readClock(db),
   ]);
-  const paid = standing ? await listPaidPeriods(db, sellerId, standing.subscriptionId) : [];
+  const paid = subscription ? await listPaidPeriods(db, sellerId, subscription.subscriptionId) : [];
   const toChoice = (plan: Plan): PlanChoice => {
-    const offered = { ...plan, trial_days: standing ? 0 : plan.trial_days };
-    const change = toChange(offered, { standing, now, paid }, { tax, payments });
+    const offered = { ...plan, trial_days: subscription ? 0 : plan.trial_days };
+    const change = toChange(offered, { subscription, now, paid }, { tax, payments });
     return { ...offered, ...change, too_small: tooSmall(plan.limits, usage) };
   };
   const [method] = payments.methods;
@@ -161,7 +168,7 @@ export const readPlansPage = async (
     tax,
     payment_methods: payments.methods,
     saved_method: account?.saved?.label ?? null,
-    current: standing && toCurrentPlan(standing, usage, { tax, payments }),
+    current: subscription && toCurrentPlan(subscription, usage, { tax, payments }),
     history: history.rows,
     invoices_total: history.total,
     refunds,
@@ -173,11 +180,11 @@ export const findCurrentPlan = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,
 ): Promise<CurrentPlan | null> => {
-  const [standing, usage] = await Promise.all([
+  const [subscription, usage] = await Promise.all([
     findCurrentSubscription(db, sellerId),
     findUsage(db, sellerId),
   ]);
-  return standing && toCurrentPlan(standing, usage, { tax, payments });
+  return subscription && toCurrentPlan(subscription, usage, { tax, payments });
 };
 
 /** What became of a payment. @throws AppError `not_found` where it is not the seller's */

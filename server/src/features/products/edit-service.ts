@@ -29,7 +29,7 @@ import {
 } from "./write-service.ts";
 import { lockUndeletable } from "./service.ts";
 
-const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
+const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
   const product = await findProduct(tx, sellerId, id);
   if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
   return product;
@@ -51,7 +51,7 @@ const sellerStockContext = (sellerId: SellerId): StockContext => ({
 /** Adds a product with its variants and their first stock. */
 export const createProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
   writeProduct(db, async (tx) =>
-    readBack(
+    reloadProduct(
       tx,
       owner.id,
       await insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
@@ -86,7 +86,7 @@ export const updateProduct = (
   writeProduct(db, async (tx) => {
     const before = await lockProductAt(tx, owner.id, { id, version });
     await saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
-    return readBack(tx, owner.id, id);
+    return reloadProduct(tx, owner.id, id);
   });
 
 /**
@@ -97,7 +97,7 @@ export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Prod
   writeProduct(db, async (tx) => {
     const product = await findProduct(tx, owner.id, id);
     if (!product) throw new AppError("not_found");
-    return readBack(
+    return reloadProduct(
       tx,
       owner.id,
       await insertProductWithVariants(
@@ -157,5 +157,5 @@ export const deleteVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     const options = pruneOptions(product.options, rest);
     await deleteVariantRow(tx, sellerId, { id: variantId, product_id: product.id, options });
     await refreshProductSummaries(tx, sellerId, [product.id]);
-    return readBack(tx, sellerId, product.id);
+    return reloadProduct(tx, sellerId, product.id);
   });

@@ -172,24 +172,24 @@ export const checkProducts = async (
   writes: readonly ProductWrite[],
   reserved = 0,
 ): Promise<(CheckedProduct | AppError)[]> => {
-  const facts = await readFacts(tx, owner, writes);
+  const writeContext = await readFacts(tx, owner, writes);
   const plans = writes.map(({ before, input }) => {
-    const known = before ? (facts.known.get(before.id) ?? []) : [];
+    const known = before ? (writeContext.known.get(before.id) ?? []) : [];
     const { planned, problems } = planVariants(known, input.variants);
     const staying = new Set(planned.map((variant) => variant.known?.id));
     const leaving = known.map(({ id }) => id).filter((id) => !staying.has(id));
     return { known, planned, problems, leaving };
   });
   const waiting = await lockLeaving(tx, owner.id, plans);
-  const { quota, skuOwners, takenHandles } = facts;
+  const { quota, skuOwners, takenHandles } = writeContext;
   const likeBase = new Map<string, Set<string>>();
   let adding = reserved;
 
   const problemsOf = (index: number, id: string, input: ProductInput): FieldFault[] => [
     ...(plans[index]?.problems ?? []),
-    ...(facts.missingLookups[index] ?? []).map(missing),
+    ...(writeContext.missingLookups[index] ?? []).map(missing),
     ...input.images.flatMap(({ uid }, imageIndex) =>
-      facts.pictures.has(uid) ? [] : missing(`images.${imageIndex}.uid`),
+      writeContext.pictures.has(uid) ? [] : missing(`images.${imageIndex}.uid`),
     ),
     ...input.variants.flatMap(({ sku }, variantIndex) =>
       sku && (skuOwners.get(sku) ?? id) !== id
@@ -224,10 +224,10 @@ export const checkProducts = async (
       const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
       quota.requirePerProduct({
         variants: grown(input.variants.length, known.length),
-        images: grown(input.images.length, facts.imageCounts.get(id) ?? 0),
+        images: grown(input.images.length, writeContext.imageCounts.get(id) ?? 0),
       });
     };
-    if (!before && !facts.isSameCurrency) throw new AppError("conflict");
+    if (!before && !writeContext.isSameCurrency) throw new AppError("conflict");
     if (!before) await checkPlan();
     const fields = problemsOf(index, id, input);
     if (fields.length > 0) throw new AppError("invalid", { fields });

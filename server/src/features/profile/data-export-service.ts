@@ -6,7 +6,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { readVerificationDocuments } from "../documents/service.ts";
 import { findOwnRow, listOwnTables, streamOwnRows } from "./data-export-queries.ts";
 
-type Parts = Pick<Deps, "db" | "env" | "storage">;
+type Dependencies = Pick<Deps, "db" | "env" | "storage">;
 
 /**
  * Bytes in base64 as they are read; three of them are four letters, so what is left over waits for
@@ -24,10 +24,10 @@ async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 }
 
 /** The papers that the seller uploaded, each with its bytes: they are open to nobody else. */
-async function* writePapers(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
+async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   let between = "\n";
-  for await (const { bytes, ...paper } of readVerificationDocuments(parts, sellerId)) {
-    yield `${between}${JSON.stringify(paper).slice(0, -1)},"content_base64":"`;
+  for await (const { bytes, ...document } of readVerificationDocuments(parts, sellerId)) {
+    yield `${between}${JSON.stringify(document).slice(0, -1)},"content_base64":"`;
     yield* inBase64(bytes);
     yield '"}';
     between = ",\n";
@@ -38,7 +38,7 @@ async function* writePapers(parts: Parts, sellerId: SellerId): AsyncGenerator<st
  * One JSON object: the seller, where the pictures lie that `documents` names, the papers, and under
  * each table's name a list of rows. All of it is written as it is read.
  */
-async function* writeOwnData(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
+async function* writeOwnData(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   const { db, env } = parts;
   yield `{"seller":${JSON.stringify(await findOwnRow(db, sellerId))}`;
   yield `,\n"pictures_at":${JSON.stringify(env.publicUrl + filesPath)}`;
@@ -61,5 +61,5 @@ async function* writeOwnData(parts: Parts, sellerId: SellerId): AsyncGenerator<s
  * Everything that is kept of a seller, as one JSON file of any size at constant memory.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
-export const exportPersonalData = (parts: Parts, sellerId: SellerId): Readable =>
+export const exportPersonalData = (parts: Dependencies, sellerId: SellerId): Readable =>
   openTextExport(sellerId, writeOwnData(parts, sellerId));

@@ -40,8 +40,8 @@ const describe = (row: ProfileRow, verification: VerificationStatus): Profile =>
 /** The seller's own profile (K45). */
 export const readProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Profile> => {
   const profile = await findProfile(db, sellerId);
-  const { standing } = await readVerification(db, sellerId);
-  return describe(profile, standing);
+  const { standing: verification } = await readVerification(db, sellerId);
+  return describe(profile, verification);
 };
 
 const refuse = (field: keyof UpdateProfile, message: Text) =>

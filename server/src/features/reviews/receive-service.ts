@@ -103,8 +103,8 @@ const apply = async (
 };
 
 /** Of what an event says; of which review it says it does not matter. */
-const hashOf = ({ external_id: _, ...said }: Received): Buffer =>
-  createHash("sha256").update(JSON.stringify(said)).digest();
+const hashOf = ({ external_id: _, ...content }: Received): Buffer =>
+  createHash("sha256").update(JSON.stringify(content)).digest();
 
 /**
  * Takes in an event of a review: the first one, or one that says how it is since `changed_at`.

@@ -22,8 +22,11 @@ import { ratingChange } from "./rules.ts";
 export const readReported = (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> =>
   listReported(db, page);
 
-const tell = (tx: Tx, { seller_id, product_id }: StoredReview, message: Text): Promise<void> =>
-  notify(tx, seller_id, { type: "review", message, entityId: product_id });
+const notifySeller = (
+  tx: Tx,
+  { seller_id, product_id }: StoredReview,
+  message: Text,
+): Promise<void> => notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
 /**
  * Takes a review off the shop and its rating, and ends what its seller asked. @returns whether
@@ -43,7 +46,7 @@ const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   }
   const wasReported = await updateReportResolved(tx, seller_id, id);
   if (!isShown && !wasReported) return false;
-  await tell(tx, review, msg("review_hidden", { title: review.product_title }));
+  await notifySeller(tx, review, msg("review_hidden", { title: review.product_title }));
   return true;
 };
 
@@ -53,7 +56,7 @@ const keep = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   if (isAsked) await declineLockedRemovalRequest(tx, review);
   const wasReported = await updateReportResolved(tx, review.seller_id, review.id);
   if (wasReported)
-    await tell(
+    await notifySeller(
       tx,
       review,
       msg("review_report_declined", {

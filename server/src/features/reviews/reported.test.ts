@@ -88,9 +88,9 @@ describe("reported reviews", () => {
     await decide(external_id, "hide");
     const hidden = await readAnswers(before);
     expect(hidden.changes).toMatchObject([{ external_id, review: { id, status: "hidden" } }]);
-    const told = await notices();
+    const notified = await notices();
     await decide(external_id, "hide");
-    expect(await notices()).toBe(told);
+    expect(await notices()).toBe(notified);
     expect((await readAnswers(hidden.cursor)).changes).toEqual([]);
     await decide(external_id, "delete");
     expect((await readAnswers(hidden.cursor)).changes).toEqual([{ external_id, review: null }]);

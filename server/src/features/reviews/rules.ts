@@ -11,8 +11,8 @@ export const summarise = (given: Given[]): ReviewSummary => {
   const histogram = [1, 2, 3, 4, 5].map(
     (stars) => given.find(({ rating }) => rating === stars)?.count ?? 0,
   );
-  const sum = (what: Exclude<keyof Given, "rating">) =>
-    given.reduce((total, item) => total + item[what], 0);
+  const sum = (column: Exclude<keyof Given, "rating">) =>
+    given.reduce((total, item) => total + item[column], 0);
   const count = sum("count");
   const stars = histogram.reduce((total, item, index) => total + item * (index + 1), 0);
   return {

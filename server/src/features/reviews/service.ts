@@ -36,7 +36,7 @@ const lockOwn = async (
   return { ...review, externalId };
 };
 
-const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review> => {
+const reloadReview = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review> => {
   const review = await findReview(tx, sellerId, id);
   if (!review) throw new AppError("not_found");
   return review;
@@ -76,7 +76,7 @@ export const updateReview = (
       if (refusal !== null) throw new AppError(refusal);
       await updateReply(tx, sellerId, id, reply);
     }
-    return readBack(tx, sellerId, id);
+    return reloadReview(tx, sellerId, id);
   });
 
 /**
@@ -96,7 +96,7 @@ export const requestRemoval = (
     if (review.status === "hidden") throw new AppError("review_not_shown");
     if (review.status === "published")
       await updateRemovalRequested(tx, sellerId, id, complaint ?? null);
-    return readBack(tx, sellerId, id);
+    return reloadReview(tx, sellerId, id);
   });
 
 /**
@@ -122,5 +122,5 @@ export const deleteReviewImage = (db: Db, sellerId: SellerId, imageId: string): 
     if (reviewId === undefined) throw new AppError("not_found");
     await lockOwn(tx, sellerId, reviewId);
     if (!(await updateImageDeleted(tx, sellerId, imageId))) throw new AppError("not_found");
-    return readBack(tx, sellerId, reviewId);
+    return reloadReview(tx, sellerId, reviewId);
   });

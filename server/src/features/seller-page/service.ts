@@ -71,13 +71,14 @@ export const readSellerPage = async (
   if (!seller) throw new AppError("not_found");
   const toUrl = (path: string) => `${publicUrl}${path}`;
   const running = z.parse(OfferListQuery, { status: "active", per_page: maxPageOffers });
-  const [banner_sections, links, followers_count, offers, { standing }] = await Promise.all([
-    readSections(db, seller.id, toUrl),
-    readSocialLinks(db, seller.id),
-    countFollowers(db, seller.id),
-    readOffers(db, seller.id, seller.currency, running),
-    readVerification(db, seller.id),
-  ]);
+  const [banner_sections, links, followers_count, offers, { standing: verification }] =
+    await Promise.all([
+      readSections(db, seller.id, toUrl),
+      readSocialLinks(db, seller.id),
+      countFollowers(db, seller.id),
+      readOffers(db, seller.id, seller.currency, running),
+      readVerification(db, seller.id),
+    ]);
   const { rating_sum, rating_count, profile_image, created_at, ...others } = seller;
   const { vacation_from, vacation_to, vacation_note, is_on_vacation, ...shown } = others;
   return {
@@ -89,7 +90,7 @@ export const readSellerPage = async (
       is_on: is_on_vacation ?? false,
     },
     profile_image_url: profile_image === null ? null : toUrl(profile_image),
-    is_verified: standing === "verified",
+    is_verified: verification === "verified",
     member_since: created_at.toISOString(),
     rating:
       rating_count === 0

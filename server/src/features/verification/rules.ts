@@ -9,7 +9,7 @@ import type { Text } from "@sellerdesk/contract/text";
 type Asked = Pick<Requirement, "required"> & { submissions: { status: SubmissionStatus }[] };
 
 /** The last word on a requirement; null where nothing was sent. */
-const lastOf = ({ submissions: [newest] }: Asked): SubmissionStatus | null =>
+const latestStatus = ({ submissions: [newest] }: Asked): SubmissionStatus | null =>
   newest?.status ?? null;
 
 /**
@@ -17,7 +17,7 @@ const lastOf = ({ submissions: [newest] }: Asked): SubmissionStatus | null =>
  * required never stands in the way.
  */
 export const verificationStatusOf = (requirements: readonly Asked[]): VerificationStatus => {
-  const words = requirements.filter(({ required }) => required).map(lastOf);
+  const words = requirements.filter(({ required }) => required).map(latestStatus);
   if (words.length === 0) return "none";
   if (words.includes("rejected")) return "rejected";
   if (words.includes("revision_requested")) return "revision";

@@ -71,8 +71,9 @@ describe("verification", () => {
       },
     ]);
     expect(JSON.stringify(requirements)).not.toContain("Ida");
-    const { data: told } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
-    expect(told.map(({ notification_type, message }) => [notification_type, message])).toEqual([
+    const { data: notified } = (await t.call(notificationsApi.list, {}, { token: seller.token }))
+      .ok;
+    expect(notified.map(({ notification_type, message }) => [notification_type, message])).toEqual([
       ["document", "Passport or identity card was accepted."],
       ["document", "Passport or identity card needs another look from you: The scan is cut off."],
     ]);

@@ -57,7 +57,10 @@ const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, now() as now,
  * The delivery that is due first and extends the lease; undefined where none is, or the webhook was
  * stopped or deleted.
  */
-export const takeDue = async (db: Db, { seller_id, id }: Leased): Promise<Due | undefined> => {
+export const claimDueDeliveries = async (
+  db: Db,
+  { seller_id, id }: Leased,
+): Promise<Due | undefined> => {
   const { rows } = await sql<Due>`
     update webhooks w set leased_until = now() + ${lease}
     from webhook_deliveries d

@@ -18,7 +18,7 @@ import {
   leaseDue,
   type Outcome,
   release,
-  takeDue,
+  claimDueDeliveries,
   updateFailing,
   updateLastAnswer,
   updatePausedUntil,
@@ -30,14 +30,14 @@ import { classifyResponse, pauseAfterFailures, signedHeaders, waitAfter } from "
 import { openSecret } from "./secret-service.ts";
 import { readDelivery, readWebhook } from "./service.ts";
 
-type Parts = Pick<Deps, "db" | "postPublic" | "log" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "postPublic" | "log" | "secrets">;
 
 /** Seconds that a receiver has to answer (Standard Webhooks: 15 to 30). */
 const answerSeconds = 15;
 
 /** Sends one delivery, signed as of now. */
 const post = async (
-  { postPublic, secrets }: Parts,
+  { postPublic, secrets }: Dependencies,
   webhook: Leased,
   { url, stored_secrets, event_id, body, now }: Due,
 ): Promise<Outcome & { retryAfter: number | null }> => {
@@ -114,7 +114,7 @@ const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<v
 };
 
 /** Sends a delivery and writes down how it went. @returns whether it arrived */
-const attempt = async (parts: Parts, webhook: Leased, due: Due): Promise<boolean> => {
+const attempt = async (parts: Dependencies, webhook: Leased, due: Due): Promise<boolean> => {
   const { retryAfter, ...outcome } = await post(parts, webhook, due);
   const verdict = classifyResponse(outcome.response_status);
   const delivered = verdict === "delivered";
@@ -140,13 +140,14 @@ const turnLength = 10_000;
  * its turn is over.
  */
 const deliver = async (
-  parts: Parts,
+  parts: Dependencies,
   webhook: Leased,
-  turn: number,
+  turnMs: number,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const end = performance.now() + turn;
-  const next = async () => (signal?.aborted === true ? undefined : takeDue(parts.db, webhook));
+  const end = performance.now() + turnMs;
+  const next = async () =>
+    signal?.aborted === true ? undefined : claimDueDeliveries(parts.db, webhook);
   try {
     let due = await next();
     while (due && (await attempt(parts, webhook, due)) && performance.now() < end)
@@ -163,14 +164,14 @@ const maxConcurrentWebhooks = 8;
  * A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is
  * under way.
  */
-export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
+export const createDeliverer = (parts: Dependencies, { turn: turnMs = turnLength } = {}) => {
   const running = new Set<Promise<void>>();
   return {
     /** @returns how many webhooks it began with */
     async start(signal?: AbortSignal): Promise<number> {
       const leased = await leaseDue(parts.db, maxConcurrentWebhooks - running.size);
       for (const webhook of leased) {
-        const run = deliver(parts, webhook, turn, signal)
+        const run = deliver(parts, webhook, turnMs, signal)
           .catch((err: unknown) =>
             parts.log.warn({ err, webhook: webhook.id }, "a delivery broke off"),
           )
@@ -185,7 +186,7 @@ export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
 };
 
 const sendTestDelivery = async (
-  parts: Parts,
+  parts: Dependencies,
   owner: SellerId,
   id: string,
 ): Promise<WebhookDeliveryDetail> => {
@@ -214,7 +215,7 @@ const acquireSlot = createKeyedLimiter(2);
  * @throws AppError `not_found`; `unavailable` while two others of the owner are under way
  */
 export const sendTest = async (
-  parts: Parts,
+  parts: Dependencies,
   owner: SellerId,
   id: string,
 ): Promise<WebhookDeliveryDetail> => {
@@ -228,7 +229,7 @@ export const sendTest = async (
 };
 
 /** Does everything that is due, for tests and the command line. */
-export const deliverDue = async (parts: Parts): Promise<void> => {
+export const deliverDue = async (parts: Dependencies): Promise<void> => {
   const deliverer = createDeliverer(parts);
   while ((await deliverer.start()) > 0) await deliverer.settled();
 };

@@ -7,18 +7,18 @@ import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-const desk = webhookFixture();
-const { work, happen, passTime, read, only, first, dead, working } = desk;
+const fixture = webhookFixture();
+const { work, happen, passTime, read, only, first, dead, working } = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
 let webhook: { id: string; secret: string };
 beforeAll(async () => {
-  ({ t, receiver } = await desk.open());
+  ({ t, receiver } = await fixture.open());
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  ({ seller, webhook } = await desk.reset());
+  ({ seller, webhook } = await fixture.reset());
 });
 
 describe("a delivery", () => {

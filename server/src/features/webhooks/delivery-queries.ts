@@ -94,7 +94,7 @@ export const updateDueNow = async (
 };
 
 /** How long what was sent is kept. */
-const kept = sql`interval '30 days'`;
+const retention = sql`interval '30 days'`;
 
 /** @returns how many were deleted, at most `limit` */
 export const deleteOldDeliveries = async (db: Db, limit: number): Promise<number> => {
@@ -102,7 +102,7 @@ export const deleteOldDeliveries = async (db: Db, limit: number): Promise<number
     delete from webhook_deliveries d using (
       select seller_id, id from webhook_deliveries
       ${anySeller("webhook_deliveries", "a job deletes old deliveries of every seller")}
-      where status <> 'pending' and created_at < now() - ${kept}
+      where status <> 'pending' and created_at < now() - ${retention}
       order by created_at limit ${limit} for update skip locked
     ) old
     where d.seller_id = old.seller_id and d.id = old.id returning d.id`.execute(db);

@@ -25,25 +25,25 @@ const topicOf = ({ type }: Pick<QueuedEvent, "type">) =>
  */
 const toBody = (
   { type, created_at, seller_id, entity_id }: QueuedEvent,
-  facts: object | undefined,
+  payload: object | undefined,
 ) =>
   JSON.stringify({
     type,
     timestamp: created_at.toISOString(),
-    data: { id: entity_id, seller_id, ...facts },
+    data: { id: entity_id, seller_id, ...payload },
   });
 
 const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[]> => {
   const listeners = await listListeners(tx, [...new Set(events.map(({ seller_id }) => seller_id))]);
-  const heard = events.filter((event) =>
+  const subscribed = events.filter((event) =>
     listeners.some(({ topics }) => topics.includes(topicOf(event))),
   );
   const deliveries: NewDelivery[] = [];
-  for (const [topic, ofTopic] of Map.groupBy(heard, topicOf)) {
-    const facts = await listFacts(tx, topic, ofTopic);
+  for (const [topic, ofTopic] of Map.groupBy(subscribed, topicOf)) {
+    const payload = await listFacts(tx, topic, ofTopic);
     for (const event of ofTopic) {
       const event_id = newId();
-      const body = toBody(event, facts.get(event.entity_id));
+      const body = toBody(event, payload.get(event.entity_id));
       for (const { seller_id, id: webhook_id, topics } of listeners) {
         if (!topics.includes(topic) || (seller_id !== operator && seller_id !== event.seller_id))
           continue;

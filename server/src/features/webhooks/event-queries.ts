@@ -75,7 +75,7 @@ const instant = (column: string) =>
  * What an event tells of the thing that it is about, as it is now; of a thing that is gone only the
  * ids.
  */
-const facts: Record<WebhookTopic, RawBuilder<unknown>> = {
+const payloadQueries: Record<WebhookTopic, RawBuilder<unknown>> = {
   product: sql`
     select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
       'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
@@ -117,7 +117,7 @@ export const listFacts = async (
       select distinct * from unnest(${things.map(({ seller_id }) => seller_id)}::uuid[],
         ${things.map(({ entity_id }) => entity_id)}::uuid[]) as n(seller_id, id)
     )
-    ${facts[topic]}`.execute(tx);
+    ${payloadQueries[topic]}`.execute(tx);
   return new Map(rows.map(({ id, data }) => [id, data]));
 };
 

@@ -14,18 +14,18 @@ import { claimQueued } from "./event-queries.ts";
 import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
-const desk = webhookFixture();
-const { work, happen, passTime, read, deliveries, only, first, dead, working, parts } = desk;
+const fixture = webhookFixture();
+const { work, happen, passTime, read, deliveries, only, first, dead, working, parts } = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
 let webhook: { id: string; secret: string };
 beforeAll(async () => {
-  ({ t, receiver } = await desk.open());
+  ({ t, receiver } = await fixture.open());
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  ({ seller, webhook } = await desk.reset());
+  ({ seller, webhook } = await fixture.reset());
 });
 
 describe("receivers that have much to take in", () => {

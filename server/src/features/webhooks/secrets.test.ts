@@ -9,17 +9,17 @@ import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sealStoredSecrets } from "./secret-service.ts";
 
-const desk = webhookFixture();
+const fixture = webhookFixture();
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
 let webhook: { id: string; secret: string };
 beforeAll(async () => {
-  ({ t, receiver } = await desk.open());
+  ({ t, receiver } = await fixture.open());
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  ({ seller, webhook } = await desk.reset());
+  ({ seller, webhook } = await fixture.reset());
 });
 
 const rotate = async () =>
@@ -36,10 +36,10 @@ it("safety 27 secrets are stored encrypted, the old one too, and still sign", as
   const stored = await storedText();
   for (const each of ["whsec_", secret.slice(6), webhook.secret.slice(6)])
     expect(stored).not.toContain(each);
-  await desk.happen();
-  await desk.work();
-  expect(await isSigned(secret, desk.first())).toBe(true);
-  expect(await isSigned(webhook.secret, desk.first())).toBe(true);
+  await fixture.happen();
+  await fixture.work();
+  expect(await isSigned(secret, fixture.first())).toBe(true);
+  expect(await isSigned(webhook.secret, fixture.first())).toBe(true);
 });
 
 it("safety 27 a secret opens for its own webhook alone; one that cannot be read fails, until there is a new one", async () => {
@@ -53,9 +53,9 @@ it("safety 27 a secret opens for its own webhook alone; one that cannot be read 
   });
   expect(receiver.received).toEqual([]);
   const { secret } = await rotate();
-  await desk.happen();
-  await desk.work();
-  expect(await isSigned(secret, desk.first())).toBe(true);
+  await fixture.happen();
+  await fixture.work();
+  expect(await isSigned(secret, fixture.first())).toBe(true);
 });
 
 it("safety 27 secrets of an older version are encrypted at the next start, and sign before it and after it", async () => {
@@ -65,9 +65,12 @@ it("safety 27 secrets of an older version are encrypted at the next start, and s
     where id = ${webhook.id}`.execute(t.db);
   const arrive = async (name: string) => {
     receiver.reset();
-    await desk.happen(name);
-    await desk.work();
-    return Promise.all([isSigned(secret, desk.first()), isSigned(webhook.secret, desk.first())]);
+    await fixture.happen(name);
+    await fixture.work();
+    return Promise.all([
+      isSigned(secret, fixture.first()),
+      isSigned(webhook.secret, fixture.first()),
+    ]);
   };
   expect(await arrive("Before")).toEqual([true, true]);
   // Processes that start at once agree.

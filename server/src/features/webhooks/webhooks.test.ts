@@ -16,15 +16,15 @@ import { inTransaction } from "../../db/transaction.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 import { acceptOrder } from "../orders/service.ts";
 
-const desk = webhookFixture();
-const { work } = desk;
+const fixture = webhookFixture();
+const { work } = fixture;
 let receiver: Receiver;
 let t: TestApp;
 let seller: { id: SellerId; token: string };
 beforeAll(async () => {
-  ({ t, receiver } = await desk.open());
+  ({ t, receiver } = await fixture.open());
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   receiver.reset();
   await emptyTables(t.db, ["webhooks", "webhook_queue"]);
@@ -187,11 +187,11 @@ describe("events", () => {
     await sql`update sellers set last_login_at = now()`.execute(t.db);
     await sql`update sellers set status = 'suspended' where id = ${other.id}`.execute(t.db);
     await work();
-    const told = receiver.received.map(({ path, body: text }) => {
+    const notified = receiver.received.map(({ path, body: text }) => {
       const { type, data } = JSON.parse(text);
       return `${path} ${type} ${data.id === seller.id ? "mine" : "other"}`;
     });
-    expect(told.sort()).toEqual([
+    expect(notified.sort()).toEqual([
       "/mine seller.updated mine",
       "/operator seller.created other",
       "/operator seller.suspended other",

@@ -26,12 +26,12 @@ test("who asks while an answer is read gets one that was read afterwards, shared
   const { ask, change, runs } = reading();
   const first = ask();
   change();
-  const door = Promise.withResolvers<void>();
-  const second = ask("shop", door);
+  const gate = Promise.withResolvers<void>();
+  const second = ask("shop", gate);
   change();
   const third = ask("shop");
   first.door.resolve();
-  door.resolve();
+  gate.resolve();
   expect(await Promise.all([first.answer, second.answer, third.answer])).toEqual([0, 2, 2]);
   expect(runs).toEqual([0, 2]);
 });
@@ -59,12 +59,12 @@ test("nobody waits for another's", async () => {
 
 test("a failure reaches those of its run alone", async () => {
   const share = createSingleFlight<number>();
-  const door = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const first = share("shop", () =>
-    door.promise.then(() => Promise.reject(new Error("no database"))),
+    gate.promise.then(() => Promise.reject(new Error("no database"))),
   );
   const second = share("shop", async () => 2);
-  door.resolve();
+  gate.resolve();
   await expect(first).rejects.toThrow("no database");
   expect(await second).toBe(2);
   expect(await share("shop", async () => 3)).toBe(3);

@@ -7,10 +7,10 @@ export const createSingleFlight = <Value>(): ((
   key: string,
   run: () => Promise<Value>,
 ) => Promise<Value>) => {
-  type Turn = { next?: Promise<Value> };
-  const turns = new Map<string, { turn: Turn; over: Promise<void> }>();
+  type Run = { next?: Promise<Value> };
+  const turns = new Map<string, { turn: Run; over: Promise<void> }>();
   const begin = (key: string, run: () => Promise<Value>): Promise<Value> => {
-    const turn: Turn = {};
+    const turn: Run = {};
     const value = run();
     const end = () => void (turn.next ?? turns.delete(key));
     turns.set(key, { turn, over: value.then(end, end) });

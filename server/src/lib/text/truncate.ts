@@ -10,5 +10,5 @@ export const truncate = (text: string, most: number): string =>
  * The last characters of a text, at most so many UTF-16 units, without half of a character at its
  * start.
  */
-export const lastOf = (text: string, most: number): string =>
+export const keepEnd = (text: string, most: number): string =>
   text.slice(-most).replace(/^[\udc00-\udfff]/, "");

@@ -268,11 +268,14 @@ const Faults = ({
         </tr>
       </thead>
       <tbody>
-        {faults.map(({ row, where: place, ...reason }) => (
-          <tr key={`${row} ${place} ${reason.message}`} className="border-t border-line align-top">
+        {faults.map(({ row, where: location, ...reason }) => (
+          <tr
+            key={`${row} ${location} ${reason.message}`}
+            className="border-t border-line align-top"
+          >
             <td className="num py-2 pe-4">{formatNumber(row)}</td>
             <td className="max-w-48 py-2 pe-4 break-words" dir="auto">
-              {place}
+              {location}
             </td>
             <td className="py-2">{translateMessage(reason)}</td>
           </tr>

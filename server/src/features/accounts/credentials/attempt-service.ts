@@ -15,13 +15,13 @@ import type { Identity } from "./rules.ts";
 type Action = "login" | "code" | "verify" | "register";
 /** Guesses at codes (`verify`) are counted by `countGuess`. */
 type AccountAction = Exclude<Action, "verify">;
-type Parts = Pick<Deps, "db" | "env" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "env" | "secrets">;
 
 /** The table of counters keeps no address or number in clear. */
-const toHmac = ({ secrets }: Pick<Parts, "secrets">, text: string): Buffer =>
+const toHmac = ({ secrets }: Pick<Dependencies, "secrets">, text: string): Buffer =>
   createHmac("sha256", secrets.rate_limits).update(text).digest();
 
-const accountKey = (deps: Parts, action: AccountAction, whom: string): string =>
+const accountKey = (deps: Dependencies, action: AccountAction, whom: string): string =>
   `${action}:account:${toHmac(deps, whom).toString("base64url")}`;
 
 /**
@@ -29,7 +29,7 @@ const accountKey = (deps: Parts, action: AccountAction, whom: string): string =>
  * @throws AppError `too_many_requests`
  */
 export const limitAddress = async (
-  { db, env }: Parts,
+  { db, env }: Dependencies,
   action: Action,
   { ip }: Client,
 ): Promise<void> => {
@@ -48,7 +48,7 @@ export const limitAddress = async (
  * @throws AppError `errorCode`
  */
 export const limitAccount = async (
-  deps: Parts,
+  deps: Dependencies,
   action: AccountAction,
   whom: string,
   errorCode: LimitCode = "too_many_requests",
@@ -70,7 +70,7 @@ export const limitAccount = async (
  * @throws AppError `too_many_requests`
  */
 export const limitAttempts = async (
-  deps: Parts,
+  deps: Dependencies,
   action: AccountAction,
   client: Client,
   whom: string,
@@ -89,7 +89,7 @@ export const limitAttempts = async (
  * typed
  */
 export const findAccountForAttempt = async (
-  deps: Parts,
+  deps: Dependencies,
   action: "login" | "code",
   client: Client,
   identity: Identity,
@@ -116,7 +116,7 @@ export const findAccountForAttempt = async (
  */
 type Target = { kind: "typed" | "account" | "address" | "seller"; value: string };
 
-const guessHmac = (deps: Parts, { kind, value }: Target) =>
+const guessHmac = (deps: Dependencies, { kind, value }: Target) =>
   toHmac(deps, `codes\n${kind}\n${value}`);
 
 /**
@@ -124,13 +124,13 @@ const guessHmac = (deps: Parts, { kind, value }: Target) =>
  * taken back by `forgiveGuess`.
  * @returns null if the guess is allowed, else the seconds until the next one is
  */
-export const countGuess = async (deps: Parts, target: Target): Promise<number | null> =>
+export const countGuess = async (deps: Dependencies, target: Target): Promise<number | null> =>
   deps.env.rateLimits === null
     ? null
     : insertGuess(deps.db, guessHmac(deps, target), deps.env.rateLimits.verify.perAccount);
 
 /** Takes back a counted guess that was right: only wrong ones use up the day's. */
-export const forgiveGuess = (deps: Parts, target: Target): Promise<void> =>
+export const forgiveGuess = (deps: Dependencies, target: Target): Promise<void> =>
   deleteGuess(deps.db, guessHmac(deps, target));
 
 /**
@@ -138,13 +138,13 @@ export const forgiveGuess = (deps: Parts, target: Target): Promise<void> =>
  * @throws AppError `too_many_codes` without running it
  */
 export const limitGuesses = async <T>(
-  deps: Parts,
+  deps: Dependencies,
   target: Target,
-  judge: () => Promise<T>,
+  verify: () => Promise<T>,
 ): Promise<T> => {
   const wait = await countGuess(deps, target);
   if (wait !== null) throw toLimitError("too_many_codes", wait);
-  const result = await judge();
+  const result = await verify();
   await forgiveGuess(deps, target);
   return result;
 };

@@ -34,7 +34,7 @@ import {
 } from "./queries.ts";
 
 type Keyed = Pick<Deps, "db" | "secrets">;
-type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
+type Dependencies = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
 
 const stepPrefix = "sdt_";
 /** 160 bits, as RFC 4226 recommends. */
@@ -116,7 +116,7 @@ export const readTwoFactor = async (db: Db, sellerId: SellerId): Promise<TwoFact
  * @throws AppError `invalid` on the password, `two_factor_on`, `too_many_requests`
  */
 export const startTwoFactor = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   password: string,
@@ -137,7 +137,7 @@ export const startTwoFactor = async (
  * `too_many_requests`, `too_many_codes`
  */
 export const confirmTwoFactor = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   code: string,
@@ -167,7 +167,7 @@ type Proof = { password: string; code: string };
  * `too_many_codes`
  */
 const requireBoth = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   { password, code }: Proof,
@@ -180,7 +180,7 @@ const requireBoth = async (
 
 /** Makes new recovery codes in the place of the old ones. Throws as `requireBoth` does. */
 export const renewRecoveryCodes = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   proof: Proof,
@@ -191,7 +191,7 @@ export const renewRecoveryCodes = async (
 
 /** Turns the second step off and tells the owner. Throws as `requireBoth` does. */
 export const disableTwoFactor = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   sellerId: SellerId,
   proof: Proof,
@@ -220,7 +220,7 @@ export const startSecondStep = async (tx: Tx, sellerId: SellerId): Promise<Secon
  * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`, `too_many_codes`
  */
 export const completeSecondStep = async (
-  deps: Parts,
+  deps: Dependencies,
   client: Client,
   { token, code }: { token: string; code: string },
 ): Promise<SessionPayload> => {

@@ -22,7 +22,10 @@ import { updateStatus } from "../records/queries.ts";
 import { noticeOf } from "../rows/report-rules.ts";
 
 export type PictureJob = { sellerId: SellerId; importId: string };
-type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log">;
+type Dependencies = Pick<
+  Deps,
+  "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log"
+>;
 
 /**
  * Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires.
@@ -49,7 +52,7 @@ const textOf = (error: unknown): Text => {
   return error.text;
 };
 
-const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
+const fetchPicture = async (parts: Dependencies, sellerId: SellerId, url: string) => {
   const bytes = await parts.fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
   const { uid } = await storeDocument(parts, sellerId, "product_image", {
     name: nameOf(url),
@@ -63,7 +66,7 @@ const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
  * picture's document
  */
 type FetchOnce = (url: string) => Promise<string>;
-const fetchEachOnce = (parts: Parts, sellerId: SellerId): FetchOnce => {
+const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
   const fetched = new Map<string, Promise<string>>();
   return (url) => {
     const found = fetched.get(url) ?? fetchPicture(parts, sellerId, url);
@@ -77,7 +80,7 @@ const fetchEachOnce = (parts: Parts, sellerId: SellerId): FetchOnce => {
  * (L4).
  */
 const fetchForProduct = async (
-  { db, log }: Parts,
+  { db, log }: Dependencies,
   { sellerId, importId }: PictureJob,
   fetchOnce: FetchOnce,
   { product_id, pictures }: { product_id: string; pictures: ListedPicture[] },
@@ -112,7 +115,7 @@ const fetchForProduct = async (
  * and the bell tells of it.
  * @returns whether there are more
  */
-export const fetchSomePictures = async (parts: Parts, job: PictureJob): Promise<boolean> => {
+export const fetchSomePictures = async (parts: Dependencies, job: PictureJob): Promise<boolean> => {
   const { db } = parts;
   const { sellerId, importId } = job;
   const products = await listWantedPictures(db, sellerId, importId, productsAtOnce);

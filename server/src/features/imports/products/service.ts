@@ -81,8 +81,8 @@ export const toProblems = (
   rows: readonly (number | null)[],
   { fields, code, text }: AppError,
 ): RowProblem[] =>
-  (fields ?? [{ field: "", code, message: text }]).map((fault) =>
-    toFilePosition(columns, file, rows, fault),
+  (fields ?? [{ field: "", code, message: text }]).map((fieldError) =>
+    toFilePosition(columns, file, rows, fieldError),
   );
 
 /**

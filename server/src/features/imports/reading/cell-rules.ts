@@ -108,8 +108,12 @@ export const readStatus = (
 ): string | undefined => {
   const [status, published] = [text("status")?.toLowerCase(), text("published")?.toLowerCase()];
   if (!status && published === undefined) return undefined;
-  const said = status || (isYes(published) ? "published" : "draft");
-  const known = yes.has(said) ? "published" : no.has(said) ? "draft" : (statusWords[said] ?? said);
+  const cellText = status || (isYes(published) ? "published" : "draft");
+  const known = yes.has(cellText)
+    ? "published"
+    : no.has(cellText)
+      ? "draft"
+      : (statusWords[cellText] ?? cellText);
   const isHidden =
     text("visibility")?.toLowerCase() === "hidden" || (status && published === "false");
   return known === "published" && isHidden ? "unlisted" : known;
@@ -120,21 +124,24 @@ const namesOtherCurrency = (cell: string, currency: string) =>
 
 /** Reports prices that a cell of their own says to be in another currency. */
 const checkCurrency = ({ text, report, currency }: Reader) => {
-  const said = text("currency");
-  if (said && text("price") && currencyOf(said, currency) !== "own")
-    report("currency", "other_currency", namesOtherCurrency(said, currency));
+  const cellText = text("currency");
+  if (cellText && text("price") && currencyOf(cellText, currency) !== "own")
+    report("currency", "other_currency", namesOtherCurrency(cellText, currency));
 };
 
 const readMoney = (
   { text, report, currency }: Reader,
   field: "price" | "sale_price" | "compare_at_price" | "cost",
 ) => {
-  const said = text(field);
-  if (said === undefined) return undefined;
-  if (said === "") return field === "price" ? undefined : null;
-  const amount = readAmount(said, currency);
-  if (amount === "other_currency") return report(field, amount, namesOtherCurrency(said, currency));
-  return amount ?? report(field, "invalid_amount", msg("is_not_a_clear_amount", { cell: said }));
+  const cellText = text(field);
+  if (cellText === undefined) return undefined;
+  if (cellText === "") return field === "price" ? undefined : null;
+  const amount = readAmount(cellText, currency);
+  if (amount === "other_currency")
+    return report(field, amount, namesOtherCurrency(cellText, currency));
+  return (
+    amount ?? report(field, "invalid_amount", msg("is_not_a_clear_amount", { cell: cellText }))
+  );
 };
 
 /**
@@ -159,12 +166,12 @@ const readPrices = (reader: Reader) => {
 };
 
 const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_threshold") => {
-  const said = text(field);
-  if (said === undefined || said === "") return undefined;
-  const digits = europeanDigits(said);
+  const cellText = text(field);
+  if (cellText === undefined || cellText === "") return undefined;
+  const digits = europeanDigits(cellText);
   // Spreadsheets write 5 as 5.0.
   const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(digits) ? Number.parseInt(digits, 10) : null;
-  return whole ?? report(field, "not_whole", msg("is_not_a_whole_number", { cell: said }));
+  return whole ?? report(field, "not_whole", msg("is_not_a_whole_number", { cell: cellText }));
 };
 
 const readStock = (reader: Reader) => {
@@ -211,11 +218,11 @@ const decimal = (text: string) =>
   /^\d{1,10}([.,]\d{1,20})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 
 const readDecimal = ({ text, report }: Reader, field: ImportField) => {
-  const said = text(field);
-  if (said === undefined || said === "") return said === undefined ? undefined : null;
-  const value = decimal(europeanDigits(said));
+  const cellText = text(field);
+  if (cellText === undefined || cellText === "") return cellText === undefined ? undefined : null;
+  const value = decimal(europeanDigits(cellText));
   if (value === null)
-    return report(field, "invalid_number", msg("is_not_a_number", { cell: said }));
+    return report(field, "invalid_number", msg("is_not_a_number", { cell: cellText }));
   return value === 0 ? null : value;
 };
 
@@ -290,7 +297,7 @@ export const createReader = (
   row: CsvRow,
   currency: string,
   inherited: CsvRow | null,
-  told: { problems: RowProblem[]; notes: Note[]; about: string },
+  report: { problems: RowProblem[]; notes: Note[]; about: string },
 ): Reader => ({
   columns,
   currency,
@@ -303,8 +310,8 @@ export const createReader = (
     return isMeasure || (isPrice && hasNoPrice) ? textOf(columns, inherited, field) : own;
   },
   report: (field, code, message) => {
-    told.problems.push({ row: row.number, column: headerOf(columns, field), code, message });
+    report.problems.push({ row: row.number, column: headerOf(columns, field), code, message });
     return undefined;
   },
-  note: (code, about = told.about) => void told.notes.push({ code, about }),
+  note: (code, about = report.about) => void report.notes.push({ code, about }),
 });

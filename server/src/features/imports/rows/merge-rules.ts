@@ -92,9 +92,9 @@ const mergeVariants = (
   const rows: (number | null)[] = known.map(() => null);
   const hasOptions = file.optionNames.length > 0;
   for (const variant of file.variants) {
-    const { row, stock, option_values, image_url = "", ...said } = variant;
+    const { row, stock, option_values, image_url = "", ...unit } = variant;
     const image_uid = uids.get(image_url);
-    const values = { ...said, ...(image_uid !== undefined && { image_uid }) };
+    const values = { ...unit, ...(image_uid !== undefined && { image_uid }) };
     const index = placeOf(variant, known, hasOptions);
     const own = known[index];
     // A row that repeats another becomes a variant of its own, which the product's rules then
@@ -206,8 +206,9 @@ export const toFilePosition = (
   rows: readonly (number | null)[],
   { field, code, message }: FieldFault,
 ): RowProblem => {
-  const [part = "", place = "", name = "", unit] = field.split(".");
-  const row = (part === "variants" ? rows[Number(place)] : undefined) ?? file.rows[0]?.number ?? 0;
+  const [part = "", position = "", name = "", unit] = field.split(".");
+  const row =
+    (part === "variants" ? rows[Number(position)] : undefined) ?? file.rows[0]?.number ?? 0;
   const key = part === "variants" ? (unit === "unit" ? `${name}_unit` : name) : part;
   // A name that is no field of ours is shown as it is.
   return {
@@ -277,7 +278,7 @@ export const planProduct = (
     const faults = issues.map(({ field, code, text }) => ({ field, code, message: text }));
     return {
       kind: "failed",
-      problems: faults.map((fault) => toFilePosition(columns, file, rows, fault)),
+      problems: faults.map((problem) => toFilePosition(columns, file, rows, problem)),
     };
   }
   const shown = withVariants(wanted, file, checked.data, rows);

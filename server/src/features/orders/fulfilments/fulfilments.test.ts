@@ -15,10 +15,14 @@ const t = useTestApp();
 afterEach(() => expectNoViolations(t.db));
 
 type Login = { token: string };
-type Parcel = Partial<z.input<typeof fulfilmentsApi.create.body>>;
+type FulfilmentBody = Partial<z.input<typeof fulfilmentsApi.create.body>>;
 
 /** Ships one unit of the first line unless said otherwise. */
-const create = (seller: Login, { id, items }: Pick<Order, "id" | "items">, parcel: Parcel = {}) =>
+const create = (
+  seller: Login,
+  { id, items }: Pick<Order, "id" | "items">,
+  parcel: FulfilmentBody = {},
+) =>
   t.call(
     fulfilmentsApi.create,
     {

@@ -28,16 +28,16 @@ import { requireCommand, throwIfInvalid } from "../state/service.ts";
 import { cancelLockedOrder } from "../service.ts";
 import { unitsInOpenReturns, sumUnits, itemCountText } from "../state/rules.ts";
 
-type Part = { sellerId: SellerId; order: LockedOrder };
+type SellerOrder = { sellerId: SellerId; order: LockedOrder };
 
 /**
  * Locks the orders of an external id, in ascending id of their sellers. @throws AppError
  * `not_found`
  */
-const lockParts = async (tx: Tx, externalId: string): Promise<Part[]> => {
+const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => {
   const known = await findMarketplaceOrder(tx, externalId);
   if (!known) throw new AppError("not_found");
-  const parts: Part[] = [];
+  const parts: SellerOrder[] = [];
   for (const { seller_id, id } of await listPlacedOrders(tx, known.seller_ids, externalId)) {
     const order = await lockOrder(tx, seller_id, id);
     if (order) parts.push({ sellerId: seller_id, order });
@@ -54,7 +54,7 @@ export const cancelPlacedOrder = (
   db: Db,
   keyId: string,
   externalId: string,
-  why: CancelPlacedOrder,
+  cancellation: CancelPlacedOrder,
 ): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
@@ -66,7 +66,7 @@ export const cancelPlacedOrder = (
         throw new AppError("order_state", {
           params: { status: msg(`status_${order.status}`), verb: msg("verb_canceled") },
         });
-      await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
+      await cancelLockedOrder(tx, sellerId, order, { ...cancellation, actor });
       await notify(tx, sellerId, {
         type: "order",
         message: msg("order_canceled", order),
@@ -82,9 +82,9 @@ export const cancelPlacedOrder = (
  * to.
  */
 const toStates = (
-  parts: Part[],
+  parts: SellerOrder[],
   { status, refunded_minor, occurred_at }: UpdatePayment,
-): (Part & { told: PaymentState & { payment_at: Date } })[] => {
+): (SellerOrder & { newState: PaymentState & { payment_at: Date } })[] => {
   const ordered = parts.map(({ order }) => order.ordered_minor);
   const total = ordered.reduce((sum, minor) => sum + minor, 0);
   const isRefund = status === "partially_refunded" || status === "refunded";
@@ -99,14 +99,14 @@ const toStates = (
   const payment_at = new Date(occurred_at);
   return parts.map((part, index) => ({
     ...part,
-    told: isRefund
+    newState: isRefund
       ? { ...refundState(shares[index] ?? 0, part.order.ordered_minor), payment_at }
       : { payment_status: status, refunded_minor: 0, payment_at },
   }));
 };
 
-const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): Text => {
-  switch (told.payment_status) {
+const paymentNews = ({ order_no, currency }: LockedOrder, newState: PaymentState): Text => {
+  switch (newState.payment_status) {
     case "pending":
       return msg("order_payment_pending", { order_no });
     case "paid":
@@ -115,7 +115,7 @@ const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): T
       return msg("order_payment_failed", { order_no });
     case "partially_refunded":
       return msg("order_partially_refunded", {
-        amount: `${plainMoney(told.refunded_minor, currency)} ${currency}`,
+        amount: `${plainMoney(newState.refunded_minor, currency)} ${currency}`,
         order_no,
       });
     case "refunded":
@@ -150,11 +150,11 @@ export const updatePlacedOrderPayment = (
         },
       ]);
     const paid = new Map<string, PaymentState>();
-    for (const { sellerId, order, told } of toStates(meant, payment)) {
-      if (!isLater(told, order)) continue;
-      paid.set(order.id, told);
-      await updatePayment(tx, sellerId, order.id, told, payment.reference ?? null);
-      const { payment_status, refunded_minor } = told;
+    for (const { sellerId, order, newState } of toStates(meant, payment)) {
+      if (!isLater(newState, order)) continue;
+      paid.set(order.id, newState);
+      await updatePayment(tx, sellerId, order.id, newState, payment.reference ?? null);
+      const { payment_status, refunded_minor } = newState;
       if (payment_status === order.payment_status && refunded_minor === order.refunded_minor)
         continue;
       await insertActivity(tx, sellerId, order.id, {
@@ -164,7 +164,7 @@ export const updatePlacedOrderPayment = (
       });
       await notify(tx, sellerId, {
         type: "order",
-        message: paymentNews(order, told),
+        message: paymentNews(order, newState),
         entityId: order.id,
       });
     }
@@ -198,16 +198,16 @@ const isNamed = (
 /** Finds the lines that a return names, and takes from each what can come back of it. */
 const toUnits = async (
   tx: Tx,
-  parts: Part[],
+  parts: SellerOrder[],
   asked: RequestReturn["items"],
-): Promise<Map<Part, Units>> => {
+): Promise<Map<SellerOrder, Units>> => {
   const lines = [];
   for (const part of parts) {
     const open = unitsInOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
     for (const item of part.order.items)
       lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
   }
-  const units = new Map<Part, Units>();
+  const units = new Map<SellerOrder, Units>();
   const fields: FieldFault[] = [];
   for (const [index, name] of asked.entries()) {
     const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));

@@ -36,10 +36,10 @@ export const allocateByWeight = (total: number, weights: readonly number[]): num
   const shares = products.map((product) => Number(product / whole));
   const left = total - shares.reduce((all, share) => all + share, 0);
   const byRemainder = products
-    .map((product, index) => ({ at: index, remainder: product % whole }))
+    .map((product, index) => ({ index, remainder: product % whole }))
     .sort((a, b) =>
-      a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
+      a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
     );
-  const lucky = new Set(byRemainder.slice(0, left).map(({ at: index }) => index));
+  const lucky = new Set(byRemainder.slice(0, left).map(({ index }) => index));
   return shares.map((share, index) => (lucky.has(index) ? share + 1 : share));
 };

@@ -14,7 +14,7 @@ const state = fc.record({
 describe("states of a payment", () => {
   it("end in the same one, in whatever order and however often they come", () => {
     const inOrder = (states: (PaymentState & { payment_at: Date })[]) =>
-      states.reduce<PaymentState>((known, told) => (isLater(told, known) ? told : known), placed);
+      states.reduce<PaymentState>((known, next) => (isLater(next, known) ? next : known), placed);
     fc.assert(
       fc.property(
         fc

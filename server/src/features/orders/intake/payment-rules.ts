@@ -24,14 +24,14 @@ const rank: Record<PaymentStatus, number> = {
  * arrival ends in the same one.
  */
 export const isLater = (
-  told: PaymentState & { payment_at: Date },
+  next: PaymentState & { payment_at: Date },
   known: PaymentState,
 ): boolean => {
   if (known.payment_at === null) return true;
-  const later = told.payment_at.getTime() - known.payment_at.getTime();
-  if (later !== 0) return later > 0;
-  const further = rank[told.payment_status] - rank[known.payment_status];
-  return further === 0 ? told.refunded_minor > known.refunded_minor : further > 0;
+  const laterByMs = next.payment_at.getTime() - known.payment_at.getTime();
+  if (laterByMs !== 0) return laterByMs > 0;
+  const further = rank[next.payment_status] - rank[known.payment_status];
+  return further === 0 ? next.refunded_minor > known.refunded_minor : further > 0;
 };
 
 /** What refunds make of a paid order. */

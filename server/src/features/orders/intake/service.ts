@@ -27,7 +27,7 @@ import { itemCountText } from "../state/rules.ts";
 /** An item with the variant that it names, and its place in the request. */
 type Line = { item: PlacedItem; sold: SoldVariant; position: number };
 /** What one seller gets of an order. */
-type Part = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
+type SellerOrder = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
 
 const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[]> => {
   const sold = new Map(
@@ -63,7 +63,7 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
  * The sellers' parts, in ascending id: every order takes its locks in this order, so that none
  * waits for another in a circle.
  */
-const toParts = (lines: Line[], shippingMinor: number): Part[] => {
+const toParts = (lines: Line[], shippingMinor: number): SellerOrder[] => {
   const sellerStockContext = Map.groupBy(lines, ({ sold }) => sold.seller_id);
   const sellers = [...sellerStockContext].sort(([a], [b]) => (a < b ? -1 : 1));
   const weights = sellers.map(([, own]) => {
@@ -99,7 +99,7 @@ const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldFa
 /** Takes the stock of a part. @returns the lines of which too little is there */
 const commitStock = async (
   tx: Tx,
-  { sellerId, orderId, lines }: Part,
+  { sellerId, orderId, lines }: SellerOrder,
   actor: Actor,
 ): Promise<FieldFault[]> => {
   const wanted = lines.map(({ item, sold }) => ({
@@ -119,7 +119,7 @@ const commitStock = async (
 const writePart = async (
   tx: Tx,
   placed: PlaceOrder,
-  { sellerId, orderId, lines, shipping_minor }: Part,
+  { sellerId, orderId, lines, shipping_minor }: SellerOrder,
   actor: Actor,
 ): Promise<PlacedOrder> => {
   const sums = sumLines(lines.map(({ item }) => item));
@@ -170,7 +170,11 @@ const findPlaced = async (tx: Tx, placed: PlaceOrder): Promise<PlacedOrder[] | n
   return listPlacedOrders(tx, before.seller_ids, external_id);
 };
 
-const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOrder[]> => {
+const placeInTransaction = async (
+  tx: Tx,
+  actor: Actor,
+  placed: PlaceOrder,
+): Promise<PlacedOrder[]> => {
   await requirePast(tx, "placed_at", placed.placed_at);
   const parts = toParts(await nameLines(tx, placed), placed.shipping_minor);
   const isFirst = await insertMarketplaceOrder(tx, {
@@ -202,5 +206,5 @@ const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOr
 export const placeOrder = (db: Db, keyId: string, placed: PlaceOrder): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
-    return (await findPlaced(tx, placed)) ?? (await place(tx, actor, placed));
+    return (await findPlaced(tx, placed)) ?? (await placeInTransaction(tx, actor, placed));
   });

@@ -126,9 +126,9 @@ export const findNeighbours = async (
 ): Promise<OrderNeighbours | undefined> => {
   const { key, next, previous } = steps[sort];
   const beside = (side: "<" | ">") => {
-    const [sign, way] = side === "<" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+    const [sign, direction] = side === "<" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
     return sql`(select o.id ${matching(owner, filters)} and (${key("o")}, o.id) ${sign} (${key("here")}, here.id)
-      order by ${key("o")} ${way}, o.id ${way} limit 1)`;
+      order by ${key("o")} ${direction}, o.id ${direction} limit 1)`;
   };
   const { rows } = await sql<OrderNeighbours>`
     select ${beside(previous)} as previous_id, ${beside(next)} as next_id

@@ -76,11 +76,12 @@ export const sellerActor = (sellerId: SellerId): Actor => ({ type: "seller", id:
 export const lockSeenOrder = async (
   tx: Tx,
   sellerId: SellerId,
-  { id, seen }: { id: string; seen?: number | undefined },
+  { id, seen: lockedVersion }: { id: string; seen?: number | undefined },
 ): Promise<LockedOrder> => {
   const order = await lockOrder(tx, sellerId, id);
   if (!order) throw new AppError("not_found");
-  if (seen !== undefined && seen !== order.version) throw new AppError("stale_write");
+  if (lockedVersion !== undefined && lockedVersion !== order.version)
+    throw new AppError("stale_write");
   return order;
 };
 

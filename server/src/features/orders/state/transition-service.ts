@@ -8,7 +8,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import type { Actor, LockedOrder } from "./queries.ts";
 import { lockSeenOrder, readLockedOrder, sellerActor } from "./service.ts";
 
-type Part = { id: string; status: FulfilmentStatus | ReturnStatus };
+type Transitionable = { id: string; status: FulfilmentStatus | ReturnStatus };
 type TransitionContext<P> = {
   tx: Tx;
   sellerId: SellerId;
@@ -33,7 +33,7 @@ type Command<Input> = (
  * what the step throws.
  */
 export const createTransition =
-  <P extends Part>(
+  <P extends Transitionable>(
     list: (tx: Tx, sellerId: SellerId, orderId: string) => Promise<P[]>,
     refusal: "parcel_state" | "return_state",
   ) =>

@@ -51,13 +51,13 @@ export const requireUsageWithinLimits = async (
   tx: Tx,
   sellerId: SellerId,
   { name, limits }: Pick<PlanTerms, "name" | "limits">,
-  standing: CurrentSubscription | null,
+  subscription: CurrentSubscription | null,
 ): Promise<void> => {
   const over = tooSmall(limits, await findUsage(tx, sellerId));
   if (!over) return;
   const { allowed: max, used: n } = over;
   const { count, verb } = limitText[over.limit];
-  const current = standing?.terms.name ?? msg("text_a_larger_plan");
+  const current = subscription?.terms.name ?? msg("text_a_larger_plan");
   throw new AppError("plan_too_small", {
     params: {
       plan: name,
@@ -107,39 +107,43 @@ const beginChange = async (
   sellerId: SellerId,
   {
     plan,
-    standing,
+    subscription,
     auto_renew,
     ...payment
-  }: PaymentOf & { plan: Plan; standing: CurrentSubscription } & Pick<BuyPlan, "auto_renew">,
+  }: PaymentOf & { plan: Plan; subscription: CurrentSubscription } & Pick<BuyPlan, "auto_renew">,
 ): Promise<Begun> => {
   const terms = termsOf(plan);
-  if (changeTiming(terms, standing.terms) === "downgrade") {
-    if (standing.next && isNextPaid(standing)) {
-      const { terms: next, from } = standing.next;
+  if (changeTiming(terms, subscription.terms) === "downgrade") {
+    if (subscription.next && isNextPaid(subscription)) {
+      const { terms: next, from } = subscription.next;
       throw new AppError("change_paid", {
-        params: { plan: next.name, date: localDate(from, standing.timeZone) },
+        params: { plan: next.name, date: localDate(from, subscription.timeZone) },
       });
     }
-    await updateNextPlan(tx, standing, sellerId, { planId: plan.id, terms });
+    await updateNextPlan(tx, subscription, sellerId, { planId: plan.id, terms });
     const purchase = { plan_status: "active" as const, takes_effect: "period_end" as const };
     return { purchase };
   }
-  const paid = await listPaidPeriods(tx, sellerId, standing.subscriptionId);
-  const { bill, credit } = billChange(standing, terms, deps.env.tax, paid);
+  const paid = await listPaidPeriods(tx, sellerId, subscription.subscriptionId);
+  const { bill, credit } = billChange(subscription, terms, deps.env.tax, paid);
   const purpose = {
     kind: "upgrade" as const,
     plan_id: plan.id,
     plan_name: plan.name,
-    auto_renew: auto_renew ?? standing.autoRenew,
+    auto_renew: auto_renew ?? subscription.autoRenew,
     credit: {
       minor: credit,
-      of: standing.terms.name,
-      subscription_id: standing.subscriptionId,
-      until: standing.end.toISOString(),
+      of: subscription.terms.name,
+      subscription_id: subscription.subscriptionId,
+      until: subscription.end.toISOString(),
     },
   };
-  return startPayment(tx, deps, sellerId, { ...payment, purpose, bill, now: standing.now }, () =>
-    insertSubscription(tx, sellerId, { planId: plan.id, terms }),
+  return startPayment(
+    tx,
+    deps,
+    sellerId,
+    { ...payment, purpose, bill, now: subscription.now },
+    () => insertSubscription(tx, sellerId, { planId: plan.id, terms }),
   );
 };
 
@@ -160,18 +164,21 @@ export const beginPurchase = async (
   if (!now || !found) throw new AppError("not_found");
   const { plan, isRetired } = found;
   if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
-  const standing = await findCurrentSubscription(tx, sellerId);
-  if (standing?.isLive && standing.planId === plan_id)
+  const subscription = await findCurrentSubscription(tx, sellerId);
+  if (subscription?.isLive && subscription.planId === plan_id)
     throw new AppError("plan_still_active", {
-      params: { plan: standing.terms.name, date: localDate(standing.end, standing.timeZone) },
+      params: {
+        plan: subscription.terms.name,
+        date: localDate(subscription.end, subscription.timeZone),
+      },
     });
-  await requireUsageWithinLimits(tx, sellerId, plan, standing);
+  await requireUsageWithinLimits(tx, sellerId, plan, subscription);
   const payment = { provider, customerRef };
-  if (standing?.isLive)
-    return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew });
+  if (subscription?.isLive)
+    return beginChange(tx, deps, sellerId, { ...payment, plan, subscription, auto_renew });
   await closeLapsedSubscriptions(tx, sellerId);
   const terms = termsOf(plan);
-  if (!standing && plan.trial_days > 0) {
+  if (!subscription && plan.trial_days > 0) {
     const inTheWay = await supersedePendingPayment(tx, sellerId);
     if (inTheWay) return { inTheWay };
     await insertSubscription(tx, sellerId, {
@@ -202,23 +209,23 @@ export const beginRenewal = async (
   customerRef: string | null = null,
 ): Promise<Begun> => {
   await lockSeller(tx, sellerId);
-  const standing = await findCurrentSubscription(tx, sellerId);
-  if (!standing) throw new AppError("nothing_to_renew");
-  const terms = renewedTerms(standing);
-  const refusal = renewalRefusal(standing);
+  const subscription = await findCurrentSubscription(tx, sellerId);
+  if (!subscription) throw new AppError("nothing_to_renew");
+  const terms = renewedTerms(subscription);
+  const refusal = renewalRefusal(subscription);
   if (refusal)
     throw new AppError(refusal, {
-      params: { plan: terms.name, date: localDate(standing.end, standing.timeZone) },
+      params: { plan: terms.name, date: localDate(subscription.end, subscription.timeZone) },
     });
-  if (standing.next) await requireUsageWithinLimits(tx, sellerId, terms, standing);
-  const plan_id = standing.next?.planId ?? standing.planId;
+  if (subscription.next) await requireUsageWithinLimits(tx, sellerId, terms, subscription);
+  const plan_id = subscription.next?.planId ?? subscription.planId;
   const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };
   const bill = createPlanBill(terms, deps.env.tax);
   return startPayment(
     tx,
     deps,
     sellerId,
-    { provider, customerRef, purpose, bill, now: standing.now },
-    async () => standing.subscriptionId,
+    { provider, customerRef, purpose, bill, now: subscription.now },
+    async () => subscription.subscriptionId,
   );
 };

@@ -32,12 +32,12 @@ const batch = 100;
 const exceedsPlanLimits = async (
   tx: Tx,
   sellerId: SellerId,
-  standing: CurrentSubscription,
+  subscription: CurrentSubscription,
 ): Promise<boolean> => {
-  const { next, renewalTries, end, subscriptionId } = standing;
+  const { next, renewalTries, end, subscriptionId } = subscription;
   if (!next) return false;
   try {
-    await requireUsageWithinLimits(tx, sellerId, next.terms, standing);
+    await requireUsageWithinLimits(tx, sellerId, next.terms, subscription);
     return false;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "plan_too_small") throw error;
@@ -54,20 +54,20 @@ type Due = { charge: Charge; provider: HostedProvider; saved: SavedMethod | null
 const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null> =>
   inTransaction(deps.db, async (tx) => {
     await lockSeller(tx, sellerId);
-    const standing = await findCurrentSubscription(tx, sellerId);
+    const subscription = await findCurrentSubscription(tx, sellerId);
     const [method] = deps.payments.methods;
     const provider = method && deps.payments.provider(method);
     if (
       !provider ||
-      !standing?.isLive ||
-      !(await claimRenewal(tx, sellerId, standing.subscriptionId))
+      !subscription?.isLive ||
+      !(await claimRenewal(tx, sellerId, subscription.subscriptionId))
     )
       return null;
     // The provider's word on it comes later: it is looked up, and not asked for again.
     if ((await findPendingPayment(tx, sellerId))?.providerRef) return null;
-    if (await exceedsPlanLimits(tx, sellerId, standing)) return null;
-    const { subscriptionId, next, planId, now } = standing;
-    const terms = renewedTerms(standing);
+    if (await exceedsPlanLimits(tx, sellerId, subscription)) return null;
+    const { subscriptionId, next, planId, now } = subscription;
+    const terms = renewedTerms(subscription);
     const account = await findBillingAccount(tx, sellerId, method);
     const purpose = {
       kind: "renew" as const,

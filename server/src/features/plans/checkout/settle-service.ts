@@ -38,21 +38,21 @@ export type Outcome = "granted" | "failed" | "refused";
  * of them.
  */
 const failRenewal = async (tx: Tx, sellerId: SellerId): Promise<void> => {
-  const standing = await findCurrentSubscription(tx, sellerId);
-  if (!standing) return;
-  const tries = standing.renewalTries + 1;
+  const subscription = await findCurrentSubscription(tx, sellerId);
+  if (!subscription) return;
+  const tries = subscription.renewalTries + 1;
   await updatePastDue(
     tx,
     sellerId,
-    standing.subscriptionId,
+    subscription.subscriptionId,
     tries,
-    nextRetryAt(standing.end, tries),
+    nextRetryAt(subscription.end, tries),
   );
-  await notifyRenewalFailed(tx, sellerId, standing);
+  await notifyRenewalFailed(tx, sellerId, subscription);
 };
 
 type Settled = { outcome: Outcome; why: string | null };
-const refuse = (why: string): Settled => ({ outcome: "refused", why });
+const refuse = (reason: string): Settled => ({ outcome: "refused", why: reason });
 
 const settleFailure = async (tx: Tx, payment: Payment, event: PaymentEvent): Promise<Settled> => {
   const failed = { outcome: "failed" as const, why: null };
@@ -165,8 +165,11 @@ export const waivePayment = (
     return true;
   });
 
-const logRefusal = (log: Deps["log"], { paymentId, ref }: PaymentEvent, why: string | null): void =>
-  log.error({ payment_id: paymentId, ref, why }, "a payment event was refused");
+const logRefusal = (
+  log: Deps["log"],
+  { paymentId, ref }: PaymentEvent,
+  reason: string | null,
+): void => log.error({ payment_id: paymentId, ref, why: reason }, "a payment event was refused");
 
 /**
  * Takes a provider's answer in. An event that comes twice grants once; one that differs in amount,
@@ -178,8 +181,10 @@ export const settlePayment = async (
   event: PaymentEvent,
   { tells = false }: { tells?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, why } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, tells));
-  if (outcome === "refused") logRefusal(deps.log, event, why);
+  const { outcome, why: reason } = await inTransaction(deps.db, (tx) =>
+    settle(tx, deps, event, tells),
+  );
+  if (outcome === "refused") logRefusal(deps.log, event, reason);
   return outcome;
 };
 
@@ -193,7 +198,7 @@ export const settleStripeEvent = async (
     bounced || returnedCharge === null
       ? null
       : await deps.payments.stripe?.readReturns(returnedCharge);
-  const { outcome, why } = await inTransaction(deps.db, async (tx) => {
+  const { outcome, why: reason } = await inTransaction(deps.db, async (tx) => {
     const ignored = { outcome: "noted" as const, why: null };
     if (!(await insertEvent(tx, id, type))) return ignored;
     if (bounced) {
@@ -213,6 +218,6 @@ export const settleStripeEvent = async (
     return settled;
   });
   if (outcome === "refused")
-    deps.log.error({ event_id: id, type, why }, "an event of Stripe was refused");
+    deps.log.error({ event_id: id, type, why: reason }, "an event of Stripe was refused");
   return outcome;
 };

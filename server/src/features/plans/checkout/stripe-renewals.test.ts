@@ -199,13 +199,13 @@ describe("K3 renewing by itself with a card that is kept", () => {
   });
 
   it("K3 a bank that takes days is charged once, however often the clock looks, and its word renews the plan", async () => {
-    const [told, lost, refused] = [
+    const [notified, lost, refused] = [
       await paid(studio, true),
       await paid(studio, true),
       await paid(studio, true),
     ];
     const before = stripe.intents.length;
-    for (const { id } of [told, lost, refused]) {
+    for (const { id } of [notified, lost, refused]) {
       await endNow(id);
       await t.db
         .updateTable("billing_accounts")
@@ -226,8 +226,8 @@ describe("K3 renewing by itself with a card that is kept", () => {
     await lookAgain();
     await lookAgain();
     expect(stripe.intents.length).toBe(before + 3);
-    expect((await plansOf(told.token)).plan_status).toBe("active");
-    expect(await countOf(told.id)).toEqual(["pending", "succeeded"]);
+    expect((await plansOf(notified.token)).plan_status).toBe("active");
+    expect(await countOf(notified.id)).toEqual(["pending", "succeeded"]);
 
     const intentOf = (sellerId: string) => {
       const intent = stripe.intents
@@ -236,16 +236,16 @@ describe("K3 renewing by itself with a card that is kept", () => {
       if (!intent) throw new Error("It was charged.");
       return intent;
     };
-    intentOf(told.id).status = "succeeded";
+    intentOf(notified.id).status = "succeeded";
     const event = stripe.eventOf(
       "payment_intent.succeeded",
-      stripe.intentObject(intentOf(told.id)),
+      stripe.intentObject(intentOf(notified.id)),
     );
     expect(await outcomeOf(event)).toBe("granted");
     intentOf(lost.id).status = "succeeded";
     intentOf(refused.id).status = "requires_payment_method";
     await lookAgain();
-    expect(await countOf(told.id)).toEqual(["succeeded", "succeeded"]);
+    expect(await countOf(notified.id)).toEqual(["succeeded", "succeeded"]);
     expect(await countOf(lost.id)).toEqual(["succeeded", "succeeded"]);
     expect((await plansOf(lost.token)).history).toHaveLength(2);
     expect((await plansOf(refused.token)).current).toMatchObject({ status: "past_due" });

@@ -56,12 +56,12 @@ describe("K2 paying by Stripe", () => {
     const { current, history } = await plansOf(buyer.token);
     expect(current?.status).toBe("active");
     expect(history).toHaveLength(1);
-    const told = await t.db
+    const notified = await t.db
       .selectFrom("notifications")
       .select("message")
       .where("seller_id", "=", buyer.id)
       .execute();
-    expect(told).toMatchObject([
+    expect(notified).toMatchObject([
       { message: expect.stringMatching(/^Your Studio plan is paid until/) },
     ]);
   });

@@ -143,10 +143,13 @@ export const currentPeriods = <Invoice extends Pick<PaidInvoice, "periods" | "ta
 }): CurrentPeriod<Invoice>[] =>
   invoices
     .toReversed()
-    .reduce<CurrentPeriod<Invoice>[]>((later, invoice) => {
-      const until = later.at(-1)?.start ?? end;
+    .reduce<CurrentPeriod<Invoice>[]>((following, invoice) => {
+      const until = following.at(-1)?.start ?? end;
       const seconds = secondsOf(invoice.periods) - invoice.takenSeconds;
-      return [...later, { invoice, start: new Date(until.getTime() - seconds * 1000), end: until }];
+      return [
+        ...following,
+        { invoice, start: new Date(until.getTime() - seconds * 1000), end: until },
+      ];
     }, [])
     .toReversed();
 

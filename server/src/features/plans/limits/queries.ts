@@ -62,5 +62,5 @@ const counts = {
 export const countUsed = async (
   db: Db,
   sellerId: SellerId,
-  what: keyof typeof counts,
-): Promise<number> => (await counts[what](db, sellerId).executeTakeFirstOrThrow()).count;
+  resource: keyof typeof counts,
+): Promise<number> => (await counts[resource](db, sellerId).executeTakeFirstOrThrow()).count;

@@ -12,16 +12,16 @@ import { countUsed, findShopUsage } from "./queries.ts";
  * never was one.
  */
 export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
-  const [standing, usage] = await Promise.all([
+  const [subscription, usage] = await Promise.all([
     findCurrentSubscription(db, sellerId),
     findShopUsage(db, sellerId),
   ]);
   return (
-    standing && {
-      name: standing.terms.name,
-      status: standing.status,
-      current_period_end: standing.end.toISOString(),
-      limits: standing.terms.limits,
+    subscription && {
+      name: subscription.terms.name,
+      status: subscription.status,
+      current_period_end: subscription.end.toISOString(),
+      limits: subscription.terms.limits,
       usage,
     }
   );
@@ -56,11 +56,12 @@ const limitsOf = async (tx: Tx, sellerId: SellerId) => {
 export const requireQuota = async (
   tx: Tx,
   sellerId: SellerId,
-  what: "products" | "offers" | "banners",
+  resource: "products" | "offers" | "banners",
   adding: number,
 ): Promise<void> => {
-  const { [what]: allowed } = await limitsOf(tx, sellerId);
-  if (allowed !== null) refuseOver(what, allowed, (await countUsed(tx, sellerId, what)) + adding);
+  const { [resource]: allowed } = await limitsOf(tx, sellerId);
+  if (allowed !== null)
+    refuseOver(resource, allowed, (await countUsed(tx, sellerId, resource)) + adding);
 };
 
 /**
@@ -71,10 +72,10 @@ export const requireQuota = async (
 export const findRemainingQuota = async (
   tx: Tx,
   sellerId: SellerId,
-  what: "products" | "offers" | "banners",
+  resource: "products" | "offers" | "banners",
 ): Promise<number | null> => {
-  const { [what]: allowed } = await limitsOf(tx, sellerId);
-  return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, what)));
+  const { [resource]: allowed } = await limitsOf(tx, sellerId);
+  return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, resource)));
 };
 
 /** What the seller's plan allows of products, for several that are written in one transaction. */

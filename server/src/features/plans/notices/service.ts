@@ -33,7 +33,7 @@ import {
 import { readPlanTranslations } from "../terms/service.ts";
 import { findTimezone } from "../subscriptions/queries.ts";
 
-const tell = (tx: Tx, sellerId: SellerId, message: Text) =>
+const notifyPlan = (tx: Tx, sellerId: SellerId, message: Text) =>
   notify(tx, sellerId, { type: "plan", message });
 
 /** Tells of a payment that went through while the seller may have been elsewhere. */
@@ -43,17 +43,17 @@ export const notifyPaid = async (
   plan: string,
   until: Date,
 ): Promise<void> =>
-  tell(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
+  notifyPlan(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
 
 /** Tells of a renewal that did not go through, and by when it is to be paid. */
 export const notifyRenewalFailed = async (
   tx: Tx,
   sellerId: SellerId,
-  standing: CurrentSubscription,
+  subscription: CurrentSubscription,
 ): Promise<void> => {
-  const payBy = new Date(standing.end.getTime() + graceDays * millisecondsOfDay);
-  const { name } = renewedTerms(standing);
-  await tell(
+  const payBy = new Date(subscription.end.getTime() + graceDays * millisecondsOfDay);
+  const { name } = renewedTerms(subscription);
+  await notifyPlan(
     tx,
     sellerId,
     renewalFailedWords(name, dayOf(payBy, await findTimezone(tx, sellerId))),
@@ -68,7 +68,7 @@ export const notifyRenewalDeclined = (
   sellerId: SellerId,
   plan: string,
   why: Text,
-): Promise<void> => tell(tx, sellerId, renewalRefusedWords(plan, why));
+): Promise<void> => notifyPlan(tx, sellerId, renewalRefusedWords(plan, why));
 
 /** Reminds of a plan that ends in some days, or renews by itself then. */
 export const notifyEnding = async (
@@ -84,7 +84,7 @@ export const notifyEnding = async (
   );
   const renewsFor = moneyOf(totalMinor, terms.currency);
   const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
-  await tell(
+  await notifyPlan(
     tx,
     sellerId,
     reminderMessage({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }),
@@ -102,7 +102,7 @@ export const notifyRefunded = async (
 ): Promise<void> => {
   const { plan, amountMinor, currency, email, locale, isOpen } = await findRefunded(tx, refund);
   const message = refundedMessage(plan, moneyOf(amountMinor, currency));
-  await tell(tx, refund.sellerId, message);
+  await notifyPlan(tx, refund.sellerId, message);
   if (isOpen) return;
   const { t, render } = languageOf(locale, await readPlanTranslations({ db: tx, env }, locale));
   const subject = t("your_payment_was_given_back");
@@ -131,7 +131,7 @@ const tellOfReturn =
     changed: ChangedEnd,
   ): Promise<void> => {
     const end = await toNewEnd(tx, sellerId, changed);
-    await tell(tx, sellerId, wordsOf(planName, moneyOf(minor, currency), end));
+    await notifyPlan(tx, sellerId, wordsOf(planName, moneyOf(minor, currency), end));
   };
 
 /** Tells of money for a plan that went back, and what that did to the plan. */
@@ -145,8 +145,9 @@ export const tellDisputed = (
   tx: Tx,
   sellerId: SellerId,
   { planName, amountMinor, currency }: { planName: string; amountMinor: number; currency: string },
-): Promise<void> => tell(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
+): Promise<void> =>
+  notifyPlan(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
 
 /** Tells a seller that the plan has ended. */
 export const notifyEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
-  tell(tx, sellerId, endedMessage(plan));
+  notifyPlan(tx, sellerId, endedMessage(plan));

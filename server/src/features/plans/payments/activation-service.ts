@@ -33,29 +33,29 @@ const findGrant = async (
   { purpose, subscriptionId, tax }: Order,
   now: Date,
 ) => {
-  const standing = await findCurrentSubscription(tx, sellerId);
+  const subscription = await findCurrentSubscription(tx, sellerId);
   const { kind, plan_id, auto_renew: autoRenew, credit } = purpose;
   if (kind === "renew") {
-    if (standing?.subscriptionId !== subscriptionId) return null;
+    if (subscription?.subscriptionId !== subscriptionId) return null;
     // The seller may have chosen another plan for the next period while this was paid.
-    const isOfNext = standing.next?.planId === plan_id;
-    if (!isOfNext && standing.planId !== plan_id) return null;
-    const paidFor = isOfNext ? standing : { ...standing, next: null };
+    const isOfNext = subscription.next?.planId === plan_id;
+    if (!isOfNext && subscription.planId !== plan_id) return null;
+    const paidFor = isOfNext ? subscription : { ...subscription, next: null };
     const period = renewedPeriod(paidFor);
-    const bill = createPlanBill(paidFor.next?.terms ?? standing.terms, tax, period);
-    return { period, bill, continues: standing.isLive, isOfNext, autoRenew, replaces: null };
+    const bill = createPlanBill(paidFor.next?.terms ?? subscription.terms, tax, period);
+    return { period, bill, continues: subscription.isLive, isOfNext, autoRenew, replaces: null };
   }
   const terms = await findPendingTerms(tx, sellerId, subscriptionId);
   if (!terms) return null;
   const common = { continues: false, isOfNext: false, autoRenew };
   if (kind === "buy") {
-    if (standing?.isLive) return null;
+    if (subscription?.isLive) return null;
     const period = periodFromNow(now, terms.interval);
     return { ...common, period, bill: createPlanBill(terms, tax, period), replaces: null };
   }
   // The plan before may have ended while its successor was paid: what was agreed is granted all the
   // same.
-  if (!credit || standing?.subscriptionId !== credit.subscription_id) return null;
+  if (!credit || subscription?.subscriptionId !== credit.subscription_id) return null;
   const until = new Date(credit.until);
   const upgrade = createUpgradeBill(terms, tax, {
     credit: credit.minor,
@@ -63,7 +63,11 @@ const findGrant = async (
     now,
     until,
   });
-  return { ...common, ...upgrade, replaces: standing.isLive ? standing.subscriptionId : null };
+  return {
+    ...common,
+    ...upgrade,
+    replaces: subscription.isLive ? subscription.subscriptionId : null,
+  };
 };
 
 /**

@@ -61,11 +61,11 @@ const isUnderWay = async (
 export const supersedePendingPayment = async (
   tx: Tx,
   sellerId: SellerId,
-  turn: RenewalClaim = { isTaken: false },
+  renewalClaim: RenewalClaim = { isTaken: false },
 ): Promise<Payment | null> => {
   const pending = await lockPendingPayment(tx, sellerId);
   if (!pending) return null;
-  if (await isUnderWay(tx, pending, turn)) return pending;
+  if (await isUnderWay(tx, pending, renewalClaim)) return pending;
   await failPayment(tx, pending);
   return null;
 };
@@ -119,19 +119,19 @@ const isSame = (
  * taken up again, so that it is charged once; another one is given up, unless the seller may be
  * paying it at this moment.
  * @param subscriptionId makes the subscription that is paid for, only where a new payment begins
- * @param turn as `clearPending` takes it
+ * @param renewalClaim as `clearPending` takes it
  */
 export const beginPayment = async (
   tx: Tx,
   sellerId: SellerId,
   payment: Omit<NewPayment, "subscriptionId">,
   subscriptionId: () => Promise<string>,
-  turn?: RenewalClaim,
+  renewalClaim?: RenewalClaim,
 ): Promise<{ charge: Charge; checkoutUrl: string | null } | { inTheWay: Payment }> => {
   const pending = await lockPendingPayment(tx, sellerId);
   if (pending && isSame(pending, payment))
     return { charge: pending.charge, checkoutUrl: pending.checkoutUrl };
-  const inTheWay = await supersedePendingPayment(tx, sellerId, turn);
+  const inTheWay = await supersedePendingPayment(tx, sellerId, renewalClaim);
   if (inTheWay) return { inTheWay };
   const begun = { ...payment, subscriptionId: await subscriptionId() };
   return { charge: await insertPendingPayment(tx, sellerId, begun), checkoutUrl: null };

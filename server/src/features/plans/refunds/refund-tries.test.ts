@@ -169,12 +169,12 @@ describe("K2 giving money back, whatever Stripe says", () => {
     const noted = await t.call(operatorPaymentsApi.returned, { params: { id }, body }, operator);
     expect(noted.ok.data).toMatchObject({ status: "refunded", reason: body.note });
     // Told once of each: by Stripe, and the other way.
-    const told = await t.db
+    const notified = await t.db
       .selectFrom("notifications")
       .select("id")
       .where("seller_id", "=", buyer.id)
       .execute();
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 
   it("K2 a refund of another program on the same account is none of ours", async () => {

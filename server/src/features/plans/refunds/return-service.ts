@@ -30,10 +30,10 @@ const adjustPlan = async (
   { subscriptionId }: ReturnedPayment,
   now: Date,
 ): Promise<{ end: Date; isOver: boolean } | null> => {
-  const standing = await findCurrentSubscription(tx, sellerId);
+  const subscription = await findCurrentSubscription(tx, sellerId);
   const chain = await listPaidChain(tx, sellerId, subscriptionId);
   const last = chain.at(-1);
-  if (!last || !standing) return null;
+  if (!last || !subscription) return null;
   const lost = lostShares(chain);
   const takings = takingsOf(last, lost, now);
   for (const [index, taking] of takings.entries()) {
@@ -50,8 +50,8 @@ const adjustPlan = async (
   const seconds = sumOf(takings);
   if (seconds === 0) return null;
   // What is given back after another plan was bought lengthens that one.
-  const id = standing.isLive ? standing.subscriptionId : last.id;
-  const nextFrom = standing.next?.from;
+  const id = subscription.isLive ? subscription.subscriptionId : last.id;
+  const nextFrom = subscription.next?.from;
   const beforeNext = nextFrom ? takings.filter(({ start }) => start < nextFrom) : takings;
   return updateShortened(tx, sellerId, id, { seconds, nextSeconds: sumOf(beforeNext) });
 };
@@ -104,8 +104,13 @@ export const applyReturns = async (
   if (now.returnedMinor === before) return updateReturnedPayment(tx, sellerId, id, returned);
   await updateReturnedPayment(tx, sellerId, id, { ...returned, revoked_minor });
   const changed = await adjustPlan(tx, sellerId, payment, time);
-  const told = { ...payment, minor: Math.abs(now.returnedMinor - before) };
-  await (now.returnedMinor > before ? tellReturned : tellCountsAgain)(tx, sellerId, told, changed);
+  const refund = { ...payment, minor: Math.abs(now.returnedMinor - before) };
+  await (now.returnedMinor > before ? tellReturned : tellCountsAgain)(
+    tx,
+    sellerId,
+    refund,
+    changed,
+  );
 };
 
 /**

@@ -49,7 +49,7 @@ it("K2 free days are counted from now, and the paid periods from the day they en
   );
 });
 
-const standing = (changes: Partial<CurrentSubscription>): CurrentSubscription => ({
+const subscription = (changes: Partial<CurrentSubscription>): CurrentSubscription => ({
   subscriptionId: "s",
   planId: "p",
   terms: {
@@ -85,7 +85,7 @@ const standing = (changes: Partial<CurrentSubscription>): CurrentSubscription =>
 
 describe("renewing", () => {
   it("K3 early, extends from the current end on the first anchor day", () => {
-    expect(renewedPeriod(standing({}))).toEqual({
+    expect(renewedPeriod(subscription({}))).toEqual({
       start: time("2025-02-28T09:00:00"),
       end: time("2025-03-31T09:00:00"),
       anchorDay: 31,
@@ -94,7 +94,7 @@ describe("renewing", () => {
 
   it("K3 after the end, starts now and anchors again", () => {
     const now = time("2025-06-05T12:00:00");
-    expect(renewedPeriod(standing({ isLive: false, now }))).toEqual({
+    expect(renewedPeriod(subscription({ isLive: false, now }))).toEqual({
       start: now,
       end: time("2025-07-05T12:00:00"),
       anchorDay: 5,
@@ -102,11 +102,13 @@ describe("renewing", () => {
   });
 
   it("K3 is refused while more than one period is left, and once a retired plan has lapsed", () => {
-    expect(renewalRefusal(standing({}))).toBeNull();
-    expect(renewalRefusal(standing({ end: time("2025-03-20T12:00:00") }))).toBeNull();
-    expect(renewalRefusal(standing({ end: time("2025-03-20T12:00:01") }))).toBe("already_renewed");
-    expect(renewalRefusal(standing({ isRetired: true }))).toBeNull();
-    expect(renewalRefusal(standing({ isRetired: true, isLive: false }))).toBe("plan_retired");
+    expect(renewalRefusal(subscription({}))).toBeNull();
+    expect(renewalRefusal(subscription({ end: time("2025-03-20T12:00:00") }))).toBeNull();
+    expect(renewalRefusal(subscription({ end: time("2025-03-20T12:00:01") }))).toBe(
+      "already_renewed",
+    );
+    expect(renewalRefusal(subscription({ isRetired: true }))).toBeNull();
+    expect(renewalRefusal(subscription({ isRetired: true, isLive: false }))).toBe("plan_retired");
   });
 });
 
@@ -122,7 +124,7 @@ const usage: PlanUsage = {
 };
 
 it("K2 a plan fits up to each of its limits and no further; null is unlimited", () => {
-  const { limits } = standing({}).terms;
+  const { limits } = subscription({}).terms;
   expect(tooSmall(limits, usage)).toBeNull();
   expect(tooSmall(limits, { ...usage, products: 11 })).toEqual({
     limit: "products",

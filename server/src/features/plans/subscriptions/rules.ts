@@ -107,9 +107,9 @@ export const isNextPaid = ({ next, end }: CurrentSubscription): boolean =>
   next !== null && next.from < end;
 
 /** The period that a renewal pays for: from the end of a plan that runs, else from now. */
-export const renewedPeriod = (standing: CurrentSubscription): Period => {
-  const { isLive, end, anchorDay, now } = standing;
-  const { interval } = renewedTerms(standing);
+export const renewedPeriod = (subscription: CurrentSubscription): Period => {
+  const { isLive, end, anchorDay, now } = subscription;
+  const { interval } = renewedTerms(subscription);
   return isLive
     ? { start: end, end: periodEnd(end, interval, anchorDay), anchorDay }
     : periodFromNow(now, interval);

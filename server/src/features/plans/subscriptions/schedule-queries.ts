@@ -29,7 +29,7 @@ export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]
 /**
  * For so long a process that takes a renewal is alone with it: the minutes that a charge may take.
  */
-const turn = sql`interval '15 minutes'`;
+const renewalLease = sql`interval '15 minutes'`;
 
 /**
  * Takes a due renewal for one process: others leave it alone meanwhile. @returns whether it was due
@@ -40,7 +40,7 @@ export const claimRenewal = async (
   subscriptionId: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update subscriptions set renew_after = now() + ${turn}
+    update subscriptions set renew_after = now() + ${renewalLease}
     where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
       and auto_renew and not cancel_at_period_end and coalesce(renew_after <= now(), true)
     returning id`.execute(tx);
@@ -58,7 +58,7 @@ export const isRenewalTaken = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     select from subscriptions
-    where seller_id = ${sellerId} and id = ${subscriptionId} and renew_after > now() and renew_after <= now() + ${turn}`.execute(
+    where seller_id = ${sellerId} and id = ${subscriptionId} and renew_after > now() and renew_after <= now() + ${renewalLease}`.execute(
     tx,
   );
   return rows.length > 0;

@@ -24,7 +24,7 @@ describe("what the marketplace says of a product", () => {
     const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
     const find = async () => (await t.call(productsApi.find, { params: { id } }, seller)).ok.data;
     const { version } = await find();
-    const told = async () =>
+    const notified = async () =>
       (await t.call(notificationsApi.list, {}, seller)).ok.data.map(({ message }) => message);
 
     const held = await judge(seller.id, id, { review_state: "pending" });
@@ -48,7 +48,7 @@ describe("what the marketplace says of a product", () => {
     ]);
     await judge(seller.id, id, { review_state: "approved", reason: "It is fine." });
     expect(await find()).toMatchObject({ review_state: "approved", review_reason: null });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       "The marketplace approved Walnut tray",
       "The marketplace did not approve Walnut tray: Show the wood.",
       "The marketplace is looking at Walnut tray: it is not for sale until then",

@@ -12,11 +12,18 @@ import {
 } from "./queries.ts";
 
 export type ImageJob = { sellerId: SellerId; reviewId: string };
-type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log">;
+type Dependencies = Pick<
+  Deps,
+  "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log"
+>;
 
 const fetchSeconds = 15;
 
-const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: PendingImage) => {
+const fetchImage = async (
+  parts: Dependencies,
+  sellerId: SellerId,
+  { id, source_url }: PendingImage,
+) => {
   const bytes = await parts.fetchPublic(source_url, {
     maxBytes: maxDocumentBytes,
     seconds: fetchSeconds,
@@ -37,7 +44,7 @@ const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: 
  * @throws what is no fault of a picture, so that the job tries again
  */
 export const fetchImages = async (
-  parts: Parts,
+  parts: Dependencies,
   { sellerId, reviewId }: ImageJob,
 ): Promise<void> => {
   for (const image of await listPendingImages(parts.db, sellerId, reviewId)) {
