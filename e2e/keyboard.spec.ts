@@ -9,7 +9,7 @@ type Db = Parameters<typeof createSellerData>[0];
 type Seller = Awaited<ReturnType<typeof createSellerRow>>;
 type World = Awaited<ReturnType<typeof createSellerData>>;
 
-const screens: [requirement: string, path: (world: World) => string][] = [
+const screens: [requirement: string, path: (sellerData: World) => string][] = [
   ["C2", () => "/dashboard"],
   ["C7", ({ product }) => `/products/review/${product}`],
   ["C8", () => "/orders"],
@@ -134,7 +134,7 @@ const tryMenu = async (page: Page, path: string) => {
 
 /** What opens a dialog: a button, or an item of the menu that a button opens. */
 type Opener = { button: string; item?: string };
-const dialogs: [path: (world: World) => string, openers: Opener[]][] = [
+const dialogs: [path: (sellerData: World) => string, openers: Opener[]][] = [
   [() => "/orders", [{ button: "Upload tracking file" }]],
   [({ order }) => `/orders/order-summary/${order}`, [{ button: "Decline" }]],
   [
@@ -182,14 +182,14 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
 
 const createWorld = async (page: Page, db: Db, seller: Seller) => {
   const banner_section = await createBannerSection(db, `Window ${seller.id}`);
-  const world = await createSellerData(db, seller.id, { banner_section });
+  const sellerData = await createSellerData(db, seller.id, { banner_section });
   // The pictures' bytes are not part of this journey.
   const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
   await page.route("**/files/pictures/**", (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: square }),
   );
   await logIn(page, seller);
-  return world;
+  return sellerData;
 };
 
 for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)]) {
@@ -199,12 +199,12 @@ for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)
     db,
     createSeller,
   }) => {
-    const world = await createWorld(page, db, await createSeller());
+    const sellerData = await createWorld(page, db, await createSeller());
     const faults: string[] = [];
     for (const [, toPath] of part) {
-      const path = toPath(world);
+      const path = toPath(sellerData);
       await open(page, path);
-      faults.push(...(await walk(page)).map((fault) => `${path}: ${fault}`));
+      faults.push(...(await walk(page)).map((problem) => `${path}: ${problem}`));
       await tryMenu(page, path);
     }
     expect(faults).toEqual([]);
@@ -216,9 +216,9 @@ test("C8 C9 C10 C14 C15 C16 dialogs keep the focus, and give it back to what ope
   db,
   createSeller,
 }) => {
-  const world = await createWorld(page, db, await createSeller());
+  const sellerData = await createWorld(page, db, await createSeller());
   for (const [toPath, openers] of dialogs) {
-    await open(page, toPath(world));
+    await open(page, toPath(sellerData));
     for (const opener of openers) await tryDialog(page, opener);
   }
 });

@@ -12,7 +12,7 @@ const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
  */
 const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =>
   page.evaluate(
-    async ([place, index]) => {
+    async ([kind, index]) => {
       const isOfFirstRow = (element: Element) => {
         const row = element.closest("tr, li, article");
         const before = row?.previousElementSibling;
@@ -22,7 +22,7 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
         "[disabled], [type=submit], [aria-pressed], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=toolbar] *";
       const found = [
         ...document.querySelectorAll<HTMLElement>(
-          place === "main" ? "main button, main [role=combobox]" : "[role=menu] [role=menuitem]",
+          kind === "main" ? "main button, main [role=combobox]" : "[role=menu] [role=menuitem]",
         ),
       ].filter(
         (element) =>

@@ -4,7 +4,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const told = (page: Page, text: string) =>
+const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 
 test(
@@ -27,7 +27,7 @@ test(
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half typed");
     await expectAccessible(page);
     await page.keyboard.press("Control+s");
-    await expect(told(page, "Saved")).toBeVisible();
+    await expect(findStatus(page, "Saved")).toBeVisible();
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half typed");
     await expect(page.getByRole("button", { name: "Restore them" })).toBeHidden();
@@ -83,13 +83,13 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
   await expectAccessible(page);
   await request.getByRole("button", { name: "Send request" }).click();
   await expect(
-    told(page, "Requested. We’ll notify you when the marketplace decides."),
+    findStatus(page, "Requested. We’ll notify you when the marketplace decides."),
   ).toBeVisible();
   await expect(brandPicker).toBeFocused();
   await expect(brandPicker).toHaveValue(brand.name);
   await page.getByRole("button", { name: `Remove ${color.name}` }).click();
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(told(page, "Saved")).toBeVisible();
+  await expect(findStatus(page, "Saved")).toBeVisible();
   await expect(page.getByRole("button", { name: `Remove ${color.name}` })).toBeHidden();
 });
 

@@ -30,7 +30,7 @@ const press = async (page: Page, name: string, key = "Enter") => {
 };
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).getByRole("row");
-const told = (page: Page, text: string) =>
+const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 
 test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard alone", async ({
@@ -85,7 +85,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await page.keyboard.type("HL-R-200");
   await press(page, "Save and publish");
   await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
-  await expect(told(page, "Published")).toBeVisible();
+  await expect(findStatus(page, "Published")).toBeVisible();
   await expect(
     page.getByRole("heading", { name: "Stonewashed linen duvet cover", level: 1 }),
   ).toBeVisible();
@@ -99,7 +99,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await expect(price).toBeFocused();
   await page.keyboard.type("159.5");
   await press(page, "Save");
-  await expect(told(page, "Saved")).toBeVisible();
+  await expect(findStatus(page, "Saved")).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toBeHidden();
   await page.reload();
   await expect(price).toHaveValue("159.50");

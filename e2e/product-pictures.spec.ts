@@ -3,7 +3,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, paintPicture } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const told = (page: Page, text: string) =>
+const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 /** What the pictures show, in their order. */
 const order = (page: Page) =>
@@ -44,7 +44,7 @@ test.describe("pictures", () => {
     await page.getByLabel("Alt text").fill("The back");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Move image 2 forward" }).click();
-    await expect(told(page, "Image 2 is now number 1.")).toBeAttached();
+    await expect(findStatus(page, "Image 2 is now number 1.")).toBeAttached();
     await page.getByLabel("Title", { exact: true }).fill("Two-sided board");
     await page.getByLabel("Price", { exact: true }).fill("12");
     await page.getByRole("button", { name: "Save draft" }).click();
@@ -123,7 +123,7 @@ test("K22 pictures are dragged into order, and each variant is shown by one of t
   await page.getByRole("radio", { name: "B" }).check();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(told(page, "Saved")).toBeVisible();
+  await expect(findStatus(page, "Saved")).toBeVisible();
   await page.reload();
   await expect.poll(() => order(page)).toEqual(["C", "A", "B"]);
   const shown = page.getByRole("img", { name: "B" });

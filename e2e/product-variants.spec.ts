@@ -3,7 +3,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-const told = (page: Page, text: string) =>
+const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 
 const sizes = [
@@ -49,10 +49,10 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await paste(page, "F-S\t€1,050.00\nF-M\t20,5\r\nR-1\t30\n");
   expect((await column(page, "SKU")).slice(0, 3)).toEqual(["F-S", "F-M", "R-1"]);
   expect((await column(page, "Price")).slice(0, 3)).toEqual(["1050.00", "20,5", "30"]);
-  await expect(told(page, "6 cells filled")).toBeVisible();
+  await expect(findStatus(page, "6 cells filled")).toBeVisible();
   await page.getByLabel("SKU, Rust · L").focus();
   await paste(page, "R-L\nno room\nnor here");
-  await expect(told(page, "1 cell filled. 2 did not fit.")).toBeVisible();
+  await expect(findStatus(page, "1 cell filled. 2 did not fit.")).toBeVisible();
 
   await page.getByLabel("Price, Fog · S", { exact: true }).focus();
   await page.keyboard.press("Control+A");
@@ -102,7 +102,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await page.getByLabel("Weight, Fog · S").fill("850 g");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(told(page, "Saved")).toBeVisible();
+  await expect(findStatus(page, "Saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Weight, Fog · S")).toHaveValue("850 g");
   expect(await column(page, "Price")).toEqual([
@@ -135,13 +135,13 @@ test.describe("deleting variants", () => {
     await expect(dialog).toContainText("with its stock of 7");
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await expect(told(page, "S deleted")).toBeVisible();
+    await expect(findStatus(page, "S deleted")).toBeVisible();
     await expect(page.getByLabel("SKU, S")).toBeHidden();
     await expect(page.getByLabel("SKU, L")).toHaveValue("TYPED-L");
 
     await page.getByLabel("Select all variants").check();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(told(page, "A product needs at least one variant.")).toBeVisible();
+    await expect(findStatus(page, "A product needs at least one variant.")).toBeVisible();
     await page.getByLabel("Select L").uncheck();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page
@@ -155,7 +155,7 @@ test.describe("deleting variants", () => {
     );
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(told(page, "Saved")).toBeVisible();
+    await expect(findStatus(page, "Saved")).toBeVisible();
     await page.reload();
     await expect(page.getByLabel("SKU, L")).toHaveValue("TYPED-L");
   });

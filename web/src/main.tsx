@@ -1,7 +1,7 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
-import { bringAhead } from "./app/page-modules.ts";
+import { preloadPage } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { paths } from "./lib/paths.ts";
 import { readSession } from "./lib/session.ts";
@@ -31,7 +31,7 @@ const begin = async (): Promise<void> => {
     await texts;
     await renderStaticPage(container, path);
   } else {
-    bringAhead(path, isSeller);
+    preloadPage(path, isSeller);
     const { showApp } = await import("./app/start.tsx");
     await texts;
     await showApp(container);

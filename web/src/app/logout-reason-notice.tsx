@@ -8,11 +8,11 @@ import { Notice } from "../ui/notice.tsx";
  * doing.
  */
 export const LogoutReasonNotice = () => {
-  const [why] = useState(logoutReason);
+  const [reason] = useState(logoutReason);
   useEffect(clearLogoutReason, []);
-  return why === null ? null : (
+  return reason === null ? null : (
     <div className="mx-auto max-w-page p-4">
-      {why === "planExpired" ? (
+      {reason === "planExpired" ? (
         <Notice tone="danger" live>
           {/* The specification's words (H2) */}
           <Trans>

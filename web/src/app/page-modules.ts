@@ -94,7 +94,7 @@ const fits = (pattern: string, path: string) =>
  * itself. What fails here fails there again, and is told there.
  * @param isSeller whether somebody is logged in
  */
-export const bringAhead = (path: string, isSeller: boolean): void => {
+export const preloadPage = (path: string, isSeller: boolean): void => {
   const needed: Promise<unknown>[] = isSeller ? [loadShell(), loadListQueries()] : [];
   // The keys of `pages` are its paths.
   const page = (Object.keys(pages) as (keyof Pages)[]).find((pattern) => fits(pattern, path));

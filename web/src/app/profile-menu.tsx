@@ -22,7 +22,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { useInstallation } from "../lib/installation.ts";
 
 /** Where the profile menu leads opens after 0.5 s (F2). */
-const later = (go: () => void) => () => void setTimeout(go, profileMenuDelay);
+const afterDelay = (go: () => void) => () => void setTimeout(go, profileMenuDelay);
 
 /** Light, dark, or as the system is. */
 const ThemeChoice = () => {
@@ -90,13 +90,13 @@ export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
       </div>
       <MenuItem
         icon={<ExternalLink className="flip-rtl" aria-hidden="true" />}
-        onClick={later(() => location.assign(marketplace_url))}
+        onClick={afterDelay(() => location.assign(marketplace_url))}
       >
         <Trans>Visit the product website</Trans>
       </MenuItem>
       <MenuItem
         icon={<User aria-hidden="true" />}
-        onClick={later(() => void navigate({ to: paths.profile() }))}
+        onClick={afterDelay(() => void navigate({ to: paths.profile() }))}
       >
         <Trans>My Profile</Trans>
       </MenuItem>

@@ -16,8 +16,8 @@ const focusSearch = (): boolean => {
     "main input[type=search], header input[type=search]",
   );
   // The page's own first.
-  const seen = [...fields].filter((field) => field.checkVisibility());
-  const field = seen.find((element) => element.closest("main")) ?? seen[0];
+  const visibleFields = [...fields].filter((field) => field.checkVisibility());
+  const field = visibleFields.find((element) => element.closest("main")) ?? visibleFields[0];
   field?.focus();
   field?.select();
   return field !== undefined;
@@ -34,9 +34,9 @@ export const useQuickKeys = (onLogOut: () => void) => {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>(null);
   const [known, setKnown] = useState<readonly Open[]>([]);
-  const show = (what: Open) => {
-    setKnown((before) => [...before, what]);
-    setOpen(what);
+  const show = (dialog: Open) => {
+    setKnown((before) => [...before, dialog]);
+    setOpen(dialog);
   };
   const [read] = useState(createKeyReader);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export const useQuickKeys = (onLogOut: () => void) => {
     setOpen(null);
     setKnown([]);
   };
-  const change = (what: Open) => (isOpen: boolean) => setOpen(isOpen ? what : null);
+  const change = (dialog: Open) => (isOpen: boolean) => setOpen(isOpen ? dialog : null);
   return {
     openPalette: () => show("palette"),
     dialogs: (

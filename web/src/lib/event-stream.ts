@@ -105,16 +105,16 @@ export const followEvents = async ({
   while (!signal.aborted) {
     const silence = new AbortController();
     let watch: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const resetTimeout = () => {
       clearTimeout(watch);
       watch = setTimeout(() => silence.abort(), longestSilence);
     };
     const startedAt = Date.now();
     try {
-      heard();
+      resetTimeout();
       const response = await connect(lastEventId, AbortSignal.any([signal, silence.signal]));
       if (!response.body) throw new Error("the event stream has no body");
-      for await (const event of readEvents(response.body, heard)) {
+      for await (const event of readEvents(response.body, resetTimeout)) {
         lastEventId = event.id;
         onEvent(event);
       }

@@ -10,7 +10,7 @@ const messageLength = 70;
  * What was made for a key before. A format takes eighty times as long to make as to use, and a list
  * of a hundred rows uses hundreds.
  */
-const kept = <Made>() => {
+const createCache = <Made>() => {
   const made = new Map<string, Made>();
   return (key: string, make: () => Made): Made => {
     const there = made.get(key) ?? make();
@@ -18,9 +18,9 @@ const kept = <Made>() => {
     return there;
   };
 };
-const keptLocale = kept<string>();
-const keptNumbers = kept<Intl.NumberFormat>();
-const keptDates = kept<Intl.DateTimeFormat>();
+const keptLocale = createCache<string>();
+const keptNumbers = createCache<Intl.NumberFormat>();
+const keptDates = createCache<Intl.DateTimeFormat>();
 
 /**
  * The chosen language, as it is written where the seller's browser is at home; digits stay European

@@ -31,9 +31,9 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
     return came;
   };
   // Who needs it hears why it does not come.
-  const bringAhead = () => bring().catch(() => undefined);
-  all.push(bringAhead);
-  void shown.then(bringAhead);
+  const preload = () => bring().catch(() => undefined);
+  all.push(preload);
+  void shown.then(preload);
   return {
     bring,
     now: () => code,
@@ -51,7 +51,7 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
 export const preloadAll = async (): Promise<void> => {
   performance.mark("sellerdesk.shown");
   tellShown();
-  await Promise.all(all.map((bringAhead) => bringAhead()));
+  await Promise.all(all.map((preload) => preload()));
 };
 
 const watchNothing = () => () => undefined;

@@ -25,13 +25,13 @@ export const runInOneTab = async (
   document.addEventListener("visibilitychange", onLook, { signal });
   while (!signal.aborted) {
     waiting = new AbortController();
-    const turn = new AbortController();
+    const abort = new AbortController();
     const how = takesOver ? { steal: true } : { signal: AbortSignal.any([signal, waiting.signal]) };
     takesOver = false;
     try {
       await navigator.locks.request(name, how, () => {
         hasTurn = true;
-        return work(AbortSignal.any([signal, turn.signal]));
+        return work(AbortSignal.any([signal, abort.signal]));
       });
       return;
     } catch (error) {
@@ -40,7 +40,7 @@ export const runInOneTab = async (
       if (!(error instanceof Error && error.name === "AbortError")) return await work(signal);
     } finally {
       hasTurn = false;
-      turn.abort();
+      abort.abort();
     }
   }
 };

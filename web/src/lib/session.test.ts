@@ -120,11 +120,11 @@ test("A7 a login and a logout in another tab are this tab's too", async () => {
   const { logIn, readSession, watchSession } = await loadPage();
   logIn(seller);
   const stored = localStorage.getItem(key);
-  const heard: boolean[] = [];
-  watchSession(() => heard.push(readSession().auth));
+  const received: boolean[] = [];
+  watchSession(() => received.push(readSession().auth));
   storeElsewhere(null);
   storeElsewhere(stored);
-  expect(heard).toEqual([false, true]);
+  expect(received).toEqual([false, true]);
   expect(readSession().data.id).toBe(seller.id);
 });
 

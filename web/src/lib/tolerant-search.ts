@@ -12,15 +12,15 @@ export const withDefaults = <S extends Schema>(
   const read = (search: Record<string, unknown>): Output<S> => {
     const result = z.safeParse(schema, search);
     if (result.success) return result.data;
-    const kept = { ...search };
+    const valid = { ...search };
     for (const issue of result.error.issues) {
       const names = issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1);
-      for (const name of names) delete kept[String(name)];
+      for (const name of names) delete valid[String(name)];
     }
     // What belongs together is wrong once one of it is gone; each time less is left.
-    return Object.keys(kept).length < Object.keys(search).length
-      ? read(kept)
-      : z.parse(schema, kept);
+    return Object.keys(valid).length < Object.keys(search).length
+      ? read(valid)
+      : z.parse(schema, valid);
   };
   // An address is an object, whatever the schema makes of it.
   return { parse: (search) => read(search as Record<string, unknown>) };

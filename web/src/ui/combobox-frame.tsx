@@ -52,13 +52,13 @@ export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) =>
   const { t } = useLingui();
   const { id, ...wiring } = useFieldWiring();
   const group = useRef<HTMLDivElement>(null);
-  const door = useRef(entered);
+  const inputState = useRef(entered);
   // Goes on, in this input, where the door was entered.
   useLayoutEffect(() => {
     const input = group.current?.querySelector("input");
-    if (!input || door.current === null) return;
-    const { isOpen, selection } = door.current;
-    door.current = null;
+    if (!input || inputState.current === null) return;
+    const { isOpen, selection } = inputState.current;
+    inputState.current = null;
     input.focus();
     input.setSelectionRange(...selection);
     // That is when its list opens.

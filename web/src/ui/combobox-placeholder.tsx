@@ -32,7 +32,7 @@ export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   return {
     code,
     entered,
-    door: {
+    inputState: {
       text: entered?.text ?? null,
       onNear: () => setWanted(true),
       onEnter({ selectionStart, selectionEnd }: HTMLInputElement, more: Partial<Entered> = {}) {

@@ -10,13 +10,13 @@ const several = lazyModule(() => import("./combobox-several.tsx"));
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
 export const Combobox = (props: OneProps) => {
-  const { code, entered, door } = useLazyCombobox(singleCombobox);
+  const { code, entered, inputState } = useLazyCombobox(singleCombobox);
   if (code) return <code.ComboboxOne {...props} entered={entered} />;
   const { value, onChange } = props;
   return (
     <ComboboxPlaceholder
       {...props}
-      {...door}
+      {...inputState}
       chosen={value === null ? [] : [value]}
       onEmpty={() => onChange(null)}
     />
@@ -28,7 +28,7 @@ export const Combobox = (props: OneProps) => {
  * out.
  */
 export const MultiCombobox = (props: SeveralProps) => {
-  const { code, entered, door } = useLazyCombobox(several);
+  const { code, entered, inputState } = useLazyCombobox(several);
   if (code) return <code.ComboboxSeveral {...props} entered={entered} />;
-  return <ComboboxPlaceholder {...props} {...door} several chosen={props.value} />;
+  return <ComboboxPlaceholder {...props} {...inputState} several chosen={props.value} />;
 };

@@ -32,7 +32,7 @@ type Props = {
   /** Its address, and its size in pixels. */
   picture: Size & { url: string };
   /** The size in pixels that the place needs. */
-  place: Size;
+  targetSize: Size;
   /** What is outside of a circle is darkened; what is cut is the square around it. */
   round?: boolean;
   crop: Crop;
@@ -40,13 +40,13 @@ type Props = {
 };
 
 /** Chooses the part of a picture that is shown: by pointer, by touch, by its buttons, by keys. */
-const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
+const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) => {
   const { t } = useLingui();
   const [initial] = useState(() => toPart(crop, picture));
   const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [shown, setShown] = useState<{ media: Size; part: Size } | null>(null);
-  const most = mostZoom(picture, place);
+  const most = mostZoom(picture, targetSize);
 
   const move = (x: number, y: number) => {
     if (!shown) return;
@@ -76,7 +76,7 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
       >
         <Cropper
           image={picture.url}
-          aspect={place.width / place.height}
+          aspect={targetSize.width / targetSize.height}
           cropShape={round ? "round" : "rect"}
           crop={position}
           zoom={zoom}
@@ -93,7 +93,7 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
           onZoomChange={setZoom}
           onMediaLoaded={(media) => setShown((before) => ({ part: media, ...before, media }))}
           setCropSize={(part) => setShown((before) => ({ media: part, ...before, part }))}
-          onCropAreaChange={(part) => onCrop(toCrop(part, picture, place))}
+          onCropAreaChange={(part) => onCrop(toCrop(part, picture, targetSize))}
         />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">

@@ -2,15 +2,21 @@ type Size = { width: number; height: number };
 /** A part of a picture in pixels. */
 export type Crop = Size & { x: number; y: number };
 /** A part of a picture in hundredths of its width and height. */
-export type Part = Size & { x: number; y: number };
+export type Area = Size & { x: number; y: number };
 
 const between = (least: number, value: number, most: number) =>
   Math.max(least, Math.min(value, most));
 
 /** The largest part of a picture in the ratio of a place, from its middle, in pixels. */
-export const largestCrop = (picture: Size, place: Size): Crop => {
-  const width = Math.min(picture.width, Math.floor((picture.height * place.width) / place.height));
-  const height = Math.min(picture.height, Math.round((width * place.height) / place.width));
+export const largestCrop = (picture: Size, targetSize: Size): Crop => {
+  const width = Math.min(
+    picture.width,
+    Math.floor((picture.height * targetSize.width) / targetSize.height),
+  );
+  const height = Math.min(
+    picture.height,
+    Math.round((width * targetSize.height) / targetSize.width),
+  );
   return {
     x: Math.floor((picture.width - width) / 2),
     y: Math.floor((picture.height - height) / 2),
@@ -23,17 +29,24 @@ export const largestCrop = (picture: Size, place: Size): Crop => {
  * How far a picture may be enlarged before the part that is shown has fewer pixels than the place;
  * 1 where not at all.
  */
-export const mostZoom = (picture: Size, place: Size): number =>
-  Math.max(1, largestCrop(picture, place).width / place.width);
+export const mostZoom = (picture: Size, targetSize: Size): number =>
+  Math.max(1, largestCrop(picture, targetSize).width / targetSize.width);
 
 /**
  * A part as it is sent: whole pixels, inside the picture, in the ratio of the place and at least
  * its size.
  */
-export const toCrop = (part: Part, picture: Size, place: Size): Crop => {
-  const largest = largestCrop(picture, place);
-  const width = between(place.width, Math.round((part.width * picture.width) / 100), largest.width);
-  const height = Math.min(Math.round((width * place.height) / place.width), picture.height);
+export const toCrop = (part: Area, picture: Size, targetSize: Size): Crop => {
+  const largest = largestCrop(picture, targetSize);
+  const width = between(
+    targetSize.width,
+    Math.round((part.width * picture.width) / 100),
+    largest.width,
+  );
+  const height = Math.min(
+    Math.round((width * targetSize.height) / targetSize.width),
+    picture.height,
+  );
   return {
     x: between(0, Math.round((part.x * picture.width) / 100), picture.width - width),
     y: between(0, Math.round((part.y * picture.height) / 100), picture.height - height),
@@ -43,7 +56,7 @@ export const toCrop = (part: Part, picture: Size, place: Size): Crop => {
 };
 
 /** The part in hundredths that a crop is. */
-export const toPart = (crop: Crop, picture: Size): Part => ({
+export const toPart = (crop: Crop, picture: Size): Area => ({
   x: (crop.x / picture.width) * 100,
   y: (crop.y / picture.height) * 100,
   width: (crop.width / picture.width) * 100,

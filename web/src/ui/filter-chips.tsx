@@ -21,9 +21,9 @@ export const FilterChips = ({ filters, onClear }: Props) => {
   const { t } = useLingui();
   const chips = filters.flatMap(({ name, value, onRemove }) => {
     if (value === undefined) return [];
-    const said = name ?? value;
+    const label = name ?? value;
     return (
-      <Chip key={said} removeLabel={t`Remove filter: ${said}`} onRemove={onRemove}>
+      <Chip key={label} removeLabel={t`Remove filter: ${label}`} onRemove={onRemove}>
         {name} <b dir="auto">{value}</b>
       </Chip>
     );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-const desk = (
+const tableDrawing = (
   <path
     d="M10 100h100M22 100v12M98 100v12"
     stroke="var(--rule)"
@@ -62,7 +62,7 @@ const scenes = {
 export const Illustration = ({ scene }: { scene: keyof typeof scenes }) => (
   <svg viewBox="0 0 120 120" aria-hidden="true" className="size-30">
     <circle cx="72" cy="50" r="34" fill="var(--spark)" />
-    {desk}
+    {tableDrawing}
     {scenes[scene]}
   </svg>
 );

@@ -8,12 +8,12 @@ import { lazyModule } from "../lib/lazy.ts";
 import { type TriggerClick, type Trigger, useLazyPopup, useForwardedClick } from "./lazy-popup.tsx";
 import { Toasts } from "./toast.tsx";
 
-type Code = { Popup: (props: { trigger: Trigger; press: TriggerClick }) => React.ReactNode };
+type Code = { Popup: (props: { trigger: Trigger; triggerClick: TriggerClick }) => React.ReactNode };
 
 /** A popup that shows how its button was pressed. */
-const Popup: Code["Popup"] = ({ press }) => {
+const Popup: Code["Popup"] = ({ triggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  useForwardedClick(button, press);
+  useForwardedClick(button, triggerClick);
   return (
     <button
       ref={button}
@@ -47,8 +47,16 @@ const remote = () => {
 
 const show = (part: ReturnType<typeof remote>["part"]) => {
   const Door = () => {
-    const { code, press, door } = useLazyPopup(part, "menu", <button type="button">Open</button>);
-    return code ? <code.Popup trigger={<button type="button">Open</button>} press={press} /> : door;
+    const { code, triggerClick, triggerElement } = useLazyPopup(
+      part,
+      "menu",
+      <button type="button">Open</button>,
+    );
+    return code ? (
+      <code.Popup trigger={<button type="button">Open</button>} triggerClick={triggerClick} />
+    ) : (
+      triggerElement
+    );
   };
   render(
     <>

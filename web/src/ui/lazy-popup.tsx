@@ -35,12 +35,14 @@ export const useLazyPopup = <Code,>(
   kind: "menu" | "dialog",
   trigger: Trigger,
   open = false,
-): { code: Code; press: TriggerClick; door: null } | { code: null; press: null; door: Trigger } => {
-  const [entered, setEntered] = useState<{ press: TriggerClick } | null>(null);
+):
+  | { code: Code; triggerClick: TriggerClick; triggerElement: null }
+  | { code: null; triggerClick: null; triggerElement: Trigger } => {
+  const [entered, setEntered] = useState<{ triggerClick: TriggerClick } | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  if (open && entered === null) setEntered({ press: null });
+  if (open && entered === null) setEntered({ triggerClick: null });
   const code = useLazyModule(part, entered !== null, showLoadFailure);
-  if (entered && code) return { code, press: entered.press, door: null };
+  if (entered && code) return { code, triggerClick: entered.triggerClick, triggerElement: null };
 
   const near = () => void part.bring().catch(() => undefined);
   const enter = async (detail: number) => {
@@ -48,13 +50,13 @@ export const useLazyPopup = <Code,>(
     setWaiting(true);
     try {
       await part.bring();
-      setEntered({ press: { detail } });
+      setEntered({ triggerClick: { detail } });
     } catch {
       showLoadFailure();
     }
     setWaiting(false);
   };
-  const door = cloneElement(trigger, {
+  const triggerElement = cloneElement(trigger, {
     "aria-haspopup": kind,
     "aria-expanded": false,
     "aria-busy": isWaiting || undefined,
@@ -69,21 +71,21 @@ export const useLazyPopup = <Code,>(
       },
     }),
   });
-  return { code: null, press: null, door };
+  return { code: null, triggerClick: null, triggerElement };
 };
 
 /** Goes on, on the popup's own button, with the press on its door. */
 export const useForwardedClick = (
   button: RefObject<HTMLElement | null>,
-  press: TriggerClick,
+  triggerClick: TriggerClick,
 ): void => {
   const isDone = useRef(false);
   useLayoutEffect(() => {
-    if (isDone.current || press === null) return;
+    if (isDone.current || triggerClick === null) return;
     isDone.current = true;
     button.current?.focus();
     button.current?.dispatchEvent(
-      new MouseEvent("click", { bubbles: true, cancelable: true, detail: press.detail }),
+      new MouseEvent("click", { bubbles: true, cancelable: true, detail: triggerClick.detail }),
     );
-  }, [button, press]);
+  }, [button, triggerClick]);
 };

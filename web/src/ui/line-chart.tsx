@@ -41,7 +41,7 @@ const LineChart = ({ points, words, label, least }: Props) => {
   const paths = pathsOf(values, top);
   const last = points.length - 1;
   const labels = ticks.map(words.short);
-  const place = (index: number) => percent(partAt(index, points.length));
+  const toPosition = (index: number) => percent(partAt(index, points.length));
 
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -81,18 +81,18 @@ const LineChart = ({ points, words, label, least }: Props) => {
         </svg>
         {under && pointed !== null && (
           <>
-            <span className="chart-guide" style={{ insetInlineStart: place(pointed) }} />
+            <span className="chart-guide" style={{ insetInlineStart: toPosition(pointed) }} />
             <span
               className="chart-dot"
               style={{
-                insetInlineStart: place(pointed),
+                insetInlineStart: toPosition(pointed),
                 insetBlockStart: percent(1 - under.value / top),
               }}
             />
             <Tip
               words={words}
               point={under}
-              at={place(pointed)}
+              at={toPosition(pointed)}
               isEnd={partAt(pointed, points.length) > 0.5}
             />
           </>
@@ -105,7 +105,7 @@ const LineChart = ({ points, words, label, least }: Props) => {
             style={
               index === last && index > 0
                 ? { insetInlineEnd: 0 }
-                : { insetInlineStart: place(index) }
+                : { insetInlineStart: toPosition(index) }
             }
           >
             {points[index]?.day}

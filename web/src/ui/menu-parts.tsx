@@ -20,11 +20,11 @@ export const MenuPopup = ({
   align = "end",
   open,
   onOpenChange,
-  press,
+  triggerClick,
   children,
-}: MenuProps & { press: TriggerClick }) => {
+}: MenuProps & { triggerClick: TriggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  useForwardedClick(button, press);
+  useForwardedClick(button, triggerClick);
   return (
     <Base.Root
       modal={false}

@@ -14,8 +14,13 @@ const open = () => {
 
 /** A menu of actions; a sheet from below on phones. */
 export const Menu = (props: MenuProps) => {
-  const { code, press, door } = useLazyPopup(parts, "menu", props.trigger, props.open);
-  return code ? <code.MenuPopup {...props} press={press} /> : door;
+  const { code, triggerClick, triggerElement } = useLazyPopup(
+    parts,
+    "menu",
+    props.trigger,
+    props.open,
+  );
+  return code ? <code.MenuPopup {...props} triggerClick={triggerClick} /> : triggerElement;
 };
 
 export const MenuItem = (props: MenuItemProps) => {

@@ -25,11 +25,11 @@ export const PopoverPopup = ({
   onOpenChange,
   initialFocus,
   className,
-  press,
+  triggerClick,
   children,
-}: PopoverProps & { press: TriggerClick }) => {
+}: PopoverProps & { triggerClick: TriggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  useForwardedClick(button, press);
+  useForwardedClick(button, triggerClick);
   return (
     <Base.Root
       {...(open !== undefined && { open })}

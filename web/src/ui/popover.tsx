@@ -7,6 +7,11 @@ const parts = lazyModule(() => import("./popover-parts.tsx"));
 
 /** Something to look at or fill in beside the button that opens it. */
 export const Popover = (props: PopoverProps) => {
-  const { code, press, door } = useLazyPopup(parts, "dialog", props.trigger, props.open);
-  return code ? <code.PopoverPopup {...props} press={press} /> : door;
+  const { code, triggerClick, triggerElement } = useLazyPopup(
+    parts,
+    "dialog",
+    props.trigger,
+    props.open,
+  );
+  return code ? <code.PopoverPopup {...props} triggerClick={triggerClick} /> : triggerElement;
 };

@@ -79,7 +79,7 @@ export const RichTextField = ({
   const focus = () => frame.current?.querySelector<HTMLElement>(".rich-text")?.focus();
   useImperativeHandle(ref, () => ({ focus }), []);
   const note = error ?? help;
-  const shared = {
+  const commonProps = {
     id,
     labelledBy: labelId,
     describedBy: note ? noteId : undefined,
@@ -97,7 +97,7 @@ export const RichTextField = ({
       <div ref={frame} className="rich-text-frame" data-invalid={error !== undefined}>
         {Editor ? (
           <Editor
-            {...shared}
+            {...commonProps}
             takesOver={isTyping}
             value={value}
             onChange={onChange}
@@ -105,7 +105,7 @@ export const RichTextField = ({
           />
         ) : isPlain ? (
           <RichTextPlaceholder
-            {...shared}
+            {...commonProps}
             text={typed}
             onText={(text) => {
               setTyped(text);

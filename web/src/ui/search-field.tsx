@@ -16,9 +16,9 @@ type Props = {
 export const SearchField = ({ label, value, onSearch }: Props) => {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     // The address changed by itself, by Back or "Clear filters"; what was typed here only comes
     // back.
     if (value !== sent) {

@@ -50,15 +50,15 @@ export const uploadBanner = async (file: File, onProgress: (part: number) => voi
 type Place = { section_id: string; device: BannerDevice };
 type Saving = {
   body: Omit<BannerChange, "version">;
-  place: Place;
+  slot: Place;
   stored: Pick<Banner, "id" | "version"> | null;
 };
 
 /** Makes a banner in a place (K27), or changes a stored one. */
 export const useSaveBanner = () =>
   useMutation({
-    mutationFn: async ({ body, place, stored }: Saving) => {
-      const made: NewBanner = { ...body, ...place };
+    mutationFn: async ({ body, slot, stored }: Saving) => {
+      const made: NewBanner = { ...body, ...slot };
       return stored
         ? (
             await call(bannersApi.update, {

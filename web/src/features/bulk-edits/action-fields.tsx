@@ -16,15 +16,15 @@ type Props = {
   /** The statuses to choose from. */
   newStatuses: readonly ProductStatus[];
   onChange: (changes: Partial<Draft>) => void;
-  fault: DraftFault | null;
+  draftError: DraftFault | null;
   currency: string;
   /** The field that gets the focus where something stands before it. */
   amount: Ref<HTMLInputElement>;
 };
 
-const useFaultWords = (fault: DraftFault | null): string | undefined => {
+const useFaultWords = (draftError: DraftFault | null): string | undefined => {
   const { t } = useLingui();
-  switch (fault) {
+  switch (draftError) {
     case null:
     case "empty":
       return undefined;
@@ -74,10 +74,10 @@ const NumberField = ({
   </Field>
 );
 
-const PriceFields = ({ kind, draft, onChange, fault, currency, amount }: Props) => {
+const PriceFields = ({ kind, draft, onChange, draftError, currency, amount }: Props) => {
   const { t } = useLingui();
-  const error = useFaultWords(fault);
-  const ways =
+  const error = useFaultWords(draftError);
+  const methods =
     kind === "price"
       ? ([
           { value: "raise", label: <Trans>Raise</Trans> },
@@ -95,9 +95,9 @@ const PriceFields = ({ kind, draft, onChange, fault, currency, amount }: Props) 
       <div>
         <Segments
           label={kind === "price" ? t`How prices change` : t`How the compare-at price changes`}
-          options={ways}
+          options={methods}
           value={draft.way}
-          onChange={(way) => onChange({ way, text: "" })}
+          onChange={(method) => onChange({ way: method, text: "" })}
         />
       </div>
       {draft.way !== "clear" && (
@@ -140,9 +140,9 @@ const LookupFields = ({ kind, draft, onChange }: Props & { kind: "category" | "b
   );
 };
 
-const TagFields = ({ draft, onChange, fault }: Props) => {
+const TagFields = ({ draft, onChange, draftError }: Props) => {
   const { t } = useLingui();
-  const error = useFaultWords(fault);
+  const error = useFaultWords(draftError);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t`Tags to add`} error={error} help={t`Separate with commas.`}>
@@ -168,8 +168,8 @@ const TagFields = ({ draft, onChange, fault }: Props) => {
 /** The fields of one kind of edit; archiving and deleting have none. */
 export const ActionFields = (props: Props) => {
   const { t } = useLingui();
-  const { kind, draft, newStatuses, onChange, fault } = props;
-  const error = useFaultWords(fault);
+  const { kind, draft, newStatuses, onChange, draftError } = props;
+  const error = useFaultWords(draftError);
   const names: Record<ProductStatus, string> = {
     published: t`Published`,
     unlisted: t`Unlisted`,

@@ -72,18 +72,18 @@ const useTell = () => {
 type Start = { selection: ProductSelection; action: BulkAction; expected_total: number };
 
 export const useStartBulkEdit = () => {
-  const tell = useTell();
+  const notify = useTell();
   return useMutation({
     mutationFn: async (body: Start) => (await call(bulkEditsApi.start, { body })).data,
-    onSuccess: tell,
+    onSuccess: notify,
   });
 };
 
 export const useUndoBulkEdit = () => {
-  const tell = useTell();
+  const notify = useTell();
   return useMutation({
     mutationFn: async (id: string) => (await call(bulkEditsApi.undo, { params: { id } })).data,
-    onSuccess: tell,
+    onSuccess: notify,
   });
 };
 

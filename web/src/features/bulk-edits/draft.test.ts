@@ -49,7 +49,7 @@ describe("C4 what is typed for a bulk edit", () => {
     ["tags", { add: "sale", remove: "sale" }, "tag_twice"],
     ["low_stock", { text: "2.5" }, "whole"],
     ["low_stock", { text: "1000001" }, "whole"],
-  ])("C4 %s %j is not ready: %s", (kind, changes, fault) => {
-    expect(read(kind, changes)).toBe(fault);
+  ])("C4 %s %j is not ready: %s", (kind, changes, error) => {
+    expect(read(kind, changes)).toBe(error);
   });
 });

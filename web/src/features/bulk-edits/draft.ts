@@ -73,15 +73,15 @@ const mostRaised = 100_000;
 const allOfIt = 10_000;
 
 const readPercent = (
-  { text, way }: Draft,
+  { text, way: method }: Draft,
   toAction: (basisPoints: number) => BulkAction,
 ): BulkAction | DraftFault => {
   if (text.trim() === "") return "empty";
   const points = basisPointsOf(text);
   if (points === null || points === 0) return "percent";
-  if (way === "lower" && points >= allOfIt) return "percent_too_low";
-  if (way !== "lower" && points > mostRaised) return "percent_too_high";
-  return toAction(way === "lower" ? -points : points);
+  if (method === "lower" && points >= allOfIt) return "percent_too_low";
+  if (method !== "lower" && points > mostRaised) return "percent_too_high";
+  return toAction(method === "lower" ? -points : points);
 };
 
 const readMoney = (
@@ -117,15 +117,15 @@ export const readDraft = (
   draft: Draft,
   currency: string,
 ): BulkAction | DraftFault => {
-  const { way, text, status, lookup, isNone } = draft;
+  const { way: method, text, status, lookup, isNone } = draft;
   switch (kind) {
     case "price":
-      return way === "set"
+      return method === "set"
         ? readMoney(draft, currency, (price_minor) => ({ type: "price_set", price_minor }))
         : readPercent(draft, (basis_points) => ({ type: "price_percent", basis_points }));
     case "compare_at":
-      if (way === "clear") return { type: "compare_at_clear" };
-      return way === "set"
+      if (method === "clear") return { type: "compare_at_clear" };
+      return method === "set"
         ? readMoney(draft, currency, (minor) => ({
             type: "compare_at_set",
             compare_at_price_minor: minor,

@@ -163,7 +163,7 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
           onChange={(changes) => {
             form.reset({ ...form.getValues(), ...changes });
           }}
-          fault={typeof read === "string" ? read : null}
+          draftError={typeof read === "string" ? read : null}
           currency={currency}
           amount={amount}
         />

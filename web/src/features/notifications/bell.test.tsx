@@ -192,8 +192,8 @@ describe("the dropdown", () => {
   ])("F8 %i seconds later it reads %j", (seconds, text) => {
     i18n.loadAndActivate({ locale: "en", messages: {} });
     const now = new Date("2026-03-04T12:00:00Z");
-    const then = new Date(now.getTime() - seconds * 1000).toISOString().slice(0, 19);
-    expect(formatAgo(then, now)).toBe(text);
+    const createdAt = new Date(now.getTime() - seconds * 1000).toISOString().slice(0, 19);
+    expect(formatAgo(createdAt, now)).toBe(text);
   });
 
   test("H3 Mark all read leaves nothing unread", async () => {

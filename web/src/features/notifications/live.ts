@@ -43,7 +43,7 @@ const atIntervals = (run: () => void) => {
 export const useLiveNotifications = (onNew: (notification: Notification) => void): void => {
   const client = useQueryClient();
   const { id, token } = useSeller();
-  const tell = useEffectEvent(onNew);
+  const notify = useEffectEvent(onNew);
 
   useEffect(() => {
     if (token === "") return undefined;
@@ -61,7 +61,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
       if (event === "notification") {
         refreshAll();
         // The server writes it by the contract's schema.
-        tell(JSON.parse(data) as Notification);
+        notify(JSON.parse(data) as Notification);
       } else {
         // `ready`: what came before the stream began is in the list.
         void refresh(notificationsKey);

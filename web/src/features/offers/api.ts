@@ -102,5 +102,5 @@ export const useOfferableProducts = (query: Omit<ProductListQuery, "project">) =
   });
 
 /** The money and the clocks that the seller's offers are in. */
-export const useSellerPlace = () =>
+export const useShopSettings = () =>
   useQuery({ ...profileQuery, select: ({ currency, timezone }) => ({ currency, timezone }) });

@@ -55,7 +55,7 @@ export const OrderLine = ({
   );
 };
 
-const unitsOf = (items: readonly OrderItem[], quantityOf: (item: OrderItem) => number) =>
+const sumUnits = (items: readonly OrderItem[], quantityOf: (item: OrderItem) => number) =>
   items.reduce((sum, item) => sum + quantityOf(item), 0);
 
 /** The units that are in no parcel yet. */
@@ -63,7 +63,7 @@ export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => v
   const { t } = useLingui();
   const open = order.items.filter((item) => openQuantity(item) > 0);
   if (open.length === 0) return null;
-  const units = unitsOf(open, openQuantity);
+  const units = sumUnits(open, openQuantity);
   return (
     <Section
       title={order.status === "pending" ? t`Items` : t`Still to ship`}
@@ -95,7 +95,7 @@ export const CanceledLines = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const canceled = order.items.filter((item) => item.canceled > 0);
   if (canceled.length === 0) return null;
-  const units = unitsOf(canceled, (item) => item.canceled);
+  const units = sumUnits(canceled, (item) => item.canceled);
   return (
     <Section
       title={t`Canceled`}

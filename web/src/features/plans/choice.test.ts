@@ -3,7 +3,7 @@ import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { expect, test } from "vitest";
 import { choiceOf, renewalOf } from "./choice.ts";
 
-const dueOf = (total_minor: number): AmountDue => ({
+const amountDueFor = (total_minor: number): AmountDue => ({
   credit_minor: 0,
   waived_minor: 0,
   subtotal_minor: total_minor,
@@ -31,7 +31,7 @@ const plan: PlanChoice = {
   change: "buy",
   runs_from: "2025-11-19T09:00:00.000Z",
   runs_until: "2025-12-19T09:00:00.000Z",
-  due: dueOf(3900),
+  due: amountDueFor(3900),
   too_small: null,
 };
 const bought = { ...plan, price_minor: 2900 };
@@ -49,7 +49,7 @@ const current: CurrentPlan = {
     terms: bought,
     runs_from: "2025-11-20T09:00:00.000Z",
     runs_until: "2025-12-20T09:00:00.000Z",
-    due: dueOf(2900),
+    due: amountDueFor(2900),
   },
   usage: {
     products: 0,

@@ -11,7 +11,7 @@ import { PlanChoiceColumn } from "./plan-column.tsx";
 
 export type PlansData = Output<typeof plansApi.list.reply>["data"];
 
-type Parts = {
+type ComparisonProps = {
   /**
    * Month, quarter or year, for the page's head; null where plans are sold by one of them alone.
    */
@@ -27,7 +27,7 @@ export const usePlanComparison = (
   { plans, current, tax }: PlansData,
   heading: "h2" | "h3",
   onChoose: (choice: Choice) => void,
-): Parts => {
+): ComparisonProps => {
   const { t } = useLingui();
   const choices = intervalChoices(plans);
   const first = current?.terms.interval ?? choices[0]?.value ?? "month";

@@ -101,13 +101,13 @@ export const useNewestProduct = () => {
 /** Hears of each newer state of a product that comes into this browser, whoever asked for it. */
 export const useProductChanges = (id: string | null, onChange: (product: Product) => void) => {
   const client = useQueryClient();
-  const tell = useEffectEvent(onChange);
+  const notify = useEffectEvent(onChange);
   useEffect(() => {
     if (id === null) return undefined;
     const { queryKey } = productQuery(id);
     return client.getQueryCache().subscribe(({ type, query }) => {
       const product = client.getQueryData(queryKey);
-      if (type === "updated" && product && query.queryHash === hashKey(queryKey)) tell(product);
+      if (type === "updated" && product && query.queryHash === hashKey(queryKey)) notify(product);
     });
   }, [client, id]);
 };

@@ -25,27 +25,27 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
   const duplicate = useDuplicateProduct();
   const setStatus = useSetProductStatus();
   const { id, title, status } = product;
-  const tell = (error: Error) => showToast(error.message);
+  const showError = (error: Error) => showToast(error.message);
   // Promises, not callbacks of `mutate`: under a filter the row, and this menu with it, may be gone
   // before the answer is.
   const copy = () =>
     duplicate.mutateAsync(id).then((made) => {
       showToast(t`Copied as a draft`);
       return navigate({ to: paths.product(made.id) });
-    }, tell);
+    }, showError);
   const archive = () =>
     setStatus.mutateAsync({ id, status: "archived" }).then(
       ({ previous_status }) =>
         showToast(t`Archived`, {
           label: t`Undo`,
-          run: () => void setStatus.mutateAsync({ id, status: previous_status }).catch(tell),
+          run: () => void setStatus.mutateAsync({ id, status: previous_status }).catch(showError),
         }),
-      tell,
+      showError,
     );
   const bringBack = () =>
     setStatus
       .mutateAsync({ id, status: "draft" })
-      .then(() => showToast(t`Restored as a draft`), tell);
+      .then(() => showToast(t`Restored as a draft`), showError);
   return (
     <>
       <Menu

@@ -41,13 +41,13 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
     form.reset({ platform, url, visible: true });
     onType(null);
   };
-  const saveUrl = async (url: string, done: (kept: string) => void) => {
+  const saveUrl = async (url: string, done: (savedUrl: string) => void) => {
     const { data } = await save.mutateAsync({ platform, url, visible });
     reset(data?.url ?? "");
     done(data?.url ?? "");
   };
-  const tell = (before: string) => (kept: string) => {
-    if (kept !== "") showToast(t`${name} link saved`);
+  const showSaved = (before: string) => (savedUrl: string) => {
+    if (savedUrl !== "") showToast(t`${name} link saved`);
     else
       showToast(t`${name} link removed`, {
         label: t`Undo`,
@@ -62,7 +62,7 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
       loading={save.isPending}
       submitError={save.error}
       failureField="url"
-      onSubmit={({ url }) => saveUrl(url, tell(link?.url ?? ""))}
+      onSubmit={({ url }) => saveUrl(url, showSaved(link?.url ?? ""))}
     >
       <h3 className="col-start-1 row-start-1 self-center font-strong sm:self-start sm:pt-2">
         {name}
@@ -126,7 +126,7 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
           <IconButton
             size="sm"
             label={t`Remove ${name}`}
-            onClick={() => void saveUrl("", tell(link.url)).catch(() => undefined)}
+            onClick={() => void saveUrl("", showSaved(link.url)).catch(() => undefined)}
           >
             <Trash2 aria-hidden="true" />
           </IconButton>

@@ -28,7 +28,7 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
   const [asked, setAsked] = useState<Asked>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const edit = useChangeWebhook(webhook);
-  const turn = useChangeWebhook(webhook);
+  const change = useChangeWebhook(webhook);
   const test = useSendTest(webhook);
   const rotate = useRotateSecret(webhook);
   const remove = useDeleteWebhook(webhook);
@@ -61,7 +61,7 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         </MenuItem>
         <MenuItem
           icon={<Power aria-hidden="true" />}
-          onClick={() => turn.mutate({ ...stored, enabled: !enabled }, { onError: sayWhy })}
+          onClick={() => change.mutate({ ...stored, enabled: !enabled }, { onError: sayWhy })}
         >
           {enabled ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
         </MenuItem>

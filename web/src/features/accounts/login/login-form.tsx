@@ -6,7 +6,7 @@ import { CodeLogin } from "./code-login.tsx";
 import { IdentifierForm } from "./identifier-form.tsx";
 import { PasswordLogin } from "./password-login.tsx";
 
-type Way = "password" | "code";
+type LoginMethod = "password" | "code";
 type Props = {
   identifier: string;
   onIdentifier: (identifier: string) => void;
@@ -19,7 +19,7 @@ type Props = {
 export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
   const panel = useId();
-  const [way, setWay] = useState<Way>("password");
+  const [method, setMethod] = useState<LoginMethod>("password");
   const [isSent, setSent] = useState(false);
   const sendCode = useSendCode("login");
   const send = (to: string) => {
@@ -46,12 +46,12 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: 
         <Trans>Log in</Trans>
       </h1>
       <div className="my-6">
-        <Segments<Way>
+        <Segments<LoginMethod>
           wide
           label={t`How to log in`}
           controls={panel}
-          value={way}
-          onChange={setWay}
+          value={method}
+          onChange={setMethod}
           options={[
             { value: "password", label: <Trans>Password</Trans> },
             { value: "code", label: <Trans>One-time code</Trans> },
@@ -59,7 +59,7 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: 
         />
       </div>
       <div role="tabpanel" id={panel}>
-        {way === "password" ? (
+        {method === "password" ? (
           <PasswordLogin
             identifier={identifier}
             onIdentifier={onIdentifier}

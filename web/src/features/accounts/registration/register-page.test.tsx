@@ -24,7 +24,7 @@ const session: SessionPayload = {
 };
 const pending = { token: "sdr_token", email: "leila@example.com", phone: "+4915112345678" };
 const codeSent = { data: { resend_after_seconds: 60, expires_in_seconds: 600 } };
-const fault = (code: ErrorCode, message: string) => ({
+const makeError = (code: ErrorCode, message: string) => ({
   code,
   message,
   errors: [{ field: "code", code, message }],
@@ -151,7 +151,7 @@ describe("the code", () => {
       "POST /api/auth/vendor/verify": ({ code }) =>
         code === "407193"
           ? { data: session }
-          : { status: 422, ...fault("wrong_code", "That code is not right. 4 attempts left.") },
+          : { status: 422, ...makeError("wrong_code", "That code is not right. 4 attempts left.") },
     });
     show();
     const input = await box("One-time code");

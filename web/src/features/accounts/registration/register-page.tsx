@@ -55,10 +55,10 @@ const RegisterPage = () => {
           )}
           <RegisterForm
             initial={values}
-            onRegistered={(token, { password: _, ...kept }) => {
-              const registration = { token, email: kept.email, phone: kept.phone };
+            onRegistered={(token, { password: _, ...details }) => {
+              const registration = { token, email: details.email, phone: details.phone };
               storePendingRegistration(registration);
-              setValues(kept);
+              setValues(details);
               setFresh(true);
               setPending(registration);
             }}

@@ -65,7 +65,7 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
       unsaved={t`Your changes to this banner will be lost.`}
       onSubmit={(body) =>
         save.mutate(
-          { body, place: { section_id: section.id, device }, stored },
+          { body, slot: { section_id: section.id, device }, stored },
           {
             onSuccess: () => {
               showToast(t`Banner saved`);
@@ -102,7 +102,7 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
               <PicturePart
                 picture={source}
                 crop={part}
-                place={section[device]}
+                slot={section[device]}
                 error={errors.picture?.message}
                 onPicture={(sent, shown) => {
                   form.setValue("picture", sent, { shouldDirty: true });

@@ -3,16 +3,16 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { largestCrop, mostZoom, toCrop, toPart } from "../../../ui/crop.ts";
 
-const place = { width: 1600, height: 400 };
+const slot = { width: 1600, height: 400 };
 
 test("K27 the largest part stands in the picture's middle", () => {
-  expect(largestCrop({ width: 2000, height: 1000 }, place)).toEqual({
+  expect(largestCrop({ width: 2000, height: 1000 }, slot)).toEqual({
     x: 0,
     y: 250,
     width: 2000,
     height: 500,
   });
-  expect(largestCrop({ width: 3000, height: 500 }, place)).toEqual({
+  expect(largestCrop({ width: 3000, height: 500 }, slot)).toEqual({
     x: 500,
     y: 0,
     width: 2000,
@@ -21,8 +21,8 @@ test("K27 the largest part stands in the picture's middle", () => {
 });
 
 test("K27 a picture is enlarged no further than its pixels go", () => {
-  expect(mostZoom({ width: 3200, height: 3000 }, place)).toBe(2);
-  expect(mostZoom({ width: 1600, height: 400 }, place)).toBe(1);
+  expect(mostZoom({ width: 3200, height: 3000 }, slot)).toBe(2);
+  expect(mostZoom({ width: 1600, height: 400 }, slot)).toBe(1);
 });
 
 test("K27 whatever part is chosen, what is sent fits: inside, in the ratio, large enough", () => {
@@ -48,5 +48,5 @@ test("K27 whatever part is chosen, what is sent fits: inside, in the ratio, larg
 test("K27 a stored part comes back as it was", () => {
   const picture = { width: 2371, height: 1403 };
   const crop = { x: 313, y: 207, width: 1717, height: 429 };
-  expect(toCrop(toPart(crop, picture), picture, place)).toEqual(crop);
+  expect(toCrop(toPart(crop, picture), picture, slot)).toEqual(crop);
 });

@@ -53,7 +53,7 @@ export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
   const { marketplace_name, marketplace_url } = useInstallation();
   const kind = useWatch({ control: form.control, name: "link.kind" });
   const start = `https://${marketplaceHost(marketplace_url)}`;
-  const place = marketplace_name || t`the marketplace`;
+  const slot = marketplace_name || t`the marketplace`;
   return (
     <div className="grid gap-5">
       <Field label={t`Link to`} className="max-w-72">
@@ -61,7 +61,7 @@ export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
           <option value="none">{t`Nothing`}</option>
           <option value="product">{t`A product`}</option>
           <option value="category">{t`A category`}</option>
-          <option value="url">{t`A page on ${place}`}</option>
+          <option value="url">{t`A page on ${slot}`}</option>
         </Select>
       </Field>
       {kind === "product" && <Target key="product" form={form} kind="product" label={t`Product`} />}

@@ -16,7 +16,7 @@ type Props = {
   picture: SourcePicture | null;
   crop: Crop | null;
   /** The size in pixels that the place needs. */
-  place: { width: number; height: number };
+  slot: { width: number; height: number };
   error: string | undefined;
   onPicture: (picture: SourcePicture, crop: Crop) => void;
   onCrop: (crop: Crop) => void;
@@ -25,7 +25,7 @@ type Props = {
 /**
  * Takes a picture, says where it is too small, and lets the seller choose the part that is shown.
  */
-export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: Props) => {
+export const PicturePart = ({ picture, crop, slot, error, onPicture, onCrop }: Props) => {
   const { t } = useLingui();
   const [part, setPart] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,8 +39,8 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
     try {
       const { uid, url, width: w = 0, height: h = 0 } = await uploadBanner(file, setPart);
       const sent = { uid, url, width: w, height: h };
-      const { width, height } = place;
-      if (isLargeEnough(sent, place)) onPicture(sent, largestCrop(sent, place));
+      const { width, height } = slot;
+      if (isLargeEnough(sent, slot)) onPicture(sent, largestCrop(sent, slot));
       else setFailure(t`Image is ${w} x ${h}; this section needs at least ${width} x ${height}.`);
     } catch (reason) {
       if (!(reason instanceof Error)) throw reason;
@@ -50,12 +50,18 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
     }
   };
   const message = failure ?? error;
-  const { width, height } = place;
+  const { width, height } = slot;
   return (
     <div className="grid gap-3">
       {picture && crop && (
         <Suspense fallback={<Skeleton height="16rem" />}>
-          <CropArea key={picture.uid} picture={picture} place={place} crop={crop} onCrop={onCrop} />
+          <CropArea
+            key={picture.uid}
+            picture={picture}
+            targetSize={slot}
+            crop={crop}
+            onCrop={onCrop}
+          />
         </Suspense>
       )}
       {part === null ? (

@@ -20,7 +20,7 @@ type Props = { section: SectionData; device: BannerDevice; banners: readonly Ban
 export const BannerSection = ({ section, device, banners }: Props) => {
   const { t } = useLingui();
   const order = useOrderBanners(device);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [leaving, setLeaving] = useState<Banner | null>(null);
   const { width, height } = section[device];
   const count = banners.filter(({ status }) => status !== "ended").length;
@@ -32,7 +32,7 @@ export const BannerSection = ({ section, device, banners }: Props) => {
       onError: ({ message }) => showToast(message),
     });
     const alt = banners[from]?.alt ?? "";
-    setSaid(t`“${alt}” is now number ${formatNumber(to + 1)}.`);
+    setAnnouncement(t`“${alt}” is now number ${formatNumber(to + 1)}.`);
   };
   const tile = (index: number, drag?: Drag) => {
     const banner = banners[index];
@@ -93,7 +93,7 @@ export const BannerSection = ({ section, device, banners }: Props) => {
         </ul>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {leaving && <DeleteDialog banner={leaving} onClose={() => setLeaving(null)} />}
     </Section>

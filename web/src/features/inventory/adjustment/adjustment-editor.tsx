@@ -107,7 +107,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
   const canGoBack = useCanGoBack();
   const adjust = useAdjustStock();
   const [page, setPage] = useState(1);
-  const nothing: AdjustmentForm = {
+  const emptyDraft: AdjustmentForm = {
     all: { mode: "set", quantity: undefined },
     reason: "correction",
     note: "",
@@ -115,7 +115,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       rows.map(({ variant_id }) => [variant_id, { mode: "set", quantity: undefined }]),
     ),
   };
-  const form: StockForm = useAppForm(AdjustmentForm, nothing);
+  const form: StockForm = useAppForm(AdjustmentForm, emptyDraft);
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "rows" });
   const changed = rows.filter((row) => isChanged(typed[row.variant_id], row)).length;
@@ -199,7 +199,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
             text={<Plural value={changed} one="# row changed" other="# rows changed" />}
             failure={failure}
           >
-            <Button onClick={() => form.reset(nothing)}>
+            <Button onClick={() => form.reset(emptyDraft)}>
               <Trans>Discard</Trans>
             </Button>
             <Button type="submit" variant="primary" busy={adjust.isPending}>

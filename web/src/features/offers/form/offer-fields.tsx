@@ -5,17 +5,17 @@ import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Segments } from "../../../ui/segments.tsx";
-import type { OfferFormState, Place } from "./offer-values.ts";
+import type { OfferFormState, ShopSettings } from "./offer-values.ts";
 
-type Props = { form: OfferFormState; place: Place; hasBegun: boolean };
+type Props = { form: OfferFormState; shopSettings: ShopSettings; hasBegun: boolean };
 
 /** What the offer is called, what it takes off, and when. */
-export const OfferFields = ({ form, place, hasBegun }: Props) => {
+export const OfferFields = ({ form, shopSettings, hasBegun }: Props) => {
   const { t } = useLingui();
   const { errors } = form.formState;
   const type = useWatch({ control: form.control, name: "type" });
   const amountLabel = { percent: t`Percentage off`, amount: t`Amount off`, fixed_price: t`Price` };
-  const zone = place.timezone.replaceAll("_", " ");
+  const zone = shopSettings.timezone.replaceAll("_", " ");
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-12">
       <Section title={<Trans>Offer</Trans>}>
@@ -52,7 +52,7 @@ export const OfferFields = ({ form, place, hasBegun }: Props) => {
               inputMode="decimal"
               autoComplete="off"
               maxLength={16}
-              unit={type === "percent" ? "%" : place.currency}
+              unit={type === "percent" ? "%" : shopSettings.currency}
               {...form.register("value")}
             />
           </Field>

@@ -6,17 +6,17 @@ import { paths } from "../../../lib/paths.ts";
 import { Crumbs } from "../../../ui/crumbs.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
-import { useOffer, useSellerPlace } from "../api.ts";
+import { useOffer, useShopSettings } from "../api.ts";
 import { OfferBadge } from "../offer-badge.tsx";
 import { OfferForm } from "./offer-form.tsx";
 import { Period } from "../offer-labels.tsx";
-import { emptyOffer, offerOn, type Place, toCopy, toValues } from "./offer-values.ts";
+import { emptyOffer, offerOn, type ShopSettings, toCopy, toValues } from "./offer-values.ts";
 
 const route = getRouteApi("/app/offers");
 
-type Props = { offer: Offer | null; isCopy: boolean; place: Place };
+type Props = { offer: Offer | null; isCopy: boolean; shopSettings: ShopSettings };
 
-const Loaded = ({ offer, isCopy, place }: Props) => {
+const Loaded = ({ offer, isCopy, shopSettings }: Props) => {
   const { t } = useLingui();
   const { form: _form, ...list } = route.useSearch();
   const chosen = useChosenProducts();
@@ -24,7 +24,8 @@ const Loaded = ({ offer, isCopy, place }: Props) => {
   const name = offer?.name ?? "";
   const title = stored ? <bdi>{stored.name}</bdi> : <Trans>New offer</Trans>;
   const initial = () => {
-    if (offer !== null) return isCopy ? toCopy(offer, t`Copy of ${name}`) : toValues(offer, place);
+    if (offer !== null)
+      return isCopy ? toCopy(offer, t`Copy of ${name}`) : toValues(offer, shopSettings);
     return chosen ? offerOn(chosen) : emptyOffer;
   };
   return (
@@ -46,7 +47,7 @@ const Loaded = ({ offer, isCopy, place }: Props) => {
         badges={stored && <OfferBadge status={stored.status} />}
         subtitle={stored && <Period {...stored} />}
       />
-      <OfferForm stored={stored} initial={initial()} place={place} />
+      <OfferForm stored={stored} initial={initial()} shopSettings={shopSettings} />
     </>
   );
 };
@@ -60,8 +61,8 @@ export const OfferFormPage = ({ form }: { form: string }) => {
   const isCopy = form.startsWith("copy-");
   const id = form === "new" ? null : isCopy ? form.slice("copy-".length) : form;
   const { data: offer } = useOffer(id);
-  const { data: place } = useSellerPlace();
-  if (place === undefined || offer === undefined)
+  const { data: shopSettings } = useShopSettings();
+  if (shopSettings === undefined || offer === undefined)
     return <PageLoader label={t`Loading the offer`} />;
-  return <Loaded offer={offer} isCopy={isCopy} place={place} />;
+  return <Loaded offer={offer} isCopy={isCopy} shopSettings={shopSettings} />;
 };

@@ -15,11 +15,16 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useSaveOffer } from "../api.ts";
 import { OfferFields } from "./offer-fields.tsx";
 import { OfferProducts } from "./offer-products.tsx";
-import { type OfferBody, offerSchema, type OfferValues, type Place } from "./offer-values.ts";
+import {
+  type OfferBody,
+  offerSchema,
+  type OfferValues,
+  type ShopSettings,
+} from "./offer-values.ts";
 
 const route = getRouteApi("/app/offers");
 
-type Props = { stored: Offer | null; initial: OfferValues; place: Place };
+type Props = { stored: Offer | null; initial: OfferValues; shopSettings: ShopSettings };
 
 /** Leads to what the server found in the way of the offer. */
 const focusProblems = () => document.querySelector<HTMLElement>("[data-problems] select")?.focus();
@@ -28,11 +33,11 @@ const focusProblems = () => document.querySelector<HTMLElement>("[data-problems]
  * One offer: what it is called, what it takes off, when, on which products, and what becomes of
  * their prices.
  */
-export const OfferForm = ({ stored, initial, place }: Props) => {
+export const OfferForm = ({ stored, initial, shopSettings }: Props) => {
   const { t } = useLingui();
   const navigate = route.useNavigate();
   const { form: _form, ...list } = route.useSearch();
-  const [schema] = useState(() => offerSchema({ place, stored, now: new Date() }));
+  const [schema] = useState(() => offerSchema({ shopSettings, stored, now: new Date() }));
   const form = useAppForm(schema, initial);
   const save = useSaveOffer();
   const { isDirty } = form.formState;
@@ -42,7 +47,7 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const hasBegun = stored !== null && (stored.status === "active" || stored.status === "paused");
 
   const leave = () => void navigate({ search: list, ignoreBlocker: true });
-  const tell = ({ offer, skipped, ended }: SavedOffer) => {
+  const showSaved = ({ offer, skipped, ended }: SavedOffer) => {
     const words = [
       offer.status === "draft" ? t`Saved as a draft` : t`Offer saved`,
       ...(skipped > 0
@@ -62,7 +67,7 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
       },
       {
         onSuccess: (saved) => {
-          tell(saved);
+          showSaved(saved);
           leave();
         },
         onError: focusProblems,
@@ -125,8 +130,8 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
         </div>
       )}
       <fieldset disabled={isOver} className="grid gap-10">
-        <OfferFields form={form} place={place} hasBegun={hasBegun} />
-        <OfferProducts form={form} stored={stored} place={place} isOver={isOver} />
+        <OfferFields form={form} shopSettings={shopSettings} hasBegun={hasBegun} />
+        <OfferProducts form={form} stored={stored} shopSettings={shopSettings} isOver={isOver} />
       </fieldset>
     </Form>
   );

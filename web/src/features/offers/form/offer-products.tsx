@@ -16,7 +16,7 @@ import {
   type OfferFormState,
   type OfferValues,
   periodOf,
-  type Place,
+  type ShopSettings,
   type ProductChoice,
   takeOut,
   valueOf,
@@ -25,13 +25,18 @@ import { PreviewRow } from "./preview-row.tsx";
 import { ProblemNotices } from "./problem-notices.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 
-type Props = { form: OfferFormState; stored: Offer | null; place: Place; isOver: boolean };
+type Props = {
+  form: OfferFormState;
+  stored: Offer | null;
+  shopSettings: ShopSettings;
+  isOver: boolean;
+};
 
 /** How long typing rests before prices are computed again, in milliseconds. */
 const debounceMs = 300;
 
 /** The products of an offer with their prices before and after, and what stands in the way. */
-export const OfferProducts = ({ form, stored, place, isOver }: Props) => {
+export const OfferProducts = ({ form, stored, shopSettings, isOver }: Props) => {
   const { t } = useLingui();
   const typed = useWatch({ control: form.control, compute: (values: OfferValues) => values });
   const values = useDebouncedValue(typed, debounceMs);
@@ -47,8 +52,8 @@ export const OfferProducts = ({ form, stored, place, isOver }: Props) => {
   } = useOfferPreview({
     offer_id: stored?.id ?? null,
     type: values.type,
-    value: valueOf(values, place),
-    ...periodOf(values, place, stored),
+    value: valueOf(values, shopSettings),
+    ...periodOf(values, shopSettings, stored),
     products: values.products,
     problems_only: isProblemsOnly,
     page,

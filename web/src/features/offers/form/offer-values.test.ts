@@ -19,7 +19,7 @@ import {
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-const place = { currency: "EUR", timezone: "Europe/Berlin" };
+const shopSettings = { currency: "EUR", timezone: "Europe/Berlin" };
 const now = new Date("2026-11-21T12:00:00Z");
 const stored: Offer = {
   id: "o",
@@ -47,7 +47,7 @@ describe("what is typed of an offer", () => {
     ["fixed_price", "0", null],
     ["fixed_price", "", null],
   ] as const)("K38 %s of %j is %j", (type, value, units) => {
-    expect(valueOf({ type, value }, place)).toBe(units);
+    expect(valueOf({ type, value }, shopSettings)).toBe(units);
   });
 
   it.each([
@@ -63,19 +63,22 @@ describe("what is typed of an offer", () => {
     ],
     ["an end after the start", { starts_at: "2026-11-22T10:00", ends_at: "2026-11-22T11:00" }, []],
   ] as const)("K38 names what is wrong: %s", (_, given, fields) => {
-    const read = z.safeParse(offerSchema({ place, stored: null, now }), { ...typed, ...given });
+    const read = z.safeParse(offerSchema({ shopSettings, stored: null, now }), {
+      ...typed,
+      ...given,
+    });
     expect((read.error?.issues ?? []).map(({ path }) => path.join("."))).toEqual(fields);
   });
 
   it("K39 a start that was not touched stays to the millisecond", () => {
-    const edited = toValues(stored, place);
+    const edited = toValues(stored, shopSettings);
     expect(edited).toMatchObject({
       starts_at: "2026-11-20T09:30",
       ends_at: "",
       value: "5.50",
     });
-    expect(periodOf(edited, place, stored).starts_at).toBe(stored.starts_at);
-    expect(periodOf({ ...edited, ends_at: "2026-12-01T00:00" }, place, stored).ends_at).toBe(
+    expect(periodOf(edited, shopSettings, stored).starts_at).toBe(stored.starts_at);
+    expect(periodOf({ ...edited, ends_at: "2026-12-01T00:00" }, shopSettings, stored).ends_at).toBe(
       "2026-11-30T23:00:00.000Z",
     );
     expect(toCopy(stored, "Copy of Winter table")).toMatchObject({

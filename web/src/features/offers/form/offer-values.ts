@@ -30,7 +30,7 @@ export type OfferValues = Pick<NewOffer, "type" | "overlap" | "too_low"> & {
 };
 
 /** The place whose clocks and money the offer is in. */
-export type Place = { currency: string; timezone: string };
+export type ShopSettings = { currency: string; timezone: string };
 
 const untouched: ProductChoice = { copy_of: null, filters: [], items: [], without: [] };
 export const emptyOffer: OfferValues = {
@@ -48,7 +48,7 @@ const valueText = ({ type, value, currency }: Offer): string =>
   type === "percent" ? String(value / 100) : plainMoney(value, currency);
 
 /** A stored offer as it is edited. */
-export const toValues = (offer: Offer, { timezone }: Place): OfferValues => ({
+export const toValues = (offer: Offer, { timezone }: ShopSettings): OfferValues => ({
   ...emptyOffer,
   name: offer.name,
   type: offer.type,
@@ -69,7 +69,7 @@ export const toCopy = (offer: Offer, name: string): OfferValues => ({
 /** Basis points or minor units; null where what is typed is neither. */
 export const valueOf = (
   { type, value }: Pick<OfferValues, "type" | "value">,
-  { currency }: Place,
+  { currency }: ShopSettings,
 ): number | null => {
   if (type !== "percent") {
     const minor = parseMoney(value, currency);
@@ -88,7 +88,7 @@ export const valueOf = (
  */
 export const periodOf = (
   values: Pick<OfferValues, "starts_at" | "ends_at">,
-  { timezone }: Place,
+  { timezone }: ShopSettings,
   stored: Offer | null,
 ) => {
   const instantOf = (text: string, kept: string | null | undefined) => {
@@ -105,7 +105,7 @@ export type OfferBody = Omit<Input<typeof NewOffer>, "draft">;
 export type OfferFormState = AppForm<OfferValues, OfferBody>;
 
 type OfferContext = {
-  place: Place;
+  shopSettings: ShopSettings;
   stored: Offer | null;
   /** The browser's clock; the server's decides. */
   now: Date;
@@ -113,7 +113,7 @@ type OfferContext = {
 
 /** Reads what is typed as the request body, and reports what is wrong at its own field. */
 export const offerSchema = ({
-  place,
+  shopSettings,
   stored,
   now,
 }: OfferContext): z.ZodMiniType<OfferBody, OfferValues> =>
@@ -123,8 +123,8 @@ export const offerSchema = ({
       const report = (field: keyof OfferValues, message: string) =>
         issues.push({ code: "custom", input: values, path: [field], message });
       const { name, type, products, overlap, too_low } = values;
-      const value = valueOf(values, place);
-      const { starts_at, ends_at } = periodOf(values, place, stored);
+      const value = valueOf(values, shopSettings);
+      const { starts_at, ends_at } = periodOf(values, shopSettings, stored);
       const length = [...name.trim()].length;
       const start = starts_at === null ? now : new Date(starts_at);
       if (length < 3 || length > maxOfferName)

@@ -6,7 +6,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useActOnOffers, useDeleteOffers } from "../api.ts";
 
 type Props = {
-  what: "end" | "delete";
+  action: "end" | "delete";
   selection: OfferSelection;
   /** Of the one offer that is chosen. */
   name?: string;
@@ -16,13 +16,13 @@ type Props = {
 };
 
 /** Asks before offers are ended or deleted: neither can be taken back. */
-export const EndDialog = ({ what, selection, name, count, onClose, onDone }: Props) => {
+export const EndDialog = ({ action, selection, name, count, onClose, onDone }: Props) => {
   const { t } = useLingui();
   const act = useActOnOffers();
   const remove = useDeleteOffers();
-  const isEnd = what === "end";
+  const isEnd = action === "end";
   const confirm = async () => {
-    const told = isEnd
+    const notice = isEnd
       ? await act.mutateAsync({ action: "end", selection }).then(({ changed, left }) => {
           const words = plural(changed, { one: "# offer ended", other: "# offers ended" });
           return left > 0
@@ -34,7 +34,7 @@ export const EndDialog = ({ what, selection, name, count, onClose, onDone }: Pro
           .then(({ deleted }) =>
             plural(deleted, { one: "# offer deleted", other: "# offers deleted" }),
           );
-    showToast(told);
+    showToast(notice);
     onDone();
     onClose();
   };

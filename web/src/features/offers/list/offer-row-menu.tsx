@@ -18,13 +18,13 @@ export const OfferRowMenu = ({ offer, onGone }: Props) => {
   const [asking, setAsking] = useState<"end" | "delete" | null>(null);
   const act = useActOnOffers();
   const { id, name, status } = offer;
-  const tell = (error: Error) => showToast(error.message);
+  const showError = (error: Error) => showToast(error.message);
   const run = (action: OfferAction) => act.mutateAsync({ action, selection: { ids: [id] } });
-  const resume = () => run("resume").then(() => showToast(t`Resumed`), tell);
+  const resume = () => run("resume").then(() => showToast(t`Resumed`), showError);
   const pause = () =>
     run("pause").then(
       () => showToast(t`Paused`, { label: t`Undo`, run: () => void resume() }),
-      tell,
+      showError,
     );
   const isRunning = status === "active" || status === "scheduled";
   return (
@@ -72,7 +72,7 @@ export const OfferRowMenu = ({ offer, onGone }: Props) => {
       </Menu>
       {asking !== null && (
         <EndDialog
-          what={asking}
+          action={asking}
           selection={{ ids: [id] }}
           name={name}
           count={1}

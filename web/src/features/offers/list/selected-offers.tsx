@@ -34,7 +34,7 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
   const isNarrow = useNarrow();
   const [asking, setAsking] = useState<"end" | "delete" | null>(null);
   const act = useActOnOffers();
-  const tell = (
+  const showResult = (
     { changed, left }: { changed: number; left: number },
     action: "pause" | "resume",
   ) => {
@@ -50,7 +50,7 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
   };
   const run = async (action: "pause" | "resume") => {
     try {
-      tell(await act.mutateAsync({ action, selection }), action);
+      showResult(await act.mutateAsync({ action, selection }), action);
       onClear();
     } catch (error) {
       if (error instanceof Error) showToast(error.message);
@@ -106,7 +106,7 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
       </BulkBar>
       {asking !== null && (
         <EndDialog
-          what={asking}
+          action={asking}
           selection={selection}
           count={count}
           onClose={() => setAsking(null)}

@@ -42,7 +42,7 @@ const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled">
 };
 
 /** Who carries a parcel, and the way to follow it. */
-const Travel = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
+const TrackingDetails = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
   const { t } = useLingui();
   const name = tracking_no || t`Track shipment`;
   const copy = () => copyWithToast(tracking_no, t`Tracking number copied.`);
@@ -182,7 +182,7 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
   );
 };
 
-const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
+const FulfilmentSection = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
   const { t } = useLingui();
   const { number, status, carrier, tracking_no, tracking_url } = parcel;
   const units = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -202,7 +202,7 @@ const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
             )}
           </p>
         ) : (
-          <Travel {...parcel} />
+          <TrackingDetails {...parcel} />
         )}
         <ParcelActions order={order} parcel={parcel} />
       </div>
@@ -222,4 +222,6 @@ const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
 
 /** The parcels of the order, packed, on their way or there. */
 export const OrderParcels = ({ order }: { order: Order }) =>
-  order.fulfilments.map((parcel) => <Parcel key={parcel.id} order={order} parcel={parcel} />);
+  order.fulfilments.map((parcel) => (
+    <FulfilmentSection key={parcel.id} order={order} parcel={parcel} />
+  ));

@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode;
 };
 
-const nothing: FilterChanges = {
+const emptyFilters: FilterChanges = {
   payment: undefined,
   late: undefined,
   returns: undefined,
@@ -137,7 +137,7 @@ const Chips = ({ query, rows, onChange }: Props) => {
         ...filter,
         onRemove: () => onChange(Object.fromEntries(keys.map((key) => [key, undefined]))),
       }))}
-      onClear={() => onChange(nothing)}
+      onClear={() => onChange(emptyFilters)}
     />
   );
 };

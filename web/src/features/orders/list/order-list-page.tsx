@@ -47,7 +47,7 @@ const OrderListPage = () => {
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // What the chosen orders were when they were in view, on whatever page.
-  const [seen, setSeen] = useState<ReadonlyMap<string, OrderRow>>(new Map());
+  const [seenOrders, setSeenOrders] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
   const { columns: kept, setColumns } = useListViews("orders");
   const { columns, shown, choices } = useOrderColumns(query, kept);
@@ -56,10 +56,10 @@ const OrderListPage = () => {
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
   const choose = (ids: ReadonlySet<string>) => {
     const rows = new Map([
-      ...seen,
+      ...seenOrders,
       ...(list?.data ?? []).map((order) => [order.id, order] as const),
     ]);
-    setSeen(new Map([...rows].filter(([id]) => ids.has(id))));
+    setSeenOrders(new Map([...rows].filter(([id]) => ids.has(id))));
     setChosen(ids);
   };
   return (
@@ -127,7 +127,7 @@ const OrderListPage = () => {
         ids={chosen}
         total={list?.meta.total ?? 0}
         filters={filtersOf(query)}
-        seen={seen}
+        seen={seenOrders}
         onChange={choose}
       />
     </>

@@ -61,13 +61,13 @@ type Props = {
 };
 
 /** What can be done with the chosen orders, of every page. */
-export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props) => {
+export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();
   const accept = useAcceptOrders();
   const [report, setReport] = useState<AcceptedOrders | null>(null);
   const [isShipping, setShipping] = useState(false);
-  const known = [...ids].flatMap((id) => seen.get(id) ?? []);
+  const known = [...ids].flatMap((id) => seenOrders.get(id) ?? []);
   // Of orders that nobody has seen the tab tells what they are.
   const areSomeUnseen = known.length < ids.size;
   const mayAccept =
@@ -120,7 +120,7 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props
             </Button>
           )}
           <OrderDocuments
-            orders={[...ids].map((id) => ({ id, order_no: seen.get(id)?.order_no ?? "" }))}
+            orders={[...ids].map((id) => ({ id, order_no: seenOrders.get(id)?.order_no ?? "" }))}
           />
         </BulkBar>
       )}

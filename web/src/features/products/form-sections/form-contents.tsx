@@ -52,7 +52,7 @@ export const FormContents = ({ form }: { form: ProductForm }) => {
   return (
     <nav className="form-contents" aria-label={t`On this page`}>
       {parts.map((part) => {
-        const wrong = faults.filter((fault) => fault === part).length;
+        const wrong = faults.filter((sectionId) => sectionId === part).length;
         return (
           <a
             key={part}

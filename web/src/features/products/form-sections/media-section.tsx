@@ -80,7 +80,7 @@ type Props = {
 export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control, name: "images" });
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [described, setDescribed] = useState<string | null>(null);
   const { waiting, add } = uploads;
   const count = images.length + waiting.length;
@@ -89,7 +89,7 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
 
   const move = (from: number, to: number) => {
     onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)));
-    setSaid(t`Image ${from + 1} is now number ${to + 1}.`);
+    setAnnouncement(t`Image ${from + 1} is now number ${to + 1}.`);
   };
   const tile = (index: number, drag?: Drag) => {
     const image = images[index];
@@ -153,7 +153,7 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
         )}
       </ul>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <FaultLines messages={faults.map(({ message }) => message)} />
       <p className="mt-2 text-13 text-muted">

@@ -6,7 +6,7 @@ import { Select } from "../../../ui/select.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useFieldWiring } from "../../../ui/field-context.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
-import { type MeasureName, measureNames, unitsOf } from "../form-values/measure-text.ts";
+import { type MeasureName, measureNames, unitNames } from "../form-values/measure-text.ts";
 import { useMeasureNames } from "../form-values/variant-columns.ts";
 
 const MeasureInput = ({
@@ -33,7 +33,7 @@ const MeasureInput = ({
         aria-label={t`Unit of ${label}`}
         {...form.register(`measures.${name}.unit`)}
       >
-        {unitsOf[name].map(({ label: unit, value }) => (
+        {unitNames[name].map(({ label: unit, value }) => (
           <option key={value} value={value}>
             {unit}
           </option>

@@ -52,14 +52,14 @@ export const useProductDraft = (
     setKeptAt(isChanged ? saved_at : null);
   });
   useEffect(() => {
-    const later = () => {
+    const saveSoon = () => {
       clearTimeout(timer.current);
       timer.current = setTimeout(write, pause);
     };
     const now = () => {
       if (timer.current !== undefined) write();
     };
-    const stop = form.subscribe({ formState: { values: true }, callback: later });
+    const stop = form.subscribe({ formState: { values: true }, callback: saveSoon });
     addEventListener("pagehide", now);
     return () => {
       stop();

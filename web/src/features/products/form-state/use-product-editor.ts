@@ -57,10 +57,10 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
   useRecheck(form);
 
   const rebase = (now: Product) => {
-    const theirs = show(now);
-    const merge = mergeProductValues(show(base), form.getValues(), theirs);
+    const current = show(now);
+    const merge = mergeProductValues(show(base), form.getValues(), current);
     setBase(now);
-    form.reset(theirs);
+    form.reset(current);
     form.reset(merge.merged, { keepDefaultValues: true });
     return merge.clashes;
   };

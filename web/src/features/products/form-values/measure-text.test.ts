@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { measureNames, measureText, readMeasureText, unitsOf } from "./measure-text.ts";
+import { measureNames, measureText, readMeasureText, unitNames } from "./measure-text.ts";
 
 describe("a measure in one cell", () => {
   it.each(measureNames)("G2 G3 G4 G5 reads back a %s in each unit of the specification", (name) => {
-    for (const { value: unit } of unitsOf[name])
+    for (const { value: unit } of unitNames[name])
       expect(readMeasureText(measureText({ value: 1.5, unit }), name, "none")).toEqual({
         value: 1.5,
         unit,

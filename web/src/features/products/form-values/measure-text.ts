@@ -20,7 +20,7 @@ export type MeasureName = (typeof measureNames)[number];
 export type Measure = { value: number; unit: string };
 
 /** The specification's units of each measure (G2 to G5). */
-export const unitsOf: Record<MeasureName, readonly UnitOption[]> = {
+export const unitNames: Record<MeasureName, readonly UnitOption[]> = {
   weight: weightUnits,
   length: lengthUnits,
   width: lengthUnits,
@@ -55,7 +55,7 @@ export const readMeasureText = (
 ): { value: number; unit: string } | undefined => {
   const [, number = "", typed = ""] = /^\s*([\d.,]+)\s*(.*?)\s*$/.exec(text) ?? [];
   const value = readDecimal(number);
-  const units = unitsOf[name].map((unit) => unit.value);
+  const units = unitNames[name].map((unit) => unit.value);
   const unit =
     typed === ""
       ? unitOfAll

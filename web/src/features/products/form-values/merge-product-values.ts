@@ -24,8 +24,8 @@ const mergeVariants = (
   const baseById = new Map(base.map((variant) => [variant.id, variant]));
   const theirsById = new Map(theirs.map((variant) => [variant.id, variant]));
   const mineIds = new Set(mine.map(({ id }) => id));
-  const kept = mine.filter(({ id }) => id === null || theirsById.has(id));
-  const merged = kept.map((variant, index) => {
+  const remaining = mine.filter(({ id }) => id === null || theirsById.has(id));
+  const merged = remaining.map((variant, index) => {
     const [before, now] = [baseById.get(variant.id), theirsById.get(variant.id)];
     if (variant.id === null || !before || !now) return variant;
     const changed = Object.entries(variant).filter(

@@ -13,7 +13,7 @@ import {
   measureNames,
   readDecimal,
   readMeasureText,
-  unitsOf,
+  unitNames,
 } from "./measure-text.ts";
 import type { ProductValues, TypedMeasure, TypedVariant } from "./product-form-values.ts";
 import { translateText } from "../../../lib/server-messages.ts";
@@ -61,7 +61,7 @@ const readOwnMeasures = (
       if (isEmpty(variant[name])) return [name, ofAll[name]];
       const own = readMeasureText(variant[name], name, measures[name].unit);
       if (!own) {
-        const units = unitsOf[name].map(({ label }) => label).join(", ");
+        const units = unitNames[name].map(({ label }) => label).join(", ");
         report(["variants", index, name], t`Enter a number and one of these units: ${units}.`);
       }
       return [name, own && !isEmpty(own.value) ? own : null];

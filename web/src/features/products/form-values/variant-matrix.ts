@@ -48,33 +48,33 @@ export const reconcileVariants = <Variant extends WithValues>(
   make: (optionValues: string[], like: Variant | undefined) => Variant,
 ): Variant[] => {
   const [before, after] = [activeOptions(optionsBefore), activeOptions(optionsAfter)];
-  const kept = new Map<string, Variant>();
+  const remaining = new Map<string, Variant>();
   for (const variant of variants) {
     const values = move(variant.option_values, before, after);
     // Where an option goes, variants that differed in it alone become one: the first of them stays.
-    if (values && !kept.has(keyOf(values)))
-      kept.set(keyOf(values), { ...variant, option_values: values });
+    if (values && !remaining.has(keyOf(values)))
+      remaining.set(keyOf(values), { ...variant, option_values: values });
   }
   const isNew = (value: string, index: number) => {
     const { key, values } = after[index] ?? { key: "", values: [] };
     const earlier = before.find((option) => option.key === key);
     return earlier ? !earlier.values.includes(value) : value !== values[0];
   };
-  const shared = (a: readonly string[], b: readonly string[]) =>
+  const countShared = (a: readonly string[], b: readonly string[]) =>
     a.filter((value, index) => value === b[index]).length;
   const likest = (values: readonly string[]) =>
-    [...kept.values()].reduce<Variant | undefined>(
+    [...remaining.values()].reduce<Variant | undefined>(
       (best, variant) =>
         best === undefined ||
-        shared(variant.option_values, values) > shared(best.option_values, values)
+        countShared(variant.option_values, values) > countShared(best.option_values, values)
           ? variant
           : best,
       undefined,
     );
   return combinations(after).flatMap((values) => {
-    const same = kept.get(keyOf(values));
+    const same = remaining.get(keyOf(values));
     if (same) return [same];
-    return kept.size === 0 || values.some(isNew) ? [make(values, likest(values))] : [];
+    return remaining.size === 0 || values.some(isNew) ? [make(values, likest(values))] : [];
   });
 };
 

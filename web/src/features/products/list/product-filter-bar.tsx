@@ -19,7 +19,7 @@ type Props = {
 /** The filters beside the search field and the tabs of statuses. */
 type FilterKey = Exclude<keyof ProductFilters, "search" | "status">;
 
-const nothing = {
+const emptyFilters = {
   category_id: undefined,
   brand_id: undefined,
   stock: undefined,
@@ -69,7 +69,7 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
           ...filter,
           onRemove: () => onChange({ [key]: undefined }),
         }))}
-        onClear={() => onChange(nothing)}
+        onClear={() => onChange(emptyFilters)}
       />
       <ProductFilterDrawer
         open={isOpen}

@@ -58,14 +58,16 @@ export const VariantCell = (props: VariantCellProps) => {
   } = props;
   const { t } = useLingui();
   const kind = columnKinds[column];
-  const place = { ...(cell !== undefined && { "data-cell": cell }) };
+  const cellAttributes = { ...(cell !== undefined && { "data-cell": cell }) };
   const aria = {
     ...(label !== undefined && { "aria-label": label }),
     ...(invalid && { "aria-invalid": true }),
     ...(describedBy !== undefined && { "aria-describedby": describedBy }),
   };
   if (column === "oversell")
-    return <Checkbox {...form.register(`variants.${index}.oversell`)} {...place} {...aria} />;
+    return (
+      <Checkbox {...form.register(`variants.${index}.oversell`)} {...cellAttributes} {...aria} />
+    );
   // What is there already is changed in the inventory alone.
   if (column === "stock" && onHand !== null)
     return (
@@ -73,7 +75,7 @@ export const VariantCell = (props: VariantCellProps) => {
         <Link
           to={paths.inventory()}
           className="link"
-          {...place}
+          {...cellAttributes}
           aria-label={`${label ?? t`On hand`}: ${formatNumber(onHand)}`}
         >
           {formatNumber(onHand)}
@@ -90,7 +92,7 @@ export const VariantCell = (props: VariantCellProps) => {
       placeholder={isMeasureColumn(column) ? (fallback ?? "–") : placeholders[column]}
       {...(kind === "money" && unit !== undefined && { unit })}
       {...form.register(`variants.${index}.${column}`)}
-      {...place}
+      {...cellAttributes}
       {...aria}
     />
   );

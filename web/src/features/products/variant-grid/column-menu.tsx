@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The head of a column, where one sets it for all variants or for those chosen. */
-export const ColumnMenu = ({ column, name, head, who, onSet }: Props) => {
+export const ColumnMenu = ({ column, name, head, who: scope, onSet }: Props) => {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -52,7 +52,7 @@ export const ColumnMenu = ({ column, name, head, who, onSet }: Props) => {
         </button>
       }
     >
-      <Field label={name} help={who}>
+      <Field label={name} help={scope}>
         {kind === "check" ? (
           <Select value={text} onChange={({ target }) => setText(target.value)}>
             <option value="">{t`No`}</option>

@@ -40,9 +40,9 @@ type Options = {
 type Chosen = { anchor: Cell; head: Cell };
 
 const cellAt = (target: EventTarget): Cell | null => {
-  const place =
+  const cell =
     target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset["cell"] : null;
-  const [row, column] = place?.split(":").map(Number) ?? [];
+  const [row, column] = cell?.split(":").map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };
 };
 

@@ -74,7 +74,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
     column !== "stock" || rows.some(({ row }) => row.onHand === null);
   const headOf = (column: ColumnKey) =>
     columnKinds[column] === "money" ? `${names[column]}, ${unit}` : names[column];
-  const who =
+  const scope =
     chosen.length > 0 ? (
       <Plural
         value={chosen.length}
@@ -135,7 +135,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
                       column={column}
                       name={names[column]}
                       head={headOf(column)}
-                      who={who}
+                      who={scope}
                       onSet={(text) => grid.setColumn(column, text, places)}
                     />
                   ) : (

@@ -59,11 +59,11 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
     confirm.reset();
     goTo("address");
   };
-  const shared = { channel, takesFocus: hasMoved, onClose };
+  const commonProps = { channel, takesFocus: hasMoved, onClose };
   if (isChoosing || sent === null)
     return (
       <ContactAddressForm
-        {...shared}
+        {...commonProps}
         initial={{ value: sent?.value ?? initial, password }}
         loading={request.isPending}
         submitError={request.error}
@@ -72,7 +72,7 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
     );
   return (
     <ContactCodeForm
-      {...shared}
+      {...commonProps}
       value={sent.value}
       resendAt={sent.resendAt}
       sending={request.isPending}

@@ -37,7 +37,7 @@ const tooMany = { status: 429, code: "too_many_requests", message: "Too many att
 const sentIn = (seconds: number) => ({
   data: { resend_after_seconds: seconds, expires_in_seconds: 600 },
 });
-const fault = (code: ErrorCode, message: string) => ({
+const makeError = (code: ErrorCode, message: string) => ({
   status: 422,
   code,
   message,
@@ -67,7 +67,10 @@ const askForCode = async () => {
 
 test("K46 the code is sent again after its time, and a spent one says that a new one is due", async () => {
   const answers = [
-    fault("code_spent", "That code is not right, and this was its last try. Request a new one."),
+    makeError(
+      "code_spent",
+      "That code is not right, and this was its last try. Request a new one.",
+    ),
     { data: { email: "new@example.com", phone: null } },
   ];
   const api = startApi({ [ask]: () => sentIn(3), [confirm]: () => answers.shift() ?? tooMany });

@@ -17,8 +17,8 @@ type Props = { picture: ChosenPicture; onCropped: (file: File) => void; onClose:
 export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
   const { t } = useLingui();
   const edge = Math.min(least, picture.width, picture.height);
-  const place = { width: edge, height: edge };
-  const [crop, setCrop] = useState<Crop>(() => largestCrop(picture, place));
+  const size = { width: edge, height: edge };
+  const [crop, setCrop] = useState<Crop>(() => largestCrop(picture, size));
   const [error, setError] = useState<string | null>(null);
   const use = async () => {
     try {
@@ -45,7 +45,7 @@ export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
       }
     >
       <Suspense fallback={<Skeleton height="16rem" />}>
-        <CropArea round picture={picture} place={place} crop={crop} onCrop={setCrop} />
+        <CropArea round picture={picture} targetSize={size} crop={crop} onCrop={setCrop} />
       </Suspense>
       {error && (
         <p role="alert" className="mt-3 font-quiet text-danger">
