@@ -61,7 +61,7 @@ const findRefusedImports = (graph: ImportGraph): string[] =>
     .flatMap(([from, imports]) =>
       imports.flatMap((to) =>
         doors
-          .filter((door) => door.refuses(from, to))
+          .filter((rule) => rule.refuses(from, to))
           .map(({ message }) => `${from}: imports ${to}. ${message}`),
       ),
     );

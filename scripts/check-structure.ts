@@ -70,7 +70,7 @@ const sameNumber = (paths: string[]): string[] => {
   );
 };
 
-const rooms = ["contract", "server", "web", "e2e", "bench", "scripts"];
+const workspaces = ["contract", "server", "web", "e2e", "bench", "scripts"];
 const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path);
 
 /**
@@ -78,7 +78,7 @@ const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path
  * @returns one line a fault: the file, and where its code belongs
  */
 export const findStructureViolations = (root: string): string[] => {
-  const paths = rooms.flatMap((room) =>
+  const paths = workspaces.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
@@ -100,6 +100,6 @@ export const findStructureViolations = (root: string): string[] => {
 
 if (import.meta.main) {
   const faults = findStructureViolations(join(import.meta.dirname, ".."));
-  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  for (const violation of faults) process.stderr.write(`${violation}\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 type Scope = "texts" | "docs" | "code";
 type Retired = { words: string[]; use: string; scope: Scope; exceptions: string[] };
-type Source = { scope: Scope; place: string; text: string };
+type Source = { scope: Scope; location: string; text: string };
 
 const scopes: readonly string[] = ["texts", "docs", "code"] satisfies Scope[];
 const isScope = (text: string): text is Scope => scopes.includes(text);
@@ -60,7 +60,7 @@ const readSources = (root: string): Source[] => {
   const read = (patterns: string[]) =>
     globSync(patterns, { cwd: root, exclude: (path) => path.includes("node_modules") })
       .toSorted()
-      .map((place) => ({ place, text: readFileSync(join(root, place), "utf8") }));
+      .map((location) => ({ location, text: readFileSync(join(root, location), "utf8") }));
   const texts = [
     ...read(["web/src/locales/en/*.po"]).map((file) => ({
       ...file,
@@ -74,21 +74,23 @@ const readSources = (root: string): Source[] => {
       ...file,
       parts: readStrings(file.text, "says"),
     })),
-  ].flatMap(({ place, parts }) => parts.map((text): Source => ({ scope: "texts", place, text })));
+  ].flatMap(({ location, parts }) =>
+    parts.map((text): Source => ({ scope: "texts", location, text })),
+  );
   const toLines =
     (scope: Scope, split: (text: string) => string) => (file: Omit<Source, "scope">) =>
       file.text.split("\n").map((line, index): Source => ({
         scope,
-        place: `${file.place}:${index + 1}`,
+        location: `${file.location}:${index + 1}`,
         text: split(line),
       }));
   return [
     ...texts,
     ...read(["README.md", "CONTRIBUTING.md", "docs/*.md"])
-      .filter(({ place }) => !/(glossary|requirements)\.md$/.test(place))
+      .filter(({ location }) => !/(glossary|requirements)\.md$/.test(location))
       .flatMap(toLines("docs", String)),
     ...read(["{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}"])
-      .filter(({ place }) => !/(^|\/)(dist|\.data)\/|check-words/.test(place))
+      .filter(({ location }) => !/(^|\/)(dist|\.data)\/|check-words/.test(location))
       .flatMap(toLines("code", splitNames)),
   ];
 };
@@ -105,12 +107,12 @@ export const findRetiredWords = (root: string): string[] => {
     const concerned = sources.filter(
       (source) => scopes.indexOf(source.scope) <= scopes.indexOf(scope),
     );
-    const found = concerned.flatMap(({ place, text }) => {
+    const found = concerned.flatMap(({ location, text }) => {
       const rest = without(text, exceptions);
       const match = patterns.map((pattern) => pattern.exec(rest)?.[0]).find(Boolean);
       return match === undefined
         ? []
-        : [`${place}: “${match}” is retired, use: ${use}. In: ${text.trim()}`];
+        : [`${location}: “${match}” is retired, use: ${use}. In: ${text.trim()}`];
     });
     const unused = exceptions
       .filter((phrase) => concerned.every(({ text }) => !text.includes(phrase)))

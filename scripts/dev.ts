@@ -8,7 +8,7 @@ import { readEnv } from "../server/src/env.ts";
 
 const root = join(import.meta.dirname, "..");
 /** How long a server that is replaced may take to end; open event streams would hold it. */
-const patience = 1000;
+const timeoutMs = 1000;
 
 const run = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, ["--import", join(import.meta.dirname, "end-with-parent.ts"), ...args], {
@@ -27,7 +27,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (!isRunning(child)) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  await Promise.race([ended, wait(patience)]);
+  await Promise.race([ended, wait(timeoutMs)]);
   child.kill("SIGKILL");
   await ended;
 };

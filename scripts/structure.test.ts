@@ -170,25 +170,25 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the import rules", () => {
   test.each(planted)("%s: %s", (path, _, message) => {
-    expect(taught.filter((fault) => fault.path === path)).toEqual([
+    expect(taught.filter((violation) => violation.path === path)).toEqual([
       { path, message: expect.stringContaining(message) },
     ]);
   });
 
   test.each(welcome)("let %s: %s", (path) => {
-    expect(taught.filter((fault) => fault.path === path)).toEqual([]);
+    expect(taught.filter((violation) => violation.path === path)).toEqual([]);
   });
 });
 
 describe("the check of the structure", () => {
-  let house = "";
+  let copyRoot = "";
   const faults = async (path: string, text = "") => {
-    house = await mkdtemp(join(folder, "house-"));
+    copyRoot = await mkdtemp(join(folder, "house-"));
     for (const room of ["contract", "server", "web", "e2e", "bench", "scripts"])
-      await mkdir(join(house, room));
-    await mkdir(dirname(join(house, path)), { recursive: true });
-    await writeFile(join(house, path), text);
-    return findStructureViolations(house);
+      await mkdir(join(copyRoot, room));
+    await mkdir(dirname(join(copyRoot, path)), { recursive: true });
+    await writeFile(join(copyRoot, path), text);
+    return findStructureViolations(copyRoot);
   };
 
   test.each([
@@ -228,8 +228,8 @@ describe("the check of the structure", () => {
 
   test("finds two migrations with one number", async () => {
     await faults("server/migrations/0001_sellers.sql");
-    await writeFile(join(house, "server/migrations/0001_plans.sql"), "");
-    expect(findStructureViolations(house)).toEqual([
+    await writeFile(join(copyRoot, "server/migrations/0001_plans.sql"), "");
+    expect(findStructureViolations(copyRoot)).toEqual([
       expect.stringContaining("has this number already"),
     ]);
   });
@@ -237,10 +237,10 @@ describe("the check of the structure", () => {
   const houseWith = async (files: Record<string, string>) => {
     await faults("contract/src/empty.ts");
     for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(house, path)), { recursive: true });
-      await writeFile(join(house, path), text);
+      await mkdir(dirname(join(copyRoot, path)), { recursive: true });
+      await writeFile(join(copyRoot, path), text);
     }
-    return findStructureViolations(house);
+    return findStructureViolations(copyRoot);
   };
   const web = "web/src/features/orders";
   const plans = "server/src/features/plans";
@@ -292,7 +292,7 @@ describe("the check of the structure", () => {
       "server/src/features/accounts/service.ts": "",
     });
     const paths = [`${orders}/service.ts`, `${orders}/returns/jobs.ts`, `${plans}/service.ts`];
-    expect(drawFeatures(house, [...paths, `${plans}/a.test.ts`])).toBe(
+    expect(drawFeatures(copyRoot, [...paths, `${plans}/a.test.ts`])).toBe(
       "```mermaid\nflowchart LR\n  orders --> accounts & plans\n  plans\n```\n",
     );
   });

@@ -98,7 +98,7 @@ try {
     "/readyz",
   );
   await first.stop();
-  const ours = await start(
+  const results = await start(
     [join(root, "scripts/start.ts")],
     { ...env, PORT: String(port) },
     port,
@@ -112,7 +112,7 @@ try {
     "/",
   );
   await wait(3000);
-  const idle = memoryOf(ours);
+  const idle = memoryOf(results);
 
   // What is garbage goes at once here, so that what is left is what an export needs.
   const leanPort = await freePort();
@@ -168,7 +168,7 @@ try {
   }
   line("\nimport of rows                     seconds    rows/s  peak MB");
   for (const item of imports) {
-    const { seconds, peak } = await timeImport(ours, token, item);
+    const { seconds, peak } = await timeImport(results, token, item);
     line(
       `${item.rows}${item.isDryRun ? ", dry run" : ""}`.padEnd(34),
       fixed(seconds, 1),
@@ -177,9 +177,9 @@ try {
     );
   }
 
-  line("\nstart to ready, outside database:", `${ours.readyAfter.toFixed(0)} ms`);
+  line("\nstart to ready, outside database:", `${results.readyAfter.toFixed(0)} ms`);
   line("memory of the server, idle:", `${idle.toFixed(0)} MB (at most 150)`);
-  line("memory of the server, after the load:", `${memoryOf(ours).toFixed(0)} MB`);
+  line("memory of the server, after the load:", `${memoryOf(results).toFixed(0)} MB`);
 
   const data = {
     token,
@@ -225,7 +225,7 @@ try {
       `${fixed(shown, 1)} kB`,
       `${fixed(later, 1)} kB`,
     );
-  await ours.stop();
+  await results.stop();
   await floor.stop();
 } finally {
   await database.stop();

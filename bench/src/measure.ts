@@ -52,10 +52,10 @@ export const compare = async (
   load: Load,
   ports: { ours: number; floor: number },
 ): Promise<{ ours: Measured; floor: Measured; ratio: number }> => {
-  const ours: Measured[] = [];
+  const results: Measured[] = [];
   const floor: Measured[] = [];
   const servers = [
-    { port: ports.ours, into: ours },
+    { port: ports.ours, into: results },
     { port: ports.floor, into: floor },
   ];
   // The first round warms both up and does not count.
@@ -65,6 +65,6 @@ export const compare = async (
       if (round > 0) into.push(measured);
     }
   }
-  const [merged, mergedFloor] = [merge(ours), merge(floor)];
+  const [merged, mergedFloor] = [merge(results), merge(floor)];
   return { ours: merged, floor: mergedFloor, ratio: merged.perSecond / mergedFloor.perSecond };
 };
