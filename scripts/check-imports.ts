@@ -90,8 +90,8 @@ const untie =
   "Move what both need into a file of its own, or pass it in as an argument from the caller.";
 
 /**
- * Checks who imports whom: the doors between features, and circles of files, of the folders of a
- * feature and of features. Type imports and lazy ones count.
+ * Checks who imports whom: the import rules between features, and circles of files, of the folders
+ * of a feature and of features. Type imports and lazy ones count.
  * @returns one line for each fault
  */
 export const findImportViolations = (graph: ImportGraph): string[] => {

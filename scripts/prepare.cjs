@@ -5,7 +5,7 @@
  *
  * A tree is trusted only by its stamp, which is deleted before an install and written after its
  * success. A lock file with the numbers of the processes at work keeps two installs apart; npm's
- * own number is in it, because npm goes on when this process is killed.
+ * own number is in it, because npm continues when this process is killed.
  */
 const { spawn, spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");

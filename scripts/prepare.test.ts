@@ -168,7 +168,7 @@ test("does nothing where NODE_ENV is production, whatever the packages are like,
   expect(await read(".install-lock")).toBeNull();
 });
 
-/** An install that was killed half way, in a tree that was good before; npm itself goes on. */
+/** An install that was killed half way, in a tree that was good before; npm itself continues. */
 const killHalfWay = async () => {
   await start().end;
   await changeLock();
@@ -265,7 +265,7 @@ test("names a package for this machine that npm left out without a word", async 
   expect(await read("node_modules/.prepared")).toBeNull();
 });
 
-test("goes on over the lock of a start that is dead, whose number a stranger has now", async () => {
+test("continues over the lock of a start that is dead, whose number a stranger has now", async () => {
   await writeFile(time(".install-lock"), "1\n2147483646\n");
   expect(await start().end).toMatchObject({ code: 0 });
 });
