@@ -6,7 +6,7 @@ import { logIn, test } from "./sellers.ts";
 
 const section = (page: Page, label: string) => page.getByRole("region", { name: label });
 
-test("C15 K6 K26 K27 a banner is made: too small a picture told, the part chosen by keys, a product linked", async ({
+test("C15 K6 K26 K27 a banner is made: too small an image told, the part chosen by keys, a product linked", async ({
   page,
   db,
   createSeller,
@@ -71,7 +71,7 @@ test.describe("with an end that is over", () => {
     const sectionId = await createBannerSection(db, label, { desktop: [400, 100] });
     await createBanner(db, seller.id, { sectionId, alt: "Bowls on a table" });
     await createBanner(db, seller.id, { sectionId, alt: "Plates", startsIn: 24 });
-    // The pictures' bytes are not part of this journey, their size is.
+    // The images' bytes are not part of this journey, their size is.
     const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
     await page.route("**/files/pictures/**", (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: square }),

@@ -124,7 +124,7 @@ const createLateOrders = async (db: Database, seller: Seller): Promise<void> => 
 };
 
 test.describe("every list in both browsers", { tag: "@firefox" }, () => {
-  // Pictures of the factories have no bytes.
+  // Images of the factories have no bytes.
   test.use({ expectedErrors: [/404/] });
 
   test("has the same columns and rows, and no badge or cell lies over another", async ({

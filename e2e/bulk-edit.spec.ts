@@ -11,7 +11,7 @@ const choose = (page: Page, title: string) =>
 const barOf = (page: Page) => page.getByRole("region", { name: "Selected products" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("C4 prices of chosen products: looked at, changed, undone, by keyboard alone", async ({
+test("C4 prices of selected products: looked at, changed, undone, by keyboard alone", async ({
   page,
   db,
   createSeller,
@@ -158,7 +158,7 @@ test("C4 K23 deleting many leaves what buyers wait for, and is undone from the b
 
 test.describe(() => {
   test.use({ expectedErrors: [/409/] });
-  test("C4 an edit at work is left and come back to; its end is told with an undo", async ({
+  test("C4 an edit at work is left and come back to; its end is shown with an undo", async ({
     page,
     db,
     createSeller,
@@ -243,7 +243,7 @@ test.describe(() => {
   });
 });
 
-test("C4 the bar offers only what can be done with the chosen products", async ({
+test("C4 the bar offers only what can be done with the selected products", async ({
   page,
   db,
   createSeller,

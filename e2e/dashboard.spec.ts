@@ -4,7 +4,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads to the lists", async ({
+test("K9 C2 the dashboard shows what waits, the figures to the cent, and leads to the lists", async ({
   page,
   db,
   createSeller,
@@ -104,7 +104,7 @@ test("K9 C2 the period, what it is compared with, the figure and its step are ch
   await expect(page.getByRole("img", { name: /^Orders by day/ })).toBeVisible();
 });
 
-test("K9 months beside the previous ones begin on firsts in every time zone", async ({
+test("K9 months beside the previous ones start on firsts in every time zone", async ({
   browser,
   baseURL,
   createSeller,
@@ -166,7 +166,7 @@ test("K9 C2 each thing to do leads to the list of just these", async ({
   await expect(page).toHaveURL("/orders?status=to_ship&sort=ship_by");
 });
 
-test("K9 A5 an empty shop is told what comes first, and the set-up leads there", async ({
+test("K9 A5 an empty shop shows what comes first, and the setup leads there", async ({
   page,
   createSeller,
 }) => {

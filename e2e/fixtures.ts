@@ -81,7 +81,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(found).toEqual([]);
 };
 
-/** A picture as a camera would send it, painted in the browser. */
+/** An image as a camera would send it, painted in the browser. */
 export const paintPicture = async (
   page: Page,
   [width, height]: [number, number],

@@ -81,7 +81,7 @@ test(
   },
 );
 
-test("C10 rows are chosen across pages, a level is set for all of them, and a history tells what happened", async ({
+test("C10 rows are chosen across pages, a level is set for all of them, and a history shows what happened", async ({
   page,
   db,
   createSeller,

@@ -183,7 +183,7 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
 const createWorld = async (page: Page, db: Db, seller: Seller) => {
   const banner_section = await createBannerSection(db, `Window ${seller.id}`);
   const sellerData = await createSellerData(db, seller.id, { banner_section });
-  // The pictures' bytes are not part of this journey.
+  // The images' bytes are not part of this journey.
   const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
   await page.route("**/files/pictures/**", (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: square }),

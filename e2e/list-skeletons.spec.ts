@@ -42,7 +42,7 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
     .toBe(width < 1200 ? 80 : 256);
 };
 
-/** Where the heads of a table's columns begin and end. */
+/** Where the heads of a table's columns start and end. */
 const measureHeads = (page: Page, name: string) =>
   page
     .getByRole("table", { name })
@@ -54,7 +54,7 @@ const measureHeads = (page: Page, name: string) =>
       }),
     );
 
-// Pictures of the factories have no bytes.
+// Images of the factories have no bytes.
 test.use({ expectedErrors: [/404/] });
 
 test(

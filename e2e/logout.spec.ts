@@ -101,7 +101,7 @@ test.describe("a stored session that cannot be used", () => {
 test.describe("a session that the server ended", () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("L2 logs out and is told once", async ({ page, createSeller, db }) => {
+  test("L2 logs out and sees one notice", async ({ page, createSeller, db }) => {
     const seller = await createSeller();
     await logIn(page, seller);
     await db.deleteFrom("sessions").where("seller_id", "=", seller.id).execute();

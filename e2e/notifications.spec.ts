@@ -33,7 +33,7 @@ test(
   },
 );
 
-test("F4 F6 every tab rings, over one stream, and the last one goes on when the others are closed", async ({
+test("F4 F6 every tab rings, over one stream, and the last one continues when the others are closed", async ({
   page,
   context,
   db,
@@ -159,7 +159,7 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   await expect(page.getByRole("combobox", { name: "Orders by email" })).toHaveValue("daily");
 });
 
-test("J3 H3 with a lapsed plan the bell tells, but nothing opens", async ({
+test("J3 H3 with a lapsed plan the bell lists notifications, but nothing opens", async ({
   page,
   db,
   createSeller,

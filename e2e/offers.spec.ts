@@ -53,7 +53,7 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
   await expect(page.getByRole("heading", { name: "No matching offers." })).toBeVisible();
 });
 
-test("C16 K38 products chosen in their list begin an offer: some by one, or all that match, also after a reload", async ({
+test("C16 K38 products chosen in their list start an offer: some by one, or all that match, also after a reload", async ({
   page,
   db,
   createSeller,

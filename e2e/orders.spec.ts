@@ -205,7 +205,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   ]);
 });
 
-test("C8 the bar offers what can be done with the chosen orders: those to ship are shipped, not accepted", async ({
+test("C8 the bar offers what can be done with the selected orders: those to ship are shipped, not accepted", async ({
   page,
   db,
   createSeller,
@@ -353,7 +353,7 @@ test(
     const dialog = (name: string) => page.getByRole("dialog", { name });
     await page.getByRole("button", { name: "Accept" }).click();
 
-    // One of four is packed and stays on the desk.
+    // One of four is packed but not shipped.
     await page.getByRole("button", { name: "Pack and ship 4 items" }).click();
     const pack = dialog(`Pack and ship ${orders[3]?.order_no}`);
     await expect(pack.getByRole("button", { name: "Ship 4 items" })).toBeVisible();
@@ -435,7 +435,7 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   await expect(page.getByRole("button", { name: "Pack and ship 2 items" })).toBeVisible();
   expect(await stockOf(db, variant.id)).toEqual(before);
 
-  // A parcel that was packed before is packed again.
+  // A shipment that was packed before is packed again.
   await page.getByRole("button", { name: "Pack and ship 2 items" }).click();
   await pack.getByRole("button", { name: "Mark as packed" }).click();
   await page.getByRole("button", { name: "Ship shipment 2" }).click();

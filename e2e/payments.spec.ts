@@ -140,7 +140,7 @@ test("K2 money that came too late is given back, and the seller reads so on the 
   await expectAccessible(page);
 });
 
-test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and the seller is told", async ({
+test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and the seller is notified", async ({
   page,
   shop: { stripe },
   createSeller,

@@ -35,7 +35,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     });
 
     await endPlanIn(db, seller.id, -1);
-    // What a lapsed seller may read goes on in the other tab: only the gate's own answer ends the
+    // What a lapsed seller may read continues in the other tab: only the gate's own answer ends the
     // session.
     await other.getByRole("link", { name: "Plan and invoices" }).click();
     await expect(other.getByText("Expired")).toBeVisible();

@@ -237,7 +237,7 @@ test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, ca
 
   await page.getByRole("button", { name: "Upgrade to House" }).click();
   const upgrade = page.getByRole("dialog", { name: "Upgrade to House" });
-  // The period that runs less the day that has begun, and the one that was paid ahead.
+  // The period that runs less the day that has started, and the one that was paid ahead.
   await expect(upgrade.getByText("Credit for unused days")).toBeVisible();
   await expect(upgrade.getByText(/^-\$5[67]\.\d\d$/)).toBeVisible();
   await upgrade.getByRole("checkbox", { name: "I accept the terms" }).check();

@@ -34,7 +34,7 @@ test(
   },
 );
 
-test("K5 K8 K20 category, brand and colours are searched as one types", async ({
+test("K5 K8 K20 category, brand and colors are searched as one types", async ({
   page,
   db,
   createSeller,
@@ -69,7 +69,7 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue(category.name);
   await expect(page.getByText(`Kitchen › ${category.name}`)).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue(brand.name);
-  // What is typed before the picker's code is there goes on in it, from the same place.
+  // What is typed before the picker's code is there continues in it, from the same place.
   const brandPicker = page.getByRole("combobox", { name: "Brand" });
   await brandPicker.fill("Sea Sons");
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press("ArrowLeft");

@@ -46,7 +46,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await type(page, "Title", "Stonewashed linen duvet cover");
   await tabTo(page, page.getByRole("textbox", { name: "Description", exact: true }));
   await page.keyboard.type("Woven from flax.");
-  // The editor comes to whoever begins to write, and takes over.
+  // The editor comes to whoever starts to write, and takes over.
   await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+B");

@@ -149,7 +149,7 @@ test("C4 rows are chosen across pages, or all that match in a step of its own", 
   await expect(bar).toHaveCount(0);
 });
 
-test("K21 K22 K23 a row is duplicated, archived and brought back, and deleted after a question", async ({
+test("K21 K22 K23 a row is duplicated, archived and restored, and deleted after a question", async ({
   page,
   db,
   createSeller,

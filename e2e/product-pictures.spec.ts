@@ -5,16 +5,16 @@ import { logIn, test } from "./sellers.ts";
 
 const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
-/** What the pictures show, in their order. */
+/** What the images show, in their order. */
 const order = (page: Page) =>
   page
     .locator(".media-tile img")
     .evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
 
-test.describe("pictures", () => {
+test.describe("images", () => {
   test.use({ expectedErrors: [/415|422/] });
 
-  test("K4 L4 a picture that is refused is told and left out; the others and the form go on", async ({
+  test("K4 L4 an image that is refused is reported and skipped; the others and the form continue", async ({
     page,
     createSeller,
   }) => {
@@ -58,7 +58,7 @@ test.describe("pictures", () => {
 test.describe("a connection that breaks", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("L4 a picture that did not arrive is told, and sent again", async ({
+  test("L4 an image that did not arrive is reported, and sent again", async ({
     page,
     createSeller,
   }) => {
@@ -82,7 +82,7 @@ test.describe("a connection that breaks", () => {
   });
 });
 
-test("K22 pictures are dragged into order, and each variant is shown by one of them", async ({
+test("K22 images are dragged into order, and each variant is shown by one of them", async ({
   page,
   db,
   createSeller,
@@ -110,7 +110,7 @@ test("K22 pictures are dragged into order, and each variant is shown by one of t
   const cover = await page.getByRole("img", { name: "A" }).boundingBox();
   await page.getByRole("img", { name: "C" }).hover();
   await page.mouse.down();
-  // A hand moves on its way there, and a drag begins with the way.
+  // A hand moves on its way there, and a drag starts with the way.
   await page.mouse.move((cover?.x ?? 0) + 40, (cover?.y ?? 0) + 40, { steps: 8 });
   await expect(page.locator("[data-dragging]")).toHaveCount(1);
   await page.mouse.up();

@@ -8,7 +8,7 @@ import { createSession, factoryPassword } from "@sellerdesk/server/testing/selle
 import { expect, expectAccessible, readCode } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** A picture of one colour, made in the page. */
+/** An image of one color, made in the page. */
 const drawPicture = (page: Page): Promise<Buffer> =>
   page
     .evaluate(async () => {
@@ -58,11 +58,11 @@ test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header f
   await expect(zone).toHaveValue("Europe/Lisbon");
 });
 
-test.describe("a picture", () => {
-  // What is no picture is refused by the server.
+test.describe("an image", () => {
+  // What is no image is refused by the server.
   test.use({ expectedErrors: async ({}, use) => use([/415|422/]) });
 
-  test("K46 K4 a picture is uploaded, shown in the header, and taken away", async ({
+  test("K46 K4 an image is uploaded, shown in the header, and taken away", async ({
     page,
     createSeller,
   }) => {
@@ -133,7 +133,7 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   expect(answer.status()).toBe(401);
 });
 
-test("K46 a new e-mail address is proved by its code, by keyboard alone", async ({
+test("K46 a new email address is proved by its code, by keyboard alone", async ({
   page,
   createSeller,
 }) => {
@@ -180,7 +180,7 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Profile saved.")).toBeVisible();
   await expect(page.getByText("Away until you return")).toBeVisible();
-  // What counts depends on the papers that the marketplace asks for, which another test sets.
+  // What counts depends on the documents that the marketplace asks for, which another test sets.
   await expect(missing).toContainText(/Your profile is [1-9]\d?% complete\./);
   await expect(missing.getByRole("link", { name: "Add your address" })).toHaveCount(0);
   await page.reload();

@@ -6,7 +6,7 @@ import { logIn, test } from "./sellers.ts";
 
 const reviews = (page: Page) => page.getByRole("list", { name: "Reviews", exact: true });
 const items = (page: Page) => reviews(page).locator("> li");
-/** The pictures' bytes are not part of these journeys. */
+/** The images' bytes are not part of these journeys. */
 const showPictures = (page: Page) =>
   page.route("**/files/pictures/**", (route) =>
     route.fulfill({
@@ -149,7 +149,7 @@ test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSe
   await expect(page).toHaveURL("/products/review/all");
 });
 
-test("C7 K43 K44 asks the marketplace to remove a review; looks at its pictures by keyboard and deletes one", async ({
+test("C7 K43 K44 asks the marketplace to remove a review; looks at its images by keyboard and deletes one", async ({
   page,
   db,
   createSeller,

@@ -9,7 +9,7 @@ import { readScreens } from "./screens.ts";
 import { logIn, test } from "./sellers.ts";
 
 /**
- * What every answer of the server carries, pages, code, fonts and pictures among them (safety 17).
+ * What every answer of the server carries, pages, code, fonts and images among them (safety 17).
  */
 const isGuarded = (headers: Record<string, string>) =>
   headers["content-security-policy"]?.startsWith("default-src 'none'; ") === true &&
@@ -105,7 +105,7 @@ const expectHarmless = async (page: Page, path: string): Promise<void> => {
 };
 
 test.describe("hostile texts", () => {
-  // Pictures of the factories have no bytes.
+  // Images of the factories have no bytes.
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test("J2 hostile texts in every field run on no screen, call nobody and break no layout", async ({

@@ -30,7 +30,7 @@ export const sidebar = (page: Page) => page.getByRole("navigation", { name: "Mai
 export const profileMenu = (page: Page) => page.getByRole("button", { name: "Profile menu" });
 
 /**
- * The page's clock stands still from here on, a minute later, and goes on by `page.clock.runFor`.
+ * The page's clock stands still from here on, a minute later, and continues by `page.clock.runFor`.
  */
 export const stopClock = async (page: Page) => {
   await expect(profileMenu(page)).toBeVisible();
@@ -47,7 +47,7 @@ export const logInByForm = async (page: Page, { email }: Pick<Seller, "email">):
 };
 
 /**
- * Logs in by the API and puts the session where the form would (A6, A7), for tests that begin
+ * Logs in by the API and puts the session where the form would (A6, A7), for tests that start
  * behind it. Ends on the seller's first page.
  */
 export const logIn = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {

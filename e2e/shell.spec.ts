@@ -116,7 +116,7 @@ test("C19 D2 with a lapsed plan the locked items lead to the plans and are not t
   await expectAccessible(page);
 });
 
-test("E3 E4 F2 the profile menu shows picture and name, and navigates after 0.5 s", async ({
+test("E3 E4 F2 the profile menu shows image and name, and navigates after 0.5 s", async ({
   page,
   createSeller,
 }) => {
@@ -202,7 +202,7 @@ test("A5 a page's code is loaded when it is opened, behind a loader", async ({
   await expect(page.getByRole("heading", { name: "Seller Followers", level: 1 })).toBeVisible();
 });
 
-test("a new page has its title, and the keyboard begins in it", async ({ page, createSeller }) => {
+test("a new page has its title, and the keyboard starts in it", async ({ page, createSeller }) => {
   await logIn(page, await createSeller());
   await expect(page).toHaveTitle("Dashboard · Sellerdesk");
   await page.goto("/dashboard");

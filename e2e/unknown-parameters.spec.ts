@@ -64,7 +64,7 @@ const expectSameContent = async (
 };
 
 test.describe("parameters that no screen knows", () => {
-  // Pictures of the factories have no bytes.
+  // Images of the factories have no bytes.
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test("every route of the route table shows the same with unknown and invalid parameters", async ({
