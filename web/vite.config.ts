@@ -40,7 +40,7 @@ const precompress = (): Plugin => ({
 });
 
 /**
- * Begins each style sheet with the order of the layers: which chunk a browser reads first must not
+ * Starts each style sheet with the order of the layers: which chunk a browser reads first must not
  * decide it.
  */
 const layerOrder = (): Plugin => ({

@@ -90,7 +90,7 @@ const fits = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
 
 /**
- * Begins to bring all that the address needs, while the router that will ask for it is on its way
+ * Starts to bring all that the address needs, while the router that will ask for it is on its way
  * itself. What fails here fails there again, and is told there.
  * @param isSeller whether somebody is logged in
  */

@@ -36,7 +36,7 @@ export const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
   );
 };
 
-/** Is made again with each opening, so that it begins empty. */
+/** Is made again with each opening, so that it starts empty. */
 const PaletteBody = ({
   onDone,
   onHelp,

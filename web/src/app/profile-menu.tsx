@@ -64,7 +64,7 @@ const LanguageChoice = () => {
   );
 };
 
-/** The profile dropdown, under the seller's picture and name (E3, E4). */
+/** The profile dropdown, under the seller's image and name (E3, E4). */
 export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
   const { first_name, last_name, profile_image } = useSeller();
   const { marketplace_url } = useInstallation();

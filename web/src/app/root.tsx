@@ -4,7 +4,7 @@ import { Toasts } from "../ui/toast.tsx";
 import { usePageTitle } from "./page-title.ts";
 
 /**
- * On a new page the focus goes to its main part, so that keyboard and screen reader begin where the
+ * On a new page the focus goes to its main part, so that keyboard and screen reader start where the
  * page does.
  */
 const useFocusOnNewPage = () => {
@@ -16,7 +16,7 @@ const useFocusOnNewPage = () => {
     lastPath.current = path;
     const main = document.querySelector("main");
     // A page may have put the focus on a field itself, and whoever types already, in the header's
-    // search, goes on typing.
+    // search, continues typing.
     const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
     if (isFirst || !main || isTyping || main.contains(document.activeElement)) return;
     main.tabIndex = -1;

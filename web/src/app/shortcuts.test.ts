@@ -29,7 +29,7 @@ test("one key searches, one shows the help", () => {
   expect(press("?")).toBe("help");
 });
 
-test("no shortcut begins another", () => {
+test("no shortcut starts another", () => {
   const starts = shortcuts.map(({ keys }) => keys.join(" "));
   expect(new Set(starts).size).toBe(starts.length);
   for (const start of starts)

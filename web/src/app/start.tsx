@@ -25,7 +25,7 @@ const lookEvery = 200;
 
 /**
  * Once the first page is there with its data, and what that shows, the browser brings what the page
- * could begin without.
+ * could start without.
  * @param wasThere whether the last look found it there
  */
 const preloadRest = (wasThere = false): void => {

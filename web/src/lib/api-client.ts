@@ -161,7 +161,7 @@ const bearerFor = (endpoint: Pick<Endpoint, "access">): string | undefined => {
 
 /**
  * The answer where it is a success; a failure is logged to the console, applied to the session and
- * thrown (L2). It is a warning in the console: the seller hears of it on the screen, and much of
+ * thrown (L2). It is a warning in the console: the seller is notified on the screen, and much of
  * it, such as a field to correct, is no fault of the page.
  */
 const checked = async (

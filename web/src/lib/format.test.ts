@@ -124,7 +124,7 @@ test("a range of money is one amount where both are equal", () => {
   document.documentElement.dir = "";
 });
 
-test("a period names a day once where it begins and ends on it; months have their names", () => {
+test("a period names a day once where it starts and ends on it; months have their names", () => {
   const plain = (shown: string) => shown.replaceAll(/[\u{2009}\u{202f}]/gu, " ");
   const [morning, noon, later] = [
     "2026-11-12T08:00:00Z",

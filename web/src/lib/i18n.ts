@@ -95,5 +95,5 @@ export const useLocale = (): Locale => {
   return isLocale(locale) ? locale : sourceLocale;
 };
 
-/** Where the language that is shown begins. */
+/** Where the language that is shown starts. */
 export const useDirection = (): "ltr" | "rtl" => languages[useLocale()].direction;

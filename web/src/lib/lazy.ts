@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** Code that a screen can begin without. */
+/** Code that a screen can start without. */
 export type LazyModule<Code> = {
   /** Brings it. @throws what the browser says where that fails; the next call tries again */
   bring: () => Promise<Code>;

@@ -1,9 +1,9 @@
 import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
 
 /**
- * What a browser may choose from for a stored picture: its smaller copies and itself, each with its
+ * What a browser may choose from for a stored image: its smaller copies and itself, each with its
  * width in pixels.
- * @param width of the picture itself; copies are narrower
+ * @param width of the image itself; copies are narrower
  */
 export const pictureSources = (url: string, width: number): string =>
   [

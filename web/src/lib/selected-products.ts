@@ -11,6 +11,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The products that were chosen on the page before, for this one to begin with. */
+/** The products that were chosen on the page before, for this one to start with. */
 export const useChosenProducts = (): ProductSelection | undefined =>
   useLocation({ select: ({ state }) => state.chosenProducts });

@@ -94,7 +94,7 @@ test.each([
     "a token longer than any",
     encoded({ auth: true, data: { ...plain, token: "a".repeat(10_000) } }),
   ],
-])("A6 what is stored as %s is nobody, and the seller is told once", async (_, stored) => {
+])("A6 what is stored as %s is nobody, and the seller is notified once", async (_, stored) => {
   localStorage.setItem(key, stored);
   const { clearLogoutReason, readSession, logoutReason } = await loadPage();
   expect(readSession()).toEqual({ data: {}, auth: false });
@@ -128,7 +128,7 @@ test("A7 a login and a logout in another tab are this tab's too", async () => {
   expect(readSession().data.id).toBe(seller.id);
 });
 
-test("C19 a plan that begins is kept in the session; without a login nothing is", async () => {
+test("C19 a plan that starts is kept in the session; without a login nothing is", async () => {
   const { clearSession, logIn, readSession, updateSession } = await loadPage();
   logIn({ ...seller, plan_status: "inactive" });
   updateSession({ plan_status: "active" });

@@ -45,7 +45,7 @@ const isLoggedIn = (value: unknown): value is LoggedIn => {
 const key = "sellerdesk.session";
 /**
  * In the storage of a tab, where no other tab can use it up: why its session ended, or that the
- * seller was told. A new login takes it away.
+ * seller was notified. A new login takes it away.
  */
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
@@ -132,7 +132,7 @@ export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   return ended === "sessionEnded" ? ended : null;
 };
 
-/** The seller has been told. */
+/** The notice has been shown. */
 export const clearLogoutReason = (): void => {
   if (logoutReason() !== null) sessionStorage.setItem(endedKey, "told");
 };

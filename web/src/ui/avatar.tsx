@@ -13,7 +13,7 @@ const initialsOf = (names: readonly string[]): string => {
     .toUpperCase();
 };
 
-/** A person's picture, or the initials. The name beside it is read out, not the picture. */
+/** A person's image, or the initials. The name beside it is read out, not the image. */
 export const Avatar = ({ src, firstName, lastName, size = "md" }: Props) => (
   <span className={size === "lg" ? "avatar avatar-lg" : "avatar"} aria-hidden="true">
     {src ? <img src={src} alt="" /> : initialsOf([firstName, lastName])}

@@ -15,7 +15,7 @@ type Props = {
    * match are chosen.
    */
   most?: number | undefined;
-  /** What can be done with the chosen rows. */
+  /** What can be done with the selected rows. */
   children: ReactNode;
 };
 

@@ -53,7 +53,7 @@ export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) =>
   const { id, ...wiring } = useFieldWiring();
   const group = useRef<HTMLDivElement>(null);
   const inputState = useRef(entered);
-  // Goes on, in this input, where the door was entered.
+  // Continues in this input if the placeholder had the focus.
   useLayoutEffect(() => {
     const input = group.current?.querySelector("input");
     if (!input || inputState.current === null) return;

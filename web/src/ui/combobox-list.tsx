@@ -10,7 +10,7 @@ export type ComboboxItem = {
   label: string;
   /** What the list says instead, where that is longer than the field. */
   path?: string;
-  /** A colour to show before the label, `#rrggbb`. */
+  /** A color to show before the label, `#rrggbb`. */
   swatch?: string;
 };
 

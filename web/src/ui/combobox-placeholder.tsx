@@ -7,7 +7,7 @@ import { showLoadFailure } from "./lazy-popup.tsx";
 import { Swatch } from "./swatch.tsx";
 import "./chip.css";
 
-/** What the combobox takes over from its door, where that has the focus. */
+/** The input state that the combobox takes over from its placeholder when that has the focus. */
 export type Entered = {
   /** It was pressed or typed into, which opens the list. */
   isOpen: boolean;
@@ -19,7 +19,7 @@ export type Entered = {
 
 /**
  * A combobox whose code comes when it is reached. @returns the code once it is here, and until then
- * what its door takes
+ * what its placeholder takes
  */
 export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   const [isWanted, setWanted] = useState(false);

@@ -9,7 +9,7 @@ import { IconButton } from "./icon-button.tsx";
 import "./crop-area.css";
 import { type Crop, mostZoom, toCrop, toPart } from "./crop.ts";
 
-/** Pixels of the screen by which a key or a button moves the picture. */
+/** Pixels of the screen by which a key or a button moves the image. */
 const step = 12;
 
 type ZoomProps = { value: number; most: number; onChange: (zoom: number) => void };
@@ -39,7 +39,7 @@ type Props = {
   onCrop: (crop: Crop) => void;
 };
 
-/** Chooses the part of a picture that is shown: by pointer, by touch, by its buttons, by keys. */
+/** Chooses the part of an image that is shown: by pointer, by touch, by its buttons, by keys. */
 const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) => {
   const { t } = useLingui();
   const [initial] = useState(() => toPart(crop, picture));
@@ -68,7 +68,7 @@ const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) =
 
   return (
     <div className="grid gap-3">
-      {/* A picture has its left at the left in every language. */}
+      {/* An image has its left at the left in every language. */}
       <div
         dir="ltr"
         className="crop-area"

@@ -1,13 +1,13 @@
 type Size = { width: number; height: number };
-/** A part of a picture in pixels. */
+/** A part of an image in pixels. */
 export type Crop = Size & { x: number; y: number };
-/** A part of a picture in hundredths of its width and height. */
+/** A part of an image in hundredths of its width and height. */
 export type Area = Size & { x: number; y: number };
 
 const between = (least: number, value: number, most: number) =>
   Math.max(least, Math.min(value, most));
 
-/** The largest part of a picture in the ratio of a place, from its middle, in pixels. */
+/** The largest part of an image in the ratio of a place, from its middle, in pixels. */
 export const largestCrop = (picture: Size, targetSize: Size): Crop => {
   const width = Math.min(
     picture.width,
@@ -26,14 +26,14 @@ export const largestCrop = (picture: Size, targetSize: Size): Crop => {
 };
 
 /**
- * How far a picture may be enlarged before the part that is shown has fewer pixels than the place;
+ * How far an image may be enlarged before the part that is shown has fewer pixels than the place;
  * 1 where not at all.
  */
 export const mostZoom = (picture: Size, targetSize: Size): number =>
   Math.max(1, largestCrop(picture, targetSize).width / targetSize.width);
 
 /**
- * A part as it is sent: whole pixels, inside the picture, in the ratio of the place and at least
+ * A part as it is sent: whole pixels, inside the image, in the ratio of the place and at least
  * its size.
  */
 export const toCrop = (part: Area, picture: Size, targetSize: Size): Crop => {

@@ -52,7 +52,7 @@ export const sortHead = <Sort extends string>(
 });
 
 /**
- * What stands in a card beside its title: a picture, lines of text, and a badge as the last line.
+ * What stands in a card beside its title: an image, lines of text, and a badge as the last line.
  * `height` of all of them is CSS.
  */
 type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean; height: string };
@@ -70,7 +70,7 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   /** How a row looks at a phone's width, beside its checkbox. */
   card: (row: Row) => ReactNode;
-  /** Rows with a picture are 64 px high, others 44. */
+  /** Rows with an image are 64 px high, others 44. */
   media?: boolean;
   /**
    * What a card's skeleton shows where its card is not what `media` says, so that the page keeps

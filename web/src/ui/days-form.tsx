@@ -8,7 +8,7 @@ type Days = { from?: string | undefined; to?: string | undefined };
 type Props = {
   /** What two days may be chosen. */
   schema: Parameters<typeof useAppForm<Days, Days>>[0];
-  /** Where the choice begins. */
+  /** Where the choice starts. */
   shown: Days;
   onClose: () => void;
   onChange: (days: { from: string; to: string }) => void;

@@ -1,6 +1,6 @@
 /**
- * The desk with a parcel, a price tag, an order slip and ceramics: the picture of the logged-out
- * pages.
+ * An illustration of a table with a package, a price tag, an order slip and ceramics: the image of
+ * the logged-out pages.
  */
 export const DeskScene = ({ label }: { label: string }) => (
   <svg viewBox="0 0 560 420" role="img" aria-label={label} className="h-auto w-full">

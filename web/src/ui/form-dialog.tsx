@@ -9,7 +9,7 @@ type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
   title: ReactNode;
   description?: ReactNode;
   submitLabel: ReactNode;
-  /** What it destroys cannot be brought back. */
+  /** What it destroys cannot be restored. */
   destructive?: boolean;
   /** 448 px wide instead of 640. */
   narrow?: boolean;

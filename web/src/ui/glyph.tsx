@@ -12,7 +12,7 @@ const shelf = (dashed: boolean) => (
   />
 );
 
-/** The marks of look.md: how far along a thing is, told by shape before colour. */
+/** The marks of look.md: how far along a thing is, told by shape before color. */
 const marks = {
   dashed: (
     <circle
@@ -130,7 +130,7 @@ const marks = {
 
 export type GlyphName = keyof typeof marks;
 
-/** A 12 px mark in the text's colour. */
+/** A 12 px mark in the text's color. */
 export const Glyph = ({ name }: { name: GlyphName }) => (
   <svg className="glyph" viewBox="0 0 12 12" aria-hidden="true">
     {marks[name]}

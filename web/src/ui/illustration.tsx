@@ -9,7 +9,7 @@ const tableDrawing = (
   />
 );
 
-/** Flat scenes of a few shapes on one desk line, for what is still empty. */
+/** Flat scenes of a few shapes on one table line, for what is still empty. */
 const scenes = {
   parcel: (
     <>
@@ -58,7 +58,7 @@ const scenes = {
   ),
 } satisfies Record<string, ReactNode>;
 
-/** A 120 px picture for an empty list. */
+/** A 120 px image for an empty list. */
 export const Illustration = ({ scene }: { scene: keyof typeof scenes }) => (
   <svg viewBox="0 0 120 120" aria-hidden="true" className="size-30">
     <circle cx="72" cy="50" r="34" fill="var(--spark)" />

@@ -90,7 +90,7 @@ test("arrow keys open a menu as Enter does, by keyboard", async () => {
   expect(await screen.findByText("pressed by keyboard")).toBe(document.activeElement);
 });
 
-test("code that does not come is told, and asked for again by the next press", async () => {
+test("a failed load is reported, and the next click loads again", async () => {
   const { part, last } = remote();
   const user = show(part);
   const button = screen.getByRole("button", { name: "Open" });

@@ -74,7 +74,7 @@ export const useLazyPopup = <Code,>(
   return { code: null, triggerClick: null, triggerElement };
 };
 
-/** Goes on, on the popup's own button, with the press on its door. */
+/** Repeats the click on the placeholder on the popup's own button. */
 export const useForwardedClick = (
   button: RefObject<HTMLElement | null>,
   triggerClick: TriggerClick,

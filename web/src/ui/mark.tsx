@@ -1,6 +1,6 @@
 import "./mark.css";
 
-/** The mark: a price tag standing on a desk line. Never below 20 px. */
+/** The mark: a price tag on a base line. Never below 20 px. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" className="flex-none">
     <path

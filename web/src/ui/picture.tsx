@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { pictureSources } from "../lib/picture-sources.ts";
 
 type Props = {
-  /** Address, width and height in pixels of a stored picture. */
+  /** Address, width and height in pixels of a stored image. */
   image: { url: string; width: number; height: number };
   alt: string;
   /**
@@ -14,7 +14,7 @@ type Props = {
   style?: CSSProperties;
 };
 
-/** A stored picture that is larger than a thumb, in the size that the screen needs. */
+/** A stored image that is larger than a thumb, in the size that the screen needs. */
 export const Picture = ({ image: { url, width, height }, alt, ...look }: Props) => (
   <img
     src={url}

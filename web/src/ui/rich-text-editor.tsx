@@ -86,7 +86,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     editor.view.focus();
   });
   useLayoutEffect(() => takeOver(), []);
-  // A text from outside (discarded, saved, brought back) is shown; one's own is there already.
+  // A text from outside (discarded, saved, restored) is shown; one's own is there already.
   useEffect(() => {
     if (value === shown.current) return;
     shown.current = value;

@@ -47,7 +47,7 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Whoever leaves the field for a link must not be brought back by a search that comes after
+        // Whoever leaves the field for a link must not be restored by a search that comes after
         // it.
         onBlur={() => wanted === sent || search()}
       />

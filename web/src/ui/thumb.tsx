@@ -3,7 +3,7 @@ import { useState } from "react";
 import "./thumb.css";
 
 /**
- * A product's square picture, or the box icon where there is none. The text beside it names the
+ * A product's square image, or the box icon where there is none. The text beside it names the
  * product, so it is not read out.
  */
 export const Thumb = ({ src, size = "md" }: { src: string | null; size?: "sm" | "md" | "lg" }) => {

@@ -27,7 +27,7 @@ export const findSelectedStates = <State extends string>(
 const none = (): ListSelection => ({ kind: "some", ids: new Set() });
 
 /**
- * What of a list is chosen. Rows of other pages stay chosen; other filters begin again, because
+ * What of a list is chosen. Rows of other pages stay chosen; other filters start again, because
  * "all that match" would mean others.
  * @param filters the filters of the list, as text
  * @param pageIds the rows in view

@@ -16,7 +16,7 @@ export const useRegister = () =>
   });
 
 /**
- * Sends the code that proves a registration's e-mail address or phone (K11); the registration's
+ * Sends the code that proves a registration's email address or phone (K11); the registration's
  * token goes with it (K12).
  */
 export const useRequestCode = (token: string, channel: CodeChannel) =>
@@ -25,7 +25,7 @@ export const useRequestCode = (token: string, channel: CodeChannel) =>
       requestOneTimeCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
   });
 
-/** Proves the e-mail address, which logs in, or before it the phone. */
+/** Proves the email address, which logs in, or before it the phone. */
 export const useVerify = (token: string, channel: CodeChannel) =>
   useMutation({
     mutationFn: async (code: string) =>
@@ -49,7 +49,7 @@ export const useLogin = (onSecondStep: OnSecondStep) =>
     onSuccess: (answer) => take(answer, onSecondStep),
   });
 
-/** Finishes a login by the code of an app, or one on paper. */
+/** Finishes a login by the code of an app, or a recovery code. */
 export const useSecondStep = (token: string) =>
   useMutation({
     mutationFn: async (code: string) =>

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The desk on one side, a form on the other. */
+/** An illustration on one side, a form on the other. */
 export const AuthLayout = ({ aside, wide = false, children }: Props) => {
   const { t } = useLingui();
   return (

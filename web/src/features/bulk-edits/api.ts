@@ -9,7 +9,7 @@ const all = ["bulk-edits"] as const;
 /** How often an edit at work is asked how far it is, in milliseconds. */
 const pollEvery = 700;
 
-/** Whether an edit goes on by itself. */
+/** Whether an edit continues by itself. */
 export const isWorking = ({ status }: Pick<BulkEdit, "status">): boolean =>
   status === "queued" || status === "running" || status === "undoing";
 
@@ -36,13 +36,13 @@ export const useBulkPreview = (selection: ProductSelection, action: BulkAction |
       (await call(bulkEditsApi.preview, { body: { selection, action } }, { signal })).data,
     enabled: action !== null,
     placeholderData: keepPreviousData,
-    // Prices and stock go on changing: what was shown a minute ago is not what would happen now.
+    // Prices and stock continue changing: what was shown a minute ago is not what would happen now.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
-/** An edit, looked at for as long as it goes on. */
+/** An edit, looked at for as long as it continues. */
 export const useBulkEdit = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],

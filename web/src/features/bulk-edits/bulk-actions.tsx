@@ -30,13 +30,13 @@ const dialog = lazyModule(() => import("./new-edit-dialog.tsx"));
 type Props = {
   selection: ProductSelection;
   count: number;
-  /** The statuses that the chosen products are in, as far as the list tells. */
+  /** The statuses that the selected products are in, as far as the list tells. */
   statuses: readonly ProductStatus[];
-  /** An edit of them began: they need not stay chosen. */
+  /** An edit of them started: they need not stay chosen. */
   onDone: () => void;
 };
 
-/** What can be done with the chosen products, in the bar of the list. */
+/** What can be done with the selected products, in the bar of the list. */
 export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();

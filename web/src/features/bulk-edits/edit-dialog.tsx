@@ -181,7 +181,7 @@ const LoadedEdit = ({ edit, onClose }: { edit: BulkEdit; onClose: () => void }) 
   );
 };
 
-/** One edit that was begun: how far it is, what it did, and its undo. */
+/** One edit that was started: how far it is, what it did, and its undo. */
 export const EditDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data: edit, error } = useBulkEdit(id);
   if (edit) return <LoadedEdit edit={edit} onClose={onClose} />;

@@ -73,7 +73,7 @@ type Props = {
   onStarted: (edit: BulkEdit) => void;
 };
 
-/** An edit of the chosen products: say what, look at what would change, begin. */
+/** An edit of the selected products: say what, look at what would change, start. */
 export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onStarted }: Props) => {
   const { t } = useLingui();
   const formId = useId();

@@ -13,7 +13,7 @@ import { useCustomer } from "./api.ts";
 import { NoteForm } from "./note-form.tsx";
 import { SegmentBadge } from "./segment-badge.tsx";
 
-/** E-mail and phone stand here only where the marketplace gave them. */
+/** Email and phone stand here only where the marketplace gave them. */
 const Contact = ({ email, phone, place }: Customer) => (
   <ul className="mt-1 grid gap-0.5 text-muted">
     {place !== "" && <li dir="auto">{place}</li>}

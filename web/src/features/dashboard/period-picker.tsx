@@ -36,7 +36,7 @@ export const usePeriodName = ({ range, from, to }: DashboardPageQuery): string =
 
 type Props = {
   query: DashboardPageQuery;
-  /** The days that are shown now, where a choice of one's own begins. */
+  /** The days that are shown now, where a choice of one's own starts. */
   shown: { from: string; to: string };
   onChange: (days: { from: string; to: string }) => void;
 };

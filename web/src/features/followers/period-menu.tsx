@@ -8,7 +8,7 @@ import { PeriodMenu } from "../../ui/period-menu.tsx";
 type Props = {
   /** The days in the address; none for the usual ones. */
   days: Days;
-  /** The days that are shown, where a choice begins. */
+  /** The days that are shown, where a choice starts. */
   shown: { from: string; to: string };
   onChange: (days: Days) => void;
 };

@@ -10,7 +10,9 @@ import { hasNoData } from "../../lib/query-client.ts";
 
 const all = ["imports"] as const;
 
-/** Sends a file to be tried. @returns the import's id; `isReplayed` if an earlier try had made it */
+/**
+ * Sends a file to be tried. @returns the import's id; `isReplayed` if an earlier try had made it
+ */
 export const sendImport = async (
   file: File,
   onProgress: (part: number) => void,
@@ -28,11 +30,11 @@ export const sendImport = async (
 const pollEvery = 700;
 
 const working: readonly ImportStatus[] = ["queued", "running", "fetching"];
-/** Whether an import goes on by itself. */
+/** Whether an import continues by itself. */
 export const isWorking = ({ status }: { status: ImportStatus }): boolean =>
   working.includes(status);
 
-/** An import, looked at for as long as it goes on. */
+/** An import, looked at for as long as it continues. */
 export const useImport = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],
@@ -60,7 +62,7 @@ export const useRunImport = (id: string) => {
   });
 };
 
-/** Cancels an import that goes on. */
+/** Cancels an import that continues. */
 export const useCancelImport = (id: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -75,7 +75,7 @@ const firstShown = 4;
 const mostShown = 50;
 
 /**
- * The imports before this one: what they came to, and the way back to one that goes on or waits.
+ * The imports before this one: what they came to, and the way back to one that continues or waits.
  */
 const PastImports = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const [shown, setShown] = useState(firstShown);
@@ -100,7 +100,7 @@ const PastImports = ({ onOpen }: { onOpen: (id: string) => void }) => {
   );
 };
 
-/** The first step: choose a file, or an import that was begun. */
+/** The first step: choose a file, or an import that was started. */
 export const ImportChooser = ({ onOpen, onClose }: ImportNavigation) => {
   const { t } = useLingui();
   const { send, sent, failure } = useSending(onOpen);

@@ -13,7 +13,7 @@ import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
 /**
- * One import, at whatever step it is; it goes on when this is closed, and is found again in the
+ * One import, at whatever step it is; it continues when this is closed, and is found again in the
  * choice of a file.
  */
 const OpenedImport = ({

@@ -9,7 +9,7 @@ import { Progress } from "../../ui/progress.tsx";
 import { useCancelImport } from "./api.ts";
 import type { ImportNavigation } from "./import-navigation.ts";
 
-/** How far an import is: the file is read, its rows are taken, its pictures are fetched. */
+/** How far an import is: the file is read, its rows are taken, its images are fetched. */
 const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport) => {
   const { t } = useLingui();
   if (status === "fetching") {
@@ -53,7 +53,7 @@ const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport)
   );
 };
 
-/** An import at work; it goes on when this is closed, and the bell tells when it is done. */
+/** An import at work; it continues when this is closed, and the bell tells when it is done. */
 export const ImportProgress = ({
   report,
   onClose,

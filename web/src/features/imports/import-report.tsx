@@ -285,7 +285,7 @@ const Faults = ({
   </div>
 );
 
-/** What came of pictures that the file gives by their address. */
+/** What came of images that the file gives by their address. */
 const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImport }) => {
   const { t } = useLingui();
   const { wanted, fetched, failed } = pictures;

@@ -12,7 +12,7 @@ const readHash = (hash: string): string | null | undefined => {
 
 /**
  * The import of products over whatever page shows this, while its address ends in `#import`, or in
- * `#import=ID` for one that was begun: it can be left, reloaded and come back to.
+ * `#import=ID` for one that was started: it can be left, reloaded and come back to.
  */
 export const Imports = () => {
   const id = readHash(useLocation({ select: (location) => location.hash }));

@@ -15,7 +15,7 @@ type Props = {
   title: string;
   /** Links to the parts of a long page, in the header where there is room. */
   links?: ReactNode;
-  /** On the desk, under the header. */
+  /** Below the header, over the illustration. */
   top: ReactNode;
   /** On the sheet. */
   children: ReactNode;

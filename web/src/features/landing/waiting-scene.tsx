@@ -4,7 +4,7 @@ import { useInstallation } from "../../lib/installation.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 /**
- * A picture of the dashboard's first section, drawn from the product's own parts; its orders are
+ * An image of the dashboard's first section, drawn from the product's own parts; its orders are
  * made up.
  */
 export const WaitingScene = () => {

@@ -63,7 +63,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
         // The server writes it by the contract's schema.
         notify(JSON.parse(data) as Notification);
       } else {
-        // `ready`: what came before the stream began is in the list.
+        // `ready`: what came before the stream started is in the list.
         void refresh(notificationsKey);
       }
     };

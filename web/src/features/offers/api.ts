@@ -36,7 +36,7 @@ export const useOffer = (id: string | null) =>
     queryKey: ["offers", "one", id],
     queryFn: async ({ signal }) =>
       id === null ? null : (await call(offersApi.find, { params: { id } }, { signal })).data,
-    // The form keeps what is typed; what it began with must be as it is now.
+    // The form keeps what is typed; what it started with must be as it is now.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -51,7 +51,7 @@ export const useOfferPreview = (body: Input<typeof OfferPreviewBody> | null) =>
       body && (await call(offerProductsApi.preview, { body }, { signal })).data,
     enabled: body !== null,
     placeholderData: keepPreviousData,
-    // Prices go on changing: what was shown a minute ago is not what would happen now.
+    // Prices continue changing: what was shown a minute ago is not what would happen now.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

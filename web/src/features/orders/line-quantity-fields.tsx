@@ -13,7 +13,7 @@ export const asQuantity = {
     text === "" || text === undefined ? undefined : Number(text),
 };
 
-/** What a line is: picture, title, options and SKU. */
+/** What a line is: image, title, options and SKU. */
 export const LineName = ({ item }: { item: OrderItem }) => {
   const details = [...item.option_values, item.sku].filter(Boolean);
   return (

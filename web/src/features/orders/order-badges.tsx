@@ -27,7 +27,7 @@ export const ReturnBadge = () => (
   </Badge>
 );
 
-/** How the payment of an order is told. */
+/** The badge of an order's payment status. */
 export const paymentLook = {
   pending: { label: msg`Payment pending`, tone: "warning", glyph: "dashed" },
   paid: { label: msg`Paid`, tone: "success", glyph: "check" },

@@ -72,7 +72,7 @@ test("C9 prints the packing slip or the invoice of one order", async () => {
   ]);
 });
 
-test("C8 prints the chosen orders as one file, in their order", async () => {
+test("C8 prints the selected orders as one file, in their order", async () => {
   const api = startApi({ "POST /api/orders/documents": () => ({}) });
   show(3);
   await choose("Packing slips");
@@ -90,7 +90,7 @@ test("C8 says how many fit into one file before it asks for it", async () => {
   expect(api.calls).toEqual([]);
 });
 
-test("C9 a failure is told", async () => {
+test("C9 a failure is shown", async () => {
   const message = "The service is busy for a moment. Try again shortly.";
   startApi({
     "GET /api/orders/:id/invoice": () => ({ status: 503, code: "unavailable", message }),

@@ -58,7 +58,7 @@ export const OrderLine = ({
 const sumUnits = (items: readonly OrderItem[], quantityOf: (item: OrderItem) => number) =>
   items.reduce((sum, item) => sum + quantityOf(item), 0);
 
-/** The units that are in no parcel yet. */
+/** The units that are in no shipment yet. */
 export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => void }) => {
   const { t } = useLingui();
   const open = order.items.filter((item) => openQuantity(item) > 0);

@@ -31,7 +31,7 @@ export const plansQuery = queryOptions({
 
 /**
  * The invoices behind those that come with the plans, page by page, as they are asked for. @param
- * newest id of the newest one: another one begins again
+ * newest id of the newest one: another one starts again
  */
 export const useOlderInvoices = (newest: string | undefined) =>
   useInfiniteQuery({
@@ -93,7 +93,7 @@ export const usePurchase = () => {
   });
 };
 
-/** Says how the plan goes on at its end. */
+/** Says how the plan continues at its end. */
 export const usePlanSettings = () => {
   const client = useQueryClient();
   return useMutation({

@@ -93,7 +93,7 @@ test("K3 a last plan that cannot be renewed is bought again, where it is sold", 
   expect(choiceOf(plan, ended)).toMatchObject({ change: "buy", terms: { price_minor: 3900 } });
 });
 
-test("K2 a cheaper plan begins when the one that runs ends; the one that runs and is paid ahead is no choice", () => {
+test("K2 a cheaper plan starts when the one that runs ends; the one that runs and is paid ahead is no choice", () => {
   const running: CurrentPlan = { ...current, plan_id: "house", status: "active", renewal: null };
   const later = { ...plan, change: "downgrade", runs_from: current.current_period_end } as const;
   expect(choiceOf(later, running)?.runsFrom).toBe(current.current_period_end);

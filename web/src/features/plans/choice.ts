@@ -10,7 +10,7 @@ export type Choice = {
   change: Exclude<PlanChange, "none"> | "renew";
   /** What is paid for: of a renewal, the terms that were bought. */
   terms: PlanTerms;
-  /** When it would begin; null is now. */
+  /** When it would start; null is now. */
   runsFrom: string | null;
   runsUntil: string;
   due: AmountDue;

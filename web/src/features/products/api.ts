@@ -154,11 +154,11 @@ export const useNeighbours = (id: string, query: ProductListQuery) =>
       (await call(productsApi.neighbours, { params: { id }, query }, { signal })).data,
   });
 
-/** Uploads one picture of a product (K4). @param onProgress hears the part that is sent, 0 to 1 */
+/** Uploads one image of a product (K4). @param onProgress hears the part that is sent, 0 to 1 */
 export const uploadPicture = async (file: File, onProgress: (part: number) => void) =>
   (await upload(documentsApi.upload, file, { purpose: "product_image" }, onProgress)).data;
 
-/** Categories, brands and colours that fit what is typed; pickers never load all. */
+/** Categories, brands and colors that fit what is typed; pickers never load all. */
 export const useCategories = (search: string, enabled = true) =>
   useQuery({
     queryKey: ["categories", search],
@@ -193,7 +193,7 @@ export const useLookupRequests = (enabled: boolean) =>
     enabled,
   });
 
-/** Asks the marketplace for a category, brand or colour that it does not have. */
+/** Asks the marketplace for a category, brand or color that it does not have. */
 export const useAskForLookup = () => {
   const client = useQueryClient();
   return useMutation({

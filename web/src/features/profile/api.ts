@@ -8,7 +8,7 @@ import { profileQuery } from "../../lib/profile-query.ts";
 import { updateSession } from "../../lib/session.ts";
 
 /**
- * Saves the profile (K46); the header shows the stored session's name and picture, and dates are in
+ * Saves the profile (K46); the header shows the stored session's name and image, and dates are in
  * its time zone and language, so that follows.
  */
 export const useSaveProfile = () => {
@@ -25,7 +25,7 @@ export const useSaveProfile = () => {
   });
 };
 
-/** Uploads a picture and makes it the seller's; null takes the picture away. */
+/** Uploads an image and makes it the seller's; null takes the image away. */
 export const useSavePicture = (profile: Profile) => {
   const save = useSaveProfile();
   return useMutation({

@@ -71,7 +71,7 @@ test("K45 the download says how much has come, and what was saved", async () => 
   expect(saved).toEqual(["my-data.json"]);
 });
 
-test("K45 a download that breaks off is not saved, says so, and can be begun again", async () => {
+test("K45 a download that breaks off is not saved, says so, and can be started again", async () => {
   const file = startFile();
   renderInApp(<DataExportSection />);
   await screen.findByRole("button", { name: "Download my data" });

@@ -18,7 +18,7 @@ export const DataExportSection = () => {
     mutationKey,
     mutationFn: () => download(profileApi.exportData, {}, fileName, setBytes),
   });
-  // Also one that was begun before the seller went elsewhere and came back.
+  // Also one that was started before the seller went elsewhere and came back.
   const isRunning = useIsMutating({ mutationKey }) > 0;
   return (
     <Section title={t`Your data`}>

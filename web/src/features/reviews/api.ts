@@ -48,6 +48,6 @@ export const useRemoveReview = (id: string) =>
     call(reviewsApi.remove, { params: { id }, body }),
   );
 
-/** Deletes a picture of a review (K44). */
+/** Deletes an image of a review (K44). */
 export const useRemoveReviewImage = () =>
   useReviewChange((id: string) => call(reviewsApi.removeImage, { params: { id } }));

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { DeliveryStatus, WebhookTopic } from "@sellerdesk/contract/webhooks";
 
-/** What each topic tells of, for those who choose. */
+/** Describes the events of each topic. */
 export const topicWords: Record<
   WebhookTopic,
   { name: MessageDescriptor; help: MessageDescriptor }

@@ -8,7 +8,7 @@ import { Input } from "../../ui/input.tsx";
 import { topicWords } from "./labels.ts";
 
 type Props = {
-  /** What the form begins with; a new webhook where it is null. */
+  /** What the form starts with; a new webhook where it is null. */
   webhook: Webhook | null;
   loading: boolean;
   submitError: Error | null;

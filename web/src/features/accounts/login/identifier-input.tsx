@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Input } from "../../../ui/input.tsx";
 
-/** An e-mail address or a phone number; a phone shows the keys for both. */
+/** An email address or a phone number; a phone shows the keys for both. */
 export const IdentifierInput = (props: ComponentProps<typeof Input>) => (
   <Input
     size="lg"

@@ -11,7 +11,7 @@ type Props = {
   identifier: string;
   onIdentifier: (identifier: string) => void;
   onForgot: () => void;
-  /** The seller has a second step; the token is what it goes on with. */
+  /** The seller has a second step; the token is what it continues with. */
   onSecondStep: (token: string) => void;
 };
 

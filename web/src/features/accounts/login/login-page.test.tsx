@@ -52,7 +52,7 @@ test("K13 A6 A7 B5 logs in by password and keeps the session", async () => {
   ]);
 });
 
-test("K13 a wrong password is told under its field, which takes the focus", async () => {
+test("K13 a wrong password is reported under its field, which takes the focus", async () => {
   const message = "E-mail or password is incorrect.";
   startApi({
     "POST /api/auth/vendor/login": () => ({ status: 401, code: "wrong_credentials", message }),
@@ -125,7 +125,7 @@ test("K13 a server that cannot be reached is told in words", async () => {
   expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
 });
 
-test("K13 A7 who has a second step is logged in after it alone, by a code that may also be on paper", async () => {
+test("K13 A7 who has a second step is logged in after it alone, by an app code or a recovery code", async () => {
   const api = startApi({
     "POST /api/auth/vendor/login": () => ({ data: { token: "sdt_step", next: "second_step" } }),
     "POST /api/auth/vendor/login_second_step": () => ({ data: session }),

@@ -15,7 +15,7 @@ type Props = {
   onSecondStep: (token: string) => void;
 };
 
-/** E-mail or phone, and password. */
+/** Email or phone, and password. */
 export const PasswordLogin = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
   const login = useLogin(onSecondStep);

@@ -72,7 +72,7 @@ describe("the form", () => {
     expect(api.calls).toEqual([]);
   });
 
-  test("K10 K11 sends the form with the phone in E.164, then asks for the code of the e-mail address", async () => {
+  test("K10 K11 sends the form with the phone in E.164, then asks for the code of the email address", async () => {
     const api = startApi({
       "POST /api/auth/vendor/register": () => ({ data: { token: "sdr_token", next: "verify" } }),
       "POST /api/auth/vendor/request_otp": () => codeSent,
@@ -145,7 +145,7 @@ describe("the code", () => {
     expect(readPendingRegistration()).toBeNull();
   });
 
-  test("K12 a wrong code is told under the boxes and can be corrected", async () => {
+  test("K12 a wrong code is reported under the boxes and can be corrected", async () => {
     storePendingRegistration(pending);
     startApi({
       "POST /api/auth/vendor/verify": ({ code }) =>

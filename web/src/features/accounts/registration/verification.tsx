@@ -14,14 +14,14 @@ type Props = {
    */
   sendNow: boolean;
   onChange: () => void;
-  /** The registration has ended, an hour after it began. */
+  /** The registration has ended, an hour after it started. */
   onExpired: () => void;
 };
 
 const isExpired = (error: Error) => error instanceof ApiError && error.status === 401;
 
 /**
- * Proves the e-mail address of a registration, which logs in; before it, for who wants to log in
+ * Proves the email address of a registration, which logs in; before it, for who wants to log in
  * with it, the phone.
  */
 export const Verification = ({ registration, sendNow, onChange, onExpired }: Props) => {

@@ -29,13 +29,13 @@ type Props = {
 };
 
 /**
- * One banner: its picture and the part that is shown, its words, where it leads, and when; beside
+ * One banner: its image and the part that is shown, its words, where it leads, and when; beside
  * it the page as buyers see it.
  */
 export const BannerForm = ({ context, section, device, sections, banners, onLeave }: Props) => {
   const { t } = useLingui();
   const { stored, timezone } = context;
-  // What the form began with stays: the list may be read again while it is open.
+  // What the form started with stays: the list may be read again while it is open.
   const [schema] = useState(() => bannerSchema(context));
   const form = useAppForm(schema, toValues(context));
   const save = useSaveBanner();

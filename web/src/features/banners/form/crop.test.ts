@@ -5,7 +5,7 @@ import { largestCrop, mostZoom, toCrop, toPart } from "../../../ui/crop.ts";
 
 const slot = { width: 1600, height: 400 };
 
-test("K27 the largest part stands in the picture's middle", () => {
+test("K27 the largest part stands in the image's middle", () => {
   expect(largestCrop({ width: 2000, height: 1000 }, slot)).toEqual({
     x: 0,
     y: 250,
@@ -20,7 +20,7 @@ test("K27 the largest part stands in the picture's middle", () => {
   });
 });
 
-test("K27 a picture is enlarged no further than its pixels go", () => {
+test("K27 an image is enlarged no further than its pixels go", () => {
   expect(mostZoom({ width: 3200, height: 3000 }, slot)).toBe(2);
   expect(mostZoom({ width: 1600, height: 400 }, slot)).toBe(1);
 });

@@ -3,7 +3,7 @@ import type { SourcePicture } from "./banner-values.ts";
 
 type Props = { source: SourcePicture; crop: Crop; alt: string };
 
-/** The part of a picture as it will be shown, before the server has cut it. */
+/** The part of an image as it will be shown, before the server has cut it. */
 export const CroppedPicture = ({ source, crop, alt }: Props) => {
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return (

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /**
- * Takes a picture, says where it is too small, and lets the seller choose the part that is shown.
+ * Takes an image, says where it is too small, and lets the seller choose the part that is shown.
  */
 export const PicturePart = ({ picture, crop, slot, error, onPicture, onCrop }: Props) => {
   const { t } = useLingui();

@@ -45,7 +45,7 @@ export const BannerTile = ({
         transition: drag?.transition,
       }}
     >
-      {/* The picture alone is dragged: the buttons under it stay buttons. */}
+      {/* The image alone is dragged: the buttons under it stay buttons. */}
       <div
         className={cx(drag && "cursor-grab touch-manipulation [&>img]:pointer-events-none")}
         {...drag?.listeners}

@@ -22,7 +22,7 @@ type Props = {
 };
 
 /**
- * What can be done with the chosen rows, of every page; they travel in the address, so that they
+ * What can be done with the selected rows, of every page; they travel in the address, so that they
  * survive a reload.
  */
 export const ChosenRows = ({

@@ -89,7 +89,7 @@ describe("what is typed of an offer", () => {
 });
 
 describe("the products that are selected", () => {
-  it("K38 a new offer begins with those of another list, one by one or all that match", () => {
+  it("K38 a new offer starts with those of another list, one by one or all that match", () => {
     expect(offerOn({ ids: ["a", "b"] }).products.items).toEqual([
       { product_id: "a", variant_ids: null },
       { product_id: "b", variant_ids: null },

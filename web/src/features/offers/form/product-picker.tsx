@@ -81,7 +81,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const pages = Math.max(1, list?.meta.total_pages ?? 1);
   const nameOf = (id: string) => list?.data.find((product) => product.id === id)?.title ?? "";
   type Product = NonNullable<typeof list>["data"][number];
-  /** Another filter begins on its first page. */
+  /** Another filter starts on its first page. */
   const fromFirstPage =
     <V,>(set: (value: V) => void) =>
     (value: V) => {

@@ -18,7 +18,7 @@ const statesFor = {
 } as const satisfies Record<string, OfferStatus[]>;
 
 type Props = {
-  /** The states that the chosen offers are in, as far as the list tells. */
+  /** The states that the selected offers are in, as far as the list tells. */
   states: readonly OfferStatus[];
   selection: OfferSelection;
   count: number;
@@ -28,7 +28,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What is done with the chosen offers; those that an action is not for stay as they are. */
+/** What is done with the selected offers; those that an action is not for stay as they are. */
 export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onClear }: Props) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();

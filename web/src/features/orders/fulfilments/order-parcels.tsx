@@ -41,7 +41,7 @@ const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled">
   );
 };
 
-/** Who carries a parcel, and the way to follow it. */
+/** Who carries a shipment, and the way to follow it. */
 const TrackingDetails = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
   const { t } = useLingui();
   const name = tracking_no || t`Track shipment`;
@@ -220,7 +220,7 @@ const FulfilmentSection = ({ order, parcel }: { order: Order; parcel: Fulfilment
   );
 };
 
-/** The parcels of the order, packed, on their way or there. */
+/** The shipments of the order, packed, on their way or there. */
 export const OrderParcels = ({ order }: { order: Order }) =>
   order.fulfilments.map((parcel) => (
     <FulfilmentSection key={parcel.id} order={order} parcel={parcel} />

@@ -21,7 +21,7 @@ import {
 import { asQuantity, LineQuantityFields } from "../line-quantity-fields.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 
-/** Packs a parcel from what is open of the order, and ships it at once or keeps it on the desk. */
+/** Packs a shipment from what is open of the order, and ships it right away or leaves it packed. */
 export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

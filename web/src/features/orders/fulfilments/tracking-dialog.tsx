@@ -13,7 +13,7 @@ import { useShippedToast } from "./use-shipped-toast.ts";
 
 type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
 
-/** Ships a packed parcel, or corrects how a shipped one travels. */
+/** Ships a packed shipment, or corrects how a shipped one travels. */
 export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
@@ -31,7 +31,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { errors } = form.formState;
   const values = useWatch({ control: form.control });
   const submit = async (body: Tracking) => {
-    // Awaited: a parcel that is shipped is none that waits, and its dialog may be gone before the
+    // Awaited: a shipment that is shipped is none that waits, and its dialog may be gone before the
     // answer is handled.
     await command.mutateAsync({
       kind: isPacked ? "ship" : "track",

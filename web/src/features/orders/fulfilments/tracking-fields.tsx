@@ -12,7 +12,7 @@ type Props = {
   values: { carrier?: string | undefined; tracking_no?: string | undefined };
 };
 
-/** How a parcel travels: the carrier, its number, and the page on which it is followed. */
+/** How a shipment travels: the carrier, its number, and the page on which it is followed. */
 export const TrackingFields = ({ register, errorOf, values }: Props) => {
   const { t } = useLingui();
   const listId = useId();

@@ -7,8 +7,8 @@ import { useOrderCommand } from "../api.ts";
 const undoSeconds = 10;
 
 /**
- * Returns a function that says that a parcel was shipped and offers to undo it.
- * @param kind `unship` for a parcel that was packed before, `unpack` for one that was packed and
+ * Returns a function that says that a shipment was shipped and offers to undo it.
+ * @param kind `unship` for a shipment that was packed before, `unpack` for one that was packed and
  * shipped in one step
  */
 export const useShippedToast = (orderId: string) => {

@@ -46,7 +46,7 @@ const OrderListPage = () => {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What the chosen orders were when they were in view, on whatever page.
+  // What the selected orders were when they were in view, on whatever page.
   const [seenOrders, setSeenOrders] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
   const { columns: kept, setColumns } = useListViews("orders");

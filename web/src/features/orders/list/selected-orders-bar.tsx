@@ -60,7 +60,7 @@ type Props = {
   onChange: (ids: ReadonlySet<string>) => void;
 };
 
-/** What can be done with the chosen orders, of every page. */
+/** What can be done with the selected orders, of every page. */
 export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();

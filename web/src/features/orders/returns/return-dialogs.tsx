@@ -20,7 +20,7 @@ import { returnReasonNames } from "../reasons.ts";
 
 type Props = { order: Order; onClose: () => void };
 
-/** Writes down a return that the seller agreed to with the buyer. */
+/** Records a return that the seller agreed to with the buyer. */
 export const CreateReturnDialog = ({
   order,
   lines,
@@ -122,7 +122,7 @@ export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   );
 };
 
-/** Takes in a parcel that came back: what goes on the shelf again, and what does not. */
+/** Takes in a shipment that came back: what continues the shelf again, and what does not. */
 export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

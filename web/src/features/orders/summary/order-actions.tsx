@@ -41,7 +41,7 @@ const returnable = ({ returns }: Order) => {
       .reduce((left, { quantity }) => left - quantity, shipped - returned);
 };
 
-/** The parcel that waits on the desk. */
+/** The shipment that is packed but not shipped. */
 const packedOf = ({ fulfilments }: Order) => fulfilments.find(({ status }) => status === "packed");
 
 /**

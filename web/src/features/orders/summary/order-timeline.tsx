@@ -30,7 +30,7 @@ import { cancelReasonNames, returnReasonNames } from "../reasons.ts";
 
 type Type = OrderActivity["type"];
 
-/** `{number}` is the parcel's, or the return's. */
+/** `{number}` is the shipment's, or the return's. */
 const look: Record<
   Type,
   { tone: Tone; Icon: LucideIcon; title: (number: number) => MessageDescriptor }

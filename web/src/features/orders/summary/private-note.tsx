@@ -9,7 +9,7 @@ const PrivateNoteForm = lazyDialog(
   async () => (await import("./private-note-form.tsx")).PrivateNoteForm,
 );
 
-/** What the seller writes down for the shop alone. */
+/** What the seller records for the shop alone. */
 export const PrivateNote = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { useOrderCommand } from "../api.ts";
 import { refundForm } from "../order-forms.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 
-/** Writes down a refund that was agreed with the buyer; the marketplace pays it. */
+/** Records a refund that was agreed with the buyer; the marketplace pays it. */
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

@@ -21,7 +21,7 @@ import { PurchaseDialog } from "../purchase/purchase-dialog.tsx";
 import { RenewalSettings } from "./renewal-settings.tsx";
 
 /**
- * The seller's plan, how it goes on, and its invoices, for the profile: `/plans` itself is for
+ * The seller's plan, how it continues, and its invoices, for the profile: `/plans` itself is for
  * sellers without a live plan (C18).
  */
 export const PlanSection = () => {

@@ -14,7 +14,7 @@ type Props = {
   savedMethod: string | null;
 };
 
-/** How the plan goes on at its end: renewed by itself, or ended. */
+/** How the plan continues at its end: renewed automatically, or ended. */
 export const RenewalSettings = ({ current, savedMethod }: Props) => {
   const { t } = useLingui();
   const settings = usePlanSettings();

@@ -19,7 +19,7 @@ import { FaultLines } from "../form-values/variant-parts.tsx";
 
 const SortableTiles = lazy(() => import("../../../ui/sortable-tiles.tsx"));
 
-/** What did not come in, and why; the form goes on without it (L4). */
+/** What did not come in, and why; the form continues without it (L4). */
 const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
   const { failed, leftOut, retry, forgetFailed } = uploads;
   if (failed.length === 0 && leftOut === 0) return null;
@@ -72,11 +72,11 @@ type Props = {
   form: ProductForm;
   images: readonly TypedImage[];
   uploads: Uploads;
-  /** Changes the newest state of the pictures, whatever it is by then. */
+  /** Changes the newest state of the images, whatever it is by then. */
   onChange: (change: (images: readonly TypedImage[]) => TypedImage[]) => void;
 };
 
-/** The pictures of a product: uploaded at once, ordered, described. The first is the cover. */
+/** The images of a product: uploaded at once, ordered, described. The first is the cover. */
 export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control, name: "images" });

@@ -26,7 +26,7 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** One picture: dragged by pointer, moved by its buttons, described for those who do not see it. */
+/** One image: dragged by pointer, moved by its buttons, described for those who do not see it. */
 export const PictureTile = (props: Props) => {
   const {
     image,
@@ -52,7 +52,7 @@ export const PictureTile = (props: Props) => {
         transition: drag?.transition,
       }}
     >
-      {/* The picture alone is dragged: the buttons over it stay buttons. */}
+      {/* The image alone is dragged: the buttons over it stay buttons. */}
       <img
         src={image.thumbnail_url}
         alt={image.alt || t`Image ${number}`}

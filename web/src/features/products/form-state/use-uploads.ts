@@ -22,10 +22,10 @@ export type Uploads = {
 };
 
 /**
- * Sends pictures one after the other, so that they come in their order. One that fails is told and
- * left out; the others go on (L4).
- * @param count how many pictures the product has
- * @param onDone a picture that is stored
+ * Sends images one after the other, so that they come in their order. One that fails is told and
+ * left out; the others continue (L4).
+ * @param count how many images the product has
+ * @param onDone an image that is stored
  */
 export const useUploads = (count: number, onDone: (image: TypedImage) => void): Uploads => {
   const { t } = useLingui();

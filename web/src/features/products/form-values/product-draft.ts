@@ -42,7 +42,7 @@ const isDraft = (value: unknown, like: ProductValues): value is ProductDraft => 
   );
 };
 
-/** Storage is full, or switched off: the form goes on without it. */
+/** Storage is full, or turned off: the form continues without it. */
 const quietly = <Result>(work: () => Result): Result | undefined => {
   try {
     return work();

@@ -127,7 +127,7 @@ describe("the form of a product", () => {
     expect(input?.variants[0]).toMatchObject({ weight: null, sku: null, low_stock_threshold: 0 });
   });
 
-  it("K21 tells every fault at the field where it was typed", () => {
+  it("K21 reports every error at the field where it was typed", () => {
     const { measures } = toValues(stored, "EUR");
     const { faults } = check({
       title: " a ",

@@ -186,8 +186,8 @@ export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput,
       const checked = z.safeParse(ProductInput, read, { reportInput: true });
       if (checked.success && !hasTypos) return checked.data;
       const reported = new Set(context.issues.map(({ path = [] }) => path.join(".")));
-      // The schema looks at several fields at once only where each is right by itself; a form tells
-      // everything together.
+      // The schema looks at several fields at once only where each is right by itself; a form
+      // reports everything together.
       const priced = read.variants.map((variant) => ({
         ...variant,
         price_minor: variant.price_minor ?? 0,
@@ -202,7 +202,7 @@ export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput,
       }));
       for (const { message, path } of [...(issues ?? []), ...ruled]) {
         const place = toFormPath(path, values);
-        // What could not even be read is told already.
+        // What could not even be read is reported already.
         if (!reported.has(place.join("."))) report(place, message);
         reported.add(place.join("."));
       }

@@ -20,7 +20,7 @@ export type TypedVariant = {
   /** First stock of a new variant. */
   stock: string;
   low_stock: string;
-  /** Goes on selling at zero. */
+  /** Continues selling at zero. */
   oversell: boolean;
   image_uid: string;
 } & Record<MeasureName, string>; // `1.85 kg`; blank where it is as the product's, 0 where there is none

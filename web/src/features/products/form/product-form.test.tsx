@@ -158,7 +158,7 @@ test("C5 what is missing before publishing stands beside the button and leads to
   }
 });
 
-test("K22 a product that changed meanwhile is not overwritten, and the seller is told", async () => {
+test("K22 a product that changed meanwhile is not overwritten, and the seller is notified", async () => {
   const theirs: Product = {
     ...product,
     version: 2,

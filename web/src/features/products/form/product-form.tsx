@@ -45,7 +45,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
     form.setValue("images", change(form.getValues("images")), { shouldDirty: true });
   const uploads = useUploads(images.length, (image) => changeImages((all) => [...all, image]));
 
-  // Pictures that are still on their way belong to the product too.
+  // Images that are still on their way belong to the product too.
   const waitForUploads = async () => {
     setWaiting(true);
     await uploads.settled();

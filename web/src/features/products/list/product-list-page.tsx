@@ -101,7 +101,7 @@ type ChosenProducts = {
 };
 
 type Props = {
-  /** What can be done with the chosen products, which is another feature's. */
+  /** What can be done with the selected products, which is another feature's. */
   bulkActions: (chosen: ChosenProducts) => ReactNode;
 };
 

@@ -68,7 +68,7 @@ export const ProductCard = ({
   );
 };
 
-/** A product in the table: picture, title, brand and variants. */
+/** A product in the table: image, title, brand and variants. */
 export const ProductCell = ({ product, search }: Props) => (
   <span className="flex min-w-0 items-center gap-3">
     <Thumb src={product.image} />

@@ -150,7 +150,7 @@ test("K20 a category is asked for under another one, and the server's refusal st
   });
 });
 
-test("K5 a colour is asked for with how it looks, and chooses nothing", async () => {
+test("K5 a color is asked for with how it looks, and chooses nothing", async () => {
   const onChange = vi.fn<() => void>();
   const { calls } = startApi({
     "GET /api/colors": nothing,

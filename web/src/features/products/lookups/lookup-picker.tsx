@@ -35,7 +35,7 @@ type ColorProps = {
   error?: string | undefined;
 };
 
-/** Picks colours of the marketplace, searched as one types. */
+/** Picks colors of the marketplace, searched as one types. */
 export const ColorPicker = ({ label, value, onChange, error }: ColorProps) => {
   const [text, setText] = useState("");
   const { data: found = [], isFetching } = useColors(text);

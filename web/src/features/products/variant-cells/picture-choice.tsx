@@ -6,12 +6,12 @@ import "./variant-grid.css";
 type Props = {
   label: string;
   images: readonly TypedImage[];
-  /** The uid of the chosen picture, "" for the product's; null where several differ. */
+  /** The uid of the chosen image, "" for the product's; null where several differ. */
   value: string | null;
   onChange: (uid: string) => void;
 };
 
-/** Chooses one of the product's pictures. */
+/** Chooses one of the product's images. */
 export const PictureChoice = ({ label, images, value, onChange }: Props) => {
   const { t } = useLingui();
   const name = useId();

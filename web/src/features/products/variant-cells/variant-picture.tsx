@@ -7,7 +7,7 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 import "./variant-grid.css";
 
 /**
- * The picture that shows a variant, and the way to another one; nothing as long as the product has
+ * The image that shows a variant, and the way to another one; nothing as long as the product has
  * none.
  */
 export const VariantPicture = ({

@@ -14,7 +14,7 @@ const VariantCard = ({ row }: { row: VariantRow }) => {
   const { form, at: index, variant } = row;
   const name = variantName(variant);
   const faults = useVariantFaults(row);
-  // What is wrong in the window behind the dots is told on the card.
+  // Errors in the dialog behind the dots are shown on the card.
   const hidden = [...faults].flatMap(([field, message]) =>
     onCard.some((column) => column === field) ? [] : [message],
   );

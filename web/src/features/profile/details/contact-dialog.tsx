@@ -25,7 +25,7 @@ type Props = {
 };
 
 /**
- * Changes the e-mail address or phone number: the password first, then the code that was sent to
+ * Changes the email address or phone number: the password first, then the code that was sent to
  * the new one.
  */
 export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose }: Props) => {

@@ -31,7 +31,7 @@ const useTitle = (channel: CodeChannel) => {
   return channel === "email" ? t`Change email address` : t`Change phone number`;
 };
 
-/** The new e-mail address or phone number, and the password without which nobody changes it. */
+/** The new email address or phone number, and the password without which nobody changes it. */
 export const ContactAddressForm = ({
   channel,
   takesFocus,

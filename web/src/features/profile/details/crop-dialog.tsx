@@ -13,7 +13,7 @@ const least = 160;
 
 type Props = { picture: ChosenPicture; onCropped: (file: File) => void; onClose: () => void };
 
-/** Chooses the part of a picture that stands for the seller. */
+/** Chooses the part of an image that stands for the seller. */
 export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
   const { t } = useLingui();
   const edge = Math.min(least, picture.width, picture.height);

@@ -1,6 +1,6 @@
 import type { Crop } from "../../../ui/crop.ts";
 
-/** A picture that was chosen, opened by this browser. */
+/** An image that was chosen, opened by this browser. */
 export type ChosenPicture = { file: File; url: string; width: number; height: number };
 
 /** Pixels of an edge of what is uploaded: twice what the largest place shows. */
@@ -14,7 +14,7 @@ export const openPicture = async (file: File): Promise<ChosenPicture> => {
   return { file, url: URL.createObjectURL(file), width, height };
 };
 
-/** The part of a picture as a square of its own. @throws where the browser cannot draw it */
+/** The part of an image as a square of its own. @throws where the browser cannot draw it */
 export const cropImage = async (
   { file }: ChosenPicture,
   { x, y, width, height }: Crop,

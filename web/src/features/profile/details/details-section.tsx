@@ -6,7 +6,7 @@ import { ContactRows } from "./contact-rows.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { PictureField } from "./picture-field.tsx";
 
-/** Who the seller is: picture, names, and how days are counted. */
+/** Who the seller is: image, names, and how days are counted. */
 export const DetailsSection = () => {
   const { t } = useLingui();
   const { data: profile } = useQuery(profileQuery);

@@ -12,7 +12,7 @@ import { updateSession } from "../../../lib/session.ts";
 import { sessionsQuery } from "../api.ts";
 
 /**
- * Sends a code to a new e-mail address or phone number. @returns when another may be asked for, in
+ * Sends a code to a new email address or phone number. @returns when another may be asked for, in
  * milliseconds of this browser's clock
  */
 export const useRequestContact = () =>
@@ -21,7 +21,7 @@ export const useRequestContact = () =>
       requestOneTimeCode(() => call(securityApi.requestContact, { body })),
   });
 
-/** Takes over a new e-mail address or phone number by its code. */
+/** Takes over a new email address or phone number by its code. */
 export const useConfirmContact = () => {
   const client = useQueryClient();
   return useMutation({

@@ -80,7 +80,7 @@ test("K46 a return address counts where it is asked for alone", () => {
   expect(faults({ returns_elsewhere: true })).toContain("return_address.line1");
 });
 
-test("K46 days of a vacation begin at midnight of the seller's clocks, and come back as the same days", () => {
+test("K46 days of a vacation start at midnight of the seller's clocks, and come back as the same days", () => {
   const { data } = read({ vacation_from: "2026-12-24", vacation_to: "2027-01-02" });
   expect(data).toMatchObject({
     vacation_from: "2026-12-23T15:00:00.000Z",

@@ -54,7 +54,7 @@ export const toShopValues = (profile: Profile): ShopValues => ({
 
 const isBlank = (address: ShopAddress) => Object.values(address).every((part) => isEmpty(part));
 
-/** The shop that was typed. @param timezone in which days begin */
+/** The shop that was typed. @param timezone in which days start */
 export const shopFormSchema = (timezone: string) => {
   const midnight = (day: string) => (day === "" ? null : fromLocalTime(`${day}T00:00`, timezone));
   return z.pipe(

@@ -95,7 +95,7 @@ export const ShopContact = ({ form }: Props) => {
   );
 };
 
-/** Where the shop is, where parcels go back to, and what papers say of it. */
+/** Where the shop is, where shipments go back to, and what documents print of it. */
 export const ShopAddresses = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
@@ -158,7 +158,7 @@ export const ShopPolicies = ({ form }: Props) => {
 
 const currencies = Intl.supportedValuesOf("currency");
 
-/** What new products begin with, and what prices are in. */
+/** What new products start with, and what prices are in. */
 export const ShopUnits = ({ form, isCurrencyFixed }: Props & { isCurrencyFixed: boolean }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });

@@ -33,7 +33,7 @@ const ShopEditor = ({ profile }: { profile: Profile }) => {
   );
 };
 
-/** What the shop tells buyers, the marketplace and papers. */
+/** The shop details that customers, the marketplace and documents show. */
 export const ShopSection = () => {
   const { data: profile } = useQuery(profileQuery);
   return profile && <ShopEditor profile={profile} />;

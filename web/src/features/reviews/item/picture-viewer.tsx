@@ -11,13 +11,13 @@ import { useRemoveReviewImage } from "../api.ts";
 
 type Props = {
   review: Review;
-  /** Which picture is shown, from 0. */
+  /** Which image is shown, from 0. */
   at: number;
   onMove: (index: number) => void;
   onClose: () => void;
 };
 
-/** A review's pictures, one at a time; the arrow keys move, and the shown one can be deleted. */
+/** A review's images, one at a time; the arrow keys move, and the shown one can be deleted. */
 export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => {
   const { t } = useLingui();
   const { images, customer_name: customer } = review;

@@ -90,7 +90,7 @@ const Pictures = ({ review }: { review: Review }) => {
 const Answer = ({ review }: { review: Review }) => {
   const [form, setForm] = useState<"not opened" | "open" | "closed">("not opened");
   const open = () => setForm("open");
-  // Whoever closes the form goes on where they opened it.
+  // Whoever closes the form continues where they opened it.
   const focus = { autoFocus: form === "closed", onClick: open };
   const { reply, replied_at, reply_editable_until: until } = review;
   if (form === "open") return <ReplyForm review={review} onClose={() => setForm("closed")} />;
