@@ -53,7 +53,7 @@ export const Code = z
 export const PersonName = requiredLine(60);
 export const BusinessName = requiredLine(80, 2);
 
-/** An e-mail address or a phone number, as typed. */
+/** An email address or a phone number, as typed. */
 export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
 
 /** How long codes live and when another may be asked for (safety 13). */

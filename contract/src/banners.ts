@@ -14,7 +14,7 @@ export const maxBannerAlt = 200;
 /** Banners of one section and device that are put in an order at once, those that ended too. */
 const maxOrdered = 500;
 
-/** A part of a picture, in its pixels, from its upper left corner. */
+/** A part of an image, in its pixels, from its upper left corner. */
 export const Crop = z.strictObject({
   x: z.int().check(z.minimum(0), z.maximum(100_000)),
   y: z.int().check(z.minimum(0), z.maximum(100_000)),
@@ -25,11 +25,11 @@ export type Crop = z.output<typeof Crop>;
 
 type Size = { width: number; height: number };
 
-/** Whether a part of a picture has the ratio of a place, to a pixel. */
+/** Whether a part of an image has the ratio of a place, to a pixel. */
 export const hasRatio = ({ width, height }: Size, slot: Size): boolean =>
   Math.abs((width * slot.height) / slot.width - height) <= 1;
 
-/** Whether a picture, or a part of one, has at least the size of a place. */
+/** Whether an image, or a part of one, has at least the size of a place. */
 export const isLargeEnough = (picture: Size, slot: Size): boolean =>
   picture.width >= slot.width && picture.height >= slot.height;
 
@@ -74,7 +74,7 @@ export type BannerLink = z.output<typeof BannerLink>;
 
 const Image = z.object({ uid: idOf("document"), url: z.string(), width: z.int(), height: z.int() });
 
-/** A picture of the seller's page on the marketplace (domain.md, Banner). */
+/** An image of the seller's page on the marketplace (domain.md, Banner). */
 export const Banner = z.object({
   id: idOf("banner"),
   section: z.object({ id: idOf("banner_section"), key: z.string(), label: z.string() }),
@@ -95,11 +95,11 @@ export const Banner = z.object({
 export type Banner = z.output<typeof Banner>;
 
 const fields = {
-  /** An uploaded picture with the purpose `banner`. */
+  /** An uploaded image with the purpose `banner`. */
   source_uid: idOf("document"),
   /** Has the ratio of the place, and at least its size. */
   crop: Crop,
-  /** What the picture says, for who cannot see it. */
+  /** What the image says, for who cannot see it. */
   alt: requiredLine(maxBannerAlt),
   link: z.nullable(
     z.discriminatedUnion("kind", [

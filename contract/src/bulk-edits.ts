@@ -16,7 +16,7 @@ const basisPoints = z.int().check(
 );
 const tags = z._default(z.array(tagText).check(z.maxLength(maxTags)), []);
 
-/** What is done to each of the chosen products. */
+/** What is done to each of the selected products. */
 export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("price_percent"), basis_points: basisPoints }),
   z.strictObject({ type: z.literal("price_set"), price_minor: price }),

@@ -1,4 +1,6 @@
-/** Carriers whose tracking pages are known: how sellers write them, and the page of one parcel. */
+/**
+ * Carriers whose tracking pages are known: how sellers write them, and the page of one shipment.
+ */
 const carriers: { name: string; also: string[]; page: (trackingNo: string) => string }[] = [
   {
     name: "DHL",
@@ -25,7 +27,7 @@ const carriers: { name: string; also: string[]; page: (trackingNo: string) => st
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 
 /**
- * The page on which a parcel is followed; null where the carrier is not known or there is no
+ * The page on which a shipment is followed; null where the carrier is not known or there is no
  * number.
  */
 export const trackingUrl = (carrier: string, trackingNo: string): string | null => {

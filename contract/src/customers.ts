@@ -59,7 +59,7 @@ export const CustomerSort = z.enum([
 export type CustomerSort = z.output<typeof CustomerSort>;
 export const CustomerListQuery = z.strictObject({
   ...pageQuery,
-  /** In name, e-mail or place. */
+  /** In name, email or place. */
   search: searchText,
   segment: z.optional(CustomerSegment),
   /** Those with a private note. */

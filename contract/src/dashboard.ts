@@ -155,7 +155,7 @@ export const SetUpStep = z.enum([
 export type SetUpStep = z.output<typeof SetUpStep>;
 
 export const Dashboard = z.object({
-  /** The plan has lapsed: everything but plan, set-up and what waits is left empty. */
+  /** The plan has lapsed: everything but plan, setup and what waits is left empty. */
   limited: z.boolean(),
   now: Instant,
   timezone: z.string(),

@@ -12,25 +12,25 @@ export const DocumentPurpose = z.enum([
 export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 
 /**
- * Pictures that are taken in; each is decoded and encoded again, without its metadata (safety 20).
+ * Images that are taken in; each is decoded and encoded again, without its metadata (safety 20).
  */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Largest file in bytes, 8 MB (domain.md, Media). */
 export const maxDocumentBytes = 8 * 1024 * 1024;
-/** Widths in pixels of the smaller copies that are made of a public picture (domain.md, Media). */
+/** Widths in pixels of the smaller copies that are made of a public image (domain.md, Media). */
 export const smallerWidths = [160, 480, 1200] as const;
 export type SmallerWidth = (typeof smallerWidths)[number];
 
 /**
- * Where the copy of a picture at a smaller width lies: `a.webp` at 160 is `a-160.webp`. Takes
+ * Where the copy of an image at a smaller width lies: `a.webp` at 160 is `a-160.webp`. Takes
  * addresses and storage keys.
  */
 export const smallerPicture = (picture: string, width: SmallerWidth): string =>
   picture.replace(/\.webp$/, `-${width}.webp`);
 
-/** Longest edge in pixels that a picture is kept at; a screen shows no more. */
+/** Longest edge in pixels that an image is kept at; a screen shows no more. */
 export const maxPictureEdge = 3000;
-/** Shortest edge of a product picture in pixels (domain.md, Media). */
+/** Shortest edge of a product image in pixels (domain.md, Media). */
 export const minProductImageEdge = 500;
 
 export const Document = z.object({

@@ -95,9 +95,9 @@ export const columnOfField: Record<Exclude<FieldInFile, SellerdeskColumn>, Selle
  */
 export const ImportField = z.enum([
   ...sellerdeskColumns,
-  /** The alternative text of the row's picture. */
+  /** The alternative text of the row's image. */
   "image_alt",
-  /** The address of the picture that shows the row's variant. */
+  /** The address of the image that shows the row's variant. */
   "variant_image",
   /** The price while a product is on sale; the price itself is then what it is compared with. */
   "sale_price",
@@ -144,7 +144,7 @@ export type ImportSource = z.output<typeof ImportSource>;
 
 /**
  * `mapping` waits for the seller to say what the columns mean, `fetching` has written all products
- * and brings their pictures in. A dry run that is `done` waits for the real one, as long as
+ * and brings their images in. A dry run that is `done` waits for the real one, as long as
  * `can_run`. A `canceled` one keeps what it wrote.
  */
 export const ImportStatus = z.enum([
@@ -198,7 +198,7 @@ export const ImportWarning = z.object({
 });
 export type ImportWarning = z.output<typeof ImportWarning>;
 
-/** Pictures that a file names by their address and that were not here before. */
+/** Images that a file names by their address and that were not here before. */
 export const ImportPictures = z.object({ wanted: z.int(), fetched: z.int(), failed: z.int() });
 export type ImportPictures = z.output<typeof ImportPictures>;
 export const ImportPictureError = z.object({ row: z.int(), url: z.string(), ...messageFields });

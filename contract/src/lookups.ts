@@ -70,7 +70,7 @@ export const CreateLookupRequest = z
     name: LookupName,
     /** Of a category: where it should stand; null at the top. */
     parent_id: z._default(z.nullable(idOf("category")), null),
-    /** Of a colour. */
+    /** Of a color. */
     hex: z._default(z.nullable(ColorHex), null),
     /** For the marketplace: what it is, and what for. */
     note: z._default(z.string().check(z.trim(), z.maxLength(500)), ""),

@@ -75,7 +75,7 @@ export const CatalogueVariant = z.object({
   width: Measure,
   height: Measure,
   volume: Measure,
-  /** The whole address; null where the product's first picture is the variant's. */
+  /** The whole address; null where the product's first image is the variant's. */
   image_url: z.nullable(z.string()),
 } satisfies VariantFields);
 
@@ -139,7 +139,8 @@ export const marketplaceCatalogueApi = {
       z.object({
         changes: z.array(CatalogueChange),
         /**
-         * Give it as `since` to go on from here, at once where `has_more`, else whenever you like.
+         * Give it as `since` to continue from here, at once where `has_more`, else whenever you
+         * like.
          */
         cursor: z.string(),
         has_more: z.boolean(),

@@ -70,7 +70,7 @@ export const marketplaceFollowsApi = {
     reply: dataOf(
       z.object({
         announcements: z.array(SentAnnouncement),
-        /** Give it as `since` to go on from here. */
+        /** Give it as `since` to continue from here. */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

@@ -15,7 +15,7 @@ const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum
 const ExternalId = requiredLine(100);
 /** Lists show lower ones first. */
 const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0);
-/** Of a place for banners: no picture is kept larger. */
+/** Of a place for banners: no image is kept larger. */
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPictureEdge));
 const Size = z.strictObject({ width: pixels, height: pixels });
 

@@ -101,7 +101,7 @@ export const marketplaceReviewsApi = {
     reply: dataOf(
       z.object({
         changes: z.array(ReviewAnswer),
-        /** Give it as `since` to go on from here. */
+        /** Give it as `since` to continue from here. */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

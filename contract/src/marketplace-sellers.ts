@@ -6,7 +6,7 @@ import { OfferType } from "./offers.ts";
 import { StoredShopAddress } from "./profile.ts";
 import { SocialPlatform } from "./social-links.ts";
 
-/** Offers that the page names, those that began last first. */
+/** Offers that the page names, those that started last first. */
 export const maxPageOffers = 20;
 
 export const PageBanner = z.object({
@@ -51,7 +51,7 @@ export const SellerPage = z.object({
   support_phone: z.string(),
   website: z.string(),
   address: z.nullable(StoredShopAddress),
-  /** Where parcels go back to; null: to the address. */
+  /** Where shipments go back to; null: to the address. */
   return_address: z.nullable(StoredShopAddress),
   tax_id: z.string(),
   registration_no: z.string(),

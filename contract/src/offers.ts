@@ -34,7 +34,7 @@ export const Offer = z.object({
   value: z.int(),
   currency: Currency,
   starts_at: Instant,
-  /** Null: open. As `starts_at` where it was ended before it began. */
+  /** Null: open. As `starts_at` where it was ended before it started. */
   ends_at: z.nullable(Instant),
   status: OfferStatus,
   products_count: z.int(),

@@ -31,7 +31,7 @@ export const OperatorSellerDetail = z.extend(OperatorSeller, {
   last_name: z.string(),
   phone: z.nullable(z.string()),
   slug: z.string(),
-  /** Why the status is so, as the seller was told. */
+  /** Why the status is so, as the seller was notified. */
   status_reason: z.string(),
   status_since: z.nullable(Instant),
   /** Name of the plan that was bought last, and until when it runs. */

@@ -33,7 +33,7 @@ export const OrderActivity = z.object({
   data: z.object({
     /** How many units it was about. */
     units: z.optional(z.int()),
-    /** The number of the parcel, or of the return, in its order. */
+    /** The number of the shipment, or of the return, in its order. */
     number: z.optional(z.int()),
     payment_status: z.optional(PaymentStatus),
     /** All refunds together for `payment`, this one for `refund_noted`. */

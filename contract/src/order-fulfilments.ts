@@ -7,7 +7,7 @@ import { validationCode } from "./validation-texts.ts";
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
 
-/** How a parcel travels; all may stay empty. */
+/** How a shipment travels; all may stay empty. */
 const tracking = {
   carrier: z._default(line(60), ""),
   tracking_no: z._default(line(60), ""),
@@ -24,7 +24,7 @@ const tracking = {
 
 export const CreateFulfilment = z.strictObject({
   items: LineQuantities,
-  /** `packed` keeps the parcel on the desk until it is shipped. */
+  /** `packed` records the shipment as packed but not shipped. */
   status: z.enum(["packed", "shipped"]),
   ...tracking,
   version: seenVersion,
@@ -36,7 +36,7 @@ export type Tracking = z.output<typeof Tracking>;
 
 const FulfilmentParams = z.strictObject({ id: idOf("order"), fulfilment_id: idOf("fulfilment") });
 
-/** The parcels of an order. */
+/** The shipments of an order. */
 export const fulfilmentsApi = {
   create: endpoint({
     method: "POST",

@@ -6,7 +6,7 @@ import { ReturnReason } from "./order-statuses.ts";
 import { Order } from "./orders.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** A return that the seller writes down; it counts as approved. */
+/** A return that the seller records; it counts as approved. */
 export const CreateReturn = z.strictObject({
   items: LineQuantities,
   reason: ReturnReason,

@@ -43,6 +43,6 @@ export type Quantities = {
   returned: number;
 };
 
-/** Units of a line that are in no parcel yet and not canceled. */
+/** Units of a line that are in no shipment yet and not canceled. */
 export const openQuantity = ({ quantity, canceled, packed, shipped }: Quantities): number =>
   quantity - canceled - packed - shipped;

@@ -34,7 +34,7 @@ export const CancelReason = z.enum([
 ]);
 export type CancelReason = z.output<typeof CancelReason>;
 
-/** A parcel of an order: packed on the desk, shipped with a carrier, delivered. */
+/** A shipment of an order: packed, shipped with a carrier, delivered. */
 export const FulfilmentStatus = z.enum(["packed", "shipped", "delivered", "canceled"]);
 export type FulfilmentStatus = z.output<typeof FulfilmentStatus>;
 

@@ -15,7 +15,7 @@ import { CancelReason, FulfilmentStatus, ReturnReason, ReturnStatus } from "./or
 
 export const Fulfilment = z.object({
   id: idOf("fulfilment"),
-  /** Counts the parcels of its order, from 1. */
+  /** Counts the shipments of its order, from 1. */
   number: z.int(),
   status: FulfilmentStatus,
   carrier: z.string(),
@@ -66,7 +66,7 @@ export const OrderItem = z.object({
   unit_price_minor: MoneyMinor,
   quantity: z.int(),
   canceled: z.int(),
-  /** In parcels that are not shipped yet. */
+  /** In shipments that are not shipped yet. */
   packed: z.int(),
   shipped: z.int(),
   delivered: z.int(),
@@ -101,7 +101,7 @@ export const Order = z.object({
   /** Why something of it was canceled last. */
   cancel_reason: z.nullable(CancelReason),
   items: z.array(OrderItem),
-  /** Its parcels, the first one first, without those that were unpacked again. */
+  /** Its shipments, the first one first, without those that were unpacked again. */
   fulfilments: z.array(Fulfilment),
   /** The newest first. */
   returns: z.array(OrderReturn),

@@ -34,7 +34,7 @@ export type PlanChange = z.output<typeof PlanChange>;
 /** A plan as one seller may choose it now. */
 export const PlanChoice = z.extend(Plan, {
   change: PlanChange,
-  /** When the plan would begin if it were chosen now. */
+  /** When the plan would start if it were chosen now. */
   runs_from: Instant,
   /** When what is paid for would end. */
   runs_until: Instant,
@@ -139,7 +139,7 @@ export type PlanInvoice = z.output<typeof PlanInvoice>;
 export const PaymentMethod = z.enum(["sandbox", "stripe"]);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** Whether what is bought renews by itself from then on; left out, it stays as it is. */
+/** Whether what is bought renews automatically from then on; left out, it stays as it is. */
 const auto_renew = z.optional(z.boolean());
 
 export const BuyPlan = z.strictObject({
@@ -160,7 +160,7 @@ export const PlanSettings = z.strictObject({
 export type PlanSettings = z.output<typeof PlanSettings>;
 
 /**
- * What a purchase led to. Where it is paid on the provider's own page, the plan begins when the
+ * What a purchase led to. Where it is paid on the provider's own page, the plan starts when the
  * provider has confirmed it.
  */
 export const Purchase = z.object({
@@ -197,14 +197,14 @@ export const PlanRefund = z.object({
 });
 export type PlanRefund = z.output<typeof PlanRefund>;
 
-/** A payment that was begun. */
+/** A payment that was started. */
 export const PlanPayment = z.object({
   id: idOf("payment"),
   status: PlanPaymentStatus,
   plan_name: z.string(),
   total_minor: MoneyMinor,
   currency: Currency,
-  /** Where it goes on while it is pending. */
+  /** Where it continues while it is pending. */
   redirect_url: z.nullable(z.url()),
   plan_status: PlanStatus,
 });

@@ -38,7 +38,7 @@ export const ProductRow = z.object({
 export type ProductRow = z.output<typeof ProductRow>;
 
 /**
- * `relevance` is how well a product fits the search: its code, how its title begins, then what
+ * `relevance` is how well a product fits the search: its code, how its title starts, then what
  * changed last.
  */
 export const ProductSort = z.enum([

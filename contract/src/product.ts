@@ -14,7 +14,7 @@ import { validationCode } from "./validation-texts.ts";
 
 /** Longest title in characters. */
 export const maxTitle = 150;
-/** Pictures of one product. */
+/** Images of one product. */
 export const maxImages = 10;
 /** Tags of one product. */
 export const maxTags = 25;

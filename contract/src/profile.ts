@@ -88,7 +88,7 @@ export const ShopDetails = z.strictObject({
   support_phone: orEmpty(Phone, validationCode("enter_a_valid_phone_number_with_country_code")),
   website: Website,
   address: z.nullable(ShopAddress),
-  /** Where parcels go back to; null: to the address. */
+  /** Where shipments go back to; null: to the address. */
   return_address: z.nullable(ShopAddress),
   tax_id: line(60),
   registration_no: line(60),
@@ -100,7 +100,7 @@ export const ShopDetails = z.strictObject({
   currency: Currency,
   /** From when on nothing is for sale; null: no vacation. */
   vacation_from: z.nullable(Instant),
-  /** When sales go on; null: when the seller says so. */
+  /** When sales continue; null: when the seller says so. */
   vacation_to: z.nullable(Instant),
   vacation_note: lines(shopLimits.vacationNote),
 });
@@ -165,7 +165,7 @@ export type Profile = z.output<typeof Profile>;
 
 /** What is left out stays as it is. */
 export const UpdateProfile = z.extend(z.partial(z.extend(PersonalDetails, ShopDetails.shape)), {
-  /** A picture uploaded with the purpose `profile_image`; null takes the picture away. */
+  /** An image uploaded with the purpose `profile_image`; null takes the image away. */
   profile_image_uid: z.optional(z.nullable(idOf("document"))),
   version: SeenVersion,
 });

@@ -89,7 +89,7 @@ export const ReviewListQuery = z.strictObject({
   /** Words that must all occur in customer, title or text. */
   search: searchText,
   rating: z.optional(z.coerce.number().check(z.int(), ...oneToFive)),
-  /** `true`: only those with pictures. */
+  /** `true`: only those with images. */
   images: z.optional(isTrue),
   /** `true`: only published ones that the seller has not answered. */
   unanswered: z.optional(isTrue),

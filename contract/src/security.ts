@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Code, CodeSent, Email, Password, Phone, SessionPayload } from "./accounts.ts";
 import { dataOf, endpoint, Instant } from "./http.ts";
 
-/** Codes on paper that one set has. */
+/** Recovery codes in one set. */
 export const recoveryCodeCount = 10;
 
 /** The seller's present password, asked for before anything that would let somebody else in. */
@@ -10,7 +10,7 @@ export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(128)
 
 const EmailContact = z.strictObject({ channel: z.literal("email"), value: Email });
 const PhoneContact = z.strictObject({ channel: z.literal("phone"), value: Phone });
-/** A new e-mail address or phone number. */
+/** A new email address or phone number. */
 export type Contact = z.output<typeof EmailContact> | z.output<typeof PhoneContact>;
 
 /** Six digits of the app, or a recovery code, however it was typed. */

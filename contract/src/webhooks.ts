@@ -14,7 +14,7 @@ import {
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * What a webhook may listen to: every event whose type begins with the topic, such as
+ * What a webhook may listen to: every event whose type starts with the topic, such as
  * `order.shipped`.
  */
 export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);

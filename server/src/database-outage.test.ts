@@ -63,7 +63,7 @@ const untilBack = async () => {
   await vi.waitFor(async () => expect(await areReady()).toBe(true), { timeout: 60_000 });
 };
 
-it("a database that is killed under load ends no server and no session; everything goes on by itself", async () => {
+it("a database that is killed under load ends no server and no session; everything continues by itself", async () => {
   let turn = 0;
   const load = await startLoad(t.db, () => servers[(turn += 1) % 2]!.url); // two were started
   const bell = startClient(
@@ -112,7 +112,7 @@ it("a database that is killed under load ends no server and no session; everythi
     open.leave();
   }
 
-  // Jobs go on: a server sends what was asked for.
+  // Jobs continue: a server sends what was asked for.
   await fetch(servers[0]!.url + accountsApi.loginWithCode.path, {
     method: "POST",
     headers: { "content-type": "application/json" },

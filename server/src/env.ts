@@ -58,7 +58,7 @@ export type Env = {
   secretKeys: Buffer[];
   /** Files lie under `dataDir` when this is null. */
   s3: S3Settings | null;
-  /** Bytes of pictures and papers that one seller may keep. */
+  /** Bytes of images and documents that one seller may store. */
   sellerStorageBytes: number;
   /** Days that backups stay in the storage; 0 keeps them until somebody deletes them. */
   backupDays: number;
@@ -365,7 +365,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
       .map((line) => line.trim())
       .filter(Boolean),
     seedDemo: given("SEED_DEMO") === "true",
-    // Nobody balances a server at a desk, where Ctrl+C and a restart should be quick.
+    // In development there is no load balancer, and Ctrl+C and restarts should be quick.
     drainSeconds: drainTime(given("DRAIN_SECONDS") ?? (production ? "5" : "0")),
     logLevel: given("LOG_LEVEL") ?? "info",
   };

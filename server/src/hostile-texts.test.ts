@@ -104,7 +104,7 @@ describe("safety 21: files for spreadsheets", () => {
   });
 });
 
-describe("safety 20: papers that are printed", () => {
+describe("safety 20: documents that are printed", () => {
   const expectQuiet = (pdf: Buffer) => {
     expect(isUnsafePdf(pdf)).toBe(false);
     expect(pdf.includes("/URI")).toBe(false);
@@ -125,7 +125,7 @@ describe("safety 20: papers that are printed", () => {
     },
   );
 
-  it("an order's papers say hostile texts as they are, and do nothing", async () => {
+  it("an order's documents print hostile texts as they are, and do nothing", async () => {
     const seller = await createHostileSeller(hostileTexts);
     const { things } = seller;
     for (const kind of ["packing_slip", "invoice"]) {

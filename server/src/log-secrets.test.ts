@@ -90,7 +90,7 @@ const codeOf = (to: string, count: number): Promise<string> =>
   );
 
 /**
- * Changes what a login needs, pays and fails at it, and works at the operator's desk. @returns what
+ * Changes what a login needs, pays and fails at it, and works at the operator's API. @returns what
  * must stay out of the log
  */
 const liveSafely = async (session: string, password: string): Promise<string[]> => {
@@ -269,7 +269,7 @@ const live = async (): Promise<string[]> => {
   ];
 };
 
-it("the log tells what failed and where, and no code, token, password, e-mail address or phone number", async () => {
+it("the log tells what failed and where, and no code, token, password, email address or phone number", async () => {
   const secrets = await live();
   const failures = await vi.waitFor(() => {
     const lines = server.said().split("\n").slice(0, -1);

@@ -22,7 +22,7 @@ export type RunningServer = {
   url: string;
   hasDemo: boolean;
   /**
-   * Finishes what runs and ends. @param drainSeconds so long it goes on taking requests, while it
+   * Finishes what runs and ends. @param drainSeconds so long it continues taking requests, while it
    * says that it is not ready
    */
   stop: (drainSeconds?: number) => Promise<void>;

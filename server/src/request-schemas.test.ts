@@ -90,7 +90,7 @@ describe("safety 5: what a request may hold", () => {
         "POST /api/products/bulk/preview body.action.status",
         "PUT /api/products/:id body.status",
         "PUT /api/products/:id/status body.status",
-        // Of a parcel, packed or shipped.
+        // Of a shipment, packed or shipped.
         "POST /api/orders/:id/fulfilments body.status",
       ].toSorted(),
     );

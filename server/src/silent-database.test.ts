@@ -60,13 +60,13 @@ const createShop = async () => {
   };
 };
 
-it("answers every request with 503 while the database is silent, and goes on by itself afterwards", async () => {
+it("answers every request with 503 while the database is silent, and continues by itself afterwards", async () => {
   const shop = await createShop();
   const askAll = () => Promise.all([...shop.reads(), shop.login(), ...shop.writes()]);
   const answered = ["200 null", "200 null", "401 null", "201 null", "200 null"];
   expect(await askAll()).toEqual(answered);
 
-  // The open connections are dead, and new ones work: after one refusal each, all goes on.
+  // The open connections are dead, and new ones work: after one refusal each, all continues.
   proxy.silence();
   expect(new Set(await askAll())).toContain("503 2");
   await vi.waitFor(async () => expect(await askAll()).toEqual(answered), { timeout: 60_000 });

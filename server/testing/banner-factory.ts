@@ -45,7 +45,7 @@ type NewBanner = {
 
 const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-/** A banner with a picture of its own, shown always unless said otherwise. */
+/** A banner with an image of its own, shown always unless said otherwise. */
 export const createBanner = async (
   db: Db,
   sellerId: SellerId,

@@ -31,7 +31,7 @@ const isAside = ({ text }: Statement) =>
     text,
   );
 
-/** Our server on a pool that writes down the SQL that it sends. */
+/** Our server on a pool that records the SQL that it sends. */
 export const openCapture = async (
   databaseUrl: string,
 ): Promise<{ capture: (asked: Asked) => Promise<Statement[]>; close: () => Promise<void> }> => {

@@ -14,7 +14,7 @@ const asOffer = ({ body }: Request) => {
   Object.assign(offer, { value: 1000, starts_at: null, ends_at: null, overlap: "end_others" });
 };
 
-/** The whole of the picture that every `banner_document` is. */
+/** The whole of the image that every `banner_document` is. */
 const asBanner = ({ body }: Request) =>
   Object.assign(Object(body), {
     crop: { x: 0, y: 0, ...bannerSize },

@@ -45,7 +45,7 @@ export type OwnedOf =
   | "approved_return";
 
 /**
- * Where the one picture lies that every banner document of these sellers stands for; who has it
+ * Where the one image lies that every banner document of these sellers stands for; who has it
  * read puts it there.
  */
 export const bannerKey = `pictures/${"0".repeat(32)}.webp`;
@@ -258,8 +258,8 @@ const createPaidPlan = async (db: Db, id: SellerId) => {
 };
 
 /**
- * Orders in each part of their life: one that waits, one with a packed parcel, one on its way, one
- * of which things come back.
+ * Orders in each part of their life: one that waits, one with a packed shipment, one on its way,
+ * one of which things come back.
  */
 const createOrders = async (db: Db, seller: { id: SellerId }) => {
   const pending = await createOrder(db, seller);

@@ -118,7 +118,7 @@ export const storeHostileTexts = async (
     const rows = await rowsOf(db, column.table, sellerId, ids);
     if (!rows) continue;
     turn += 1;
-    // Each column begins with another one; what it does not take, for its length or its form, it is
+    // Each column starts with another one; what it does not take, for its length or its form, it is
     // not given.
     const rotated = [...texts.slice(turn % texts.length), ...texts];
     for (const text of rotated) {

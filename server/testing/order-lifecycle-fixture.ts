@@ -32,7 +32,7 @@ export const packUnits = (
   return createFulfilment(db, seller.id, id, { ...parcel, ...tracking });
 };
 
-/** An order of so many units that are all delivered, in one parcel. */
+/** An order of so many units that are all delivered, in one shipment. */
 export const createDeliveredOrder = async (
   db: Db,
   seller: Seller,
@@ -48,7 +48,7 @@ export const createDeliveredOrder = async (
   );
 };
 
-/** Writes down a return of units of the first line of an order. */
+/** Records a return of units of the first line of an order. */
 export const returnUnits = (
   db: Db,
   seller: Seller,

@@ -79,7 +79,7 @@ type NewPicture = {
   key?: string;
 };
 
-/** An uploaded picture, without its bytes: for tests that only refer to it. @returns its uid */
+/** An uploaded image, without its bytes: for tests that only refer to it. @returns its uid */
 export const createPicture = async (
   db: Db,
   seller: { id: SellerId },

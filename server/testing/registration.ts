@@ -28,7 +28,7 @@ export const register = async (t: TestApp, email: string, changes: object = {}):
   (await t.call(accountsApi.register, { body: { ...makeRegistrationBody(email), ...changes } })).ok
     .data.token;
 
-/** Asks for the code by e-mail and finds it in the outbox. */
+/** Asks for the code by email and finds it in the outbox. */
 export const requestEmailCode = async (
   t: TestApp,
   token: string,

@@ -29,7 +29,7 @@ type NewReviewOf = Partial<Omit<Body, "product_id" | "created_at">> & {
   status?: "published" | "hidden" | "removal_requested";
 };
 
-/** Nobody fetches the pictures of what a factory makes. */
+/** Nobody fetches the images of what a factory makes. */
 const jobs = { send: async () => {} };
 
 /** A review of one of the seller's products, as the marketplace sent it. */
@@ -56,7 +56,7 @@ export const createReview = async (
   return id;
 };
 
-/** A picture that a review shows, without its bytes. */
+/** An image that a review shows, without its bytes. */
 export const createReviewImage = async (
   db: Db,
   sellerId: SellerId,

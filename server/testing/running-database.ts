@@ -7,7 +7,7 @@ import { type Db, createDb, createPool } from "../src/db/pool.ts";
  * time that passes.
  */
 export const openRunningDatabase = async (dataDir: string): Promise<Db> => {
-  // A database that runs already is joined, and goes on running when this process ends.
+  // A database that runs already is joined, and continues running when this process ends.
   const { url } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
   return createDb(createPool(url, { max: 2, onError() {} }));
 };

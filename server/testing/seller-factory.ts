@@ -63,7 +63,7 @@ export const createSeller = async (
     .executeTakeFirstOrThrow();
   const session = await createSession(db, id);
   if (plan === "active") await createSubscription(db, id);
-  // Closed already: else the clock closes it during the test, and tells the seller.
+  // Closed already: else the clock closes it during the test, and notifies the seller.
   if (plan === "expired")
     await createSubscription(db, id, { status: "expired", endsIn: -secondsOfDay });
   return { id, email, ...session };
@@ -88,7 +88,7 @@ export const createSession = async (
   return { token, sessionId };
 };
 
-/** Makes a seller's login ask for a second step; no app and no paper knows what it asks for. */
+/** Makes a seller's login ask for a second step; no app and no recovery code fits. */
 export const enableTwoFactor = async (db: Db, sellerId: SellerId): Promise<void> => {
   const own = () => ({ seller_id: sellerId, id: newId() });
   await db

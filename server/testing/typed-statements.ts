@@ -7,7 +7,7 @@ import type { Db } from "../src/db/pool.ts";
 /** A statement of the source whose rows have a declared type: `` sql<Row>`select ...` ``. */
 export type TypedStatement = {
   file: string;
-  /** Where the declared type begins and ends in the file. */
+  /** Where the declared type starts and ends in the file. */
   start: number;
   end: number;
   /** Fits the text that reaches the database, whatever stands in for the interpolations. */
@@ -22,7 +22,7 @@ export type AnsweredColumn = { name: string; type: string; isNullable: boolean }
 const escape = (text: string) =>
   text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
-/** @returns the end of what begins with a bracket at `start`, texts and templates included */
+/** @returns the end of what starts with a bracket at `start`, texts and templates included */
 const endOf = (source: string, start: number, [open, close]: readonly [string, string]): number => {
   let depth = 0;
   for (let index = start; index < source.length; index += 1) {
@@ -105,7 +105,7 @@ const toTypescript = (name: string): string => {
 
 type Answer = { fields: pg.FieldDef[]; hasNull: Set<string> };
 
-/** Writes down what the database answers to each statement of this process, by its text. */
+/** Records what the database answers to each statement of this process, by its text. */
 export const watchAnswers = (): Map<string, Answer> => {
   const answers = new Map<string, Answer>();
   const note = (text: string, { fields, rows }: pg.QueryResult<Record<string, unknown>>) => {

@@ -130,7 +130,7 @@ describe("safety 26 a backup", () => {
 
   it("is rehearsed in a database of its own, and fails where the doctor finds anything", async () => {
     const { failed, text } = await run("backup rehearse", here(), folder);
-    // The belongings have rows of pictures, and none of the pictures.
+    // The belongings have rows of images, and none of the images.
     expect([failed, text]).toEqual([true, expect.stringMatching(/missing_files .* is gone/)]);
   });
 

@@ -132,7 +132,7 @@ describe("the command line", () => {
     expect((await say("plan retire", [id])).text).toBe("Craft (month) is no longer sold.");
   });
 
-  it("asks sellers for papers", async () => {
+  it("asks sellers for documents", async () => {
     const file = await listFile([{ key: "passport", label: "Passport", kind: "document" }]);
     expect((await say("verification require", [file])).text).toBe("1 requirements are defined.");
     expect((await say("verification requirements")).text).toMatch(/^passport +Passport +document/m);

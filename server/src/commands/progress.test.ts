@@ -15,7 +15,7 @@ const run = (isTTY: boolean) => {
   return { show, end: progress.end, written };
 };
 
-test("a terminal has one line, which is made anew and cleared at the end", () => {
+test("a terminal has one line, which is made again and cleared at the end", () => {
   const { show, end, written } = run(true);
   show("10 of 20 rows", 0);
   show("11 of 20 rows", 50);

@@ -1,7 +1,7 @@
 import type { WriteStream } from "node:tty";
 
 /**
- * Milliseconds between two lines: people watch a terminal, a log only has to say that it goes on.
+ * Milliseconds between two lines: people watch a terminal, a log only has to say that it continues.
  */
 const [terminalPauseMs, logPauseMs] = [200, 60_000];
 

@@ -22,8 +22,8 @@ export const rowsFile = (table: string): string => `rows/${table}.ndjson.gz`;
 export const jobsFile = "jobs.ndjson.gz";
 export type DumpListener = {
   /**
-   * Called with each file of the folder when it is whole, before the next one is begun; it may take
-   * the file away.
+   * Called with each file of the folder when it is whole, before the next one is started; it may
+   * take the file away.
    */
   onFile: (file: string) => Promise<void>;
   /** Called with the rows written so far, and with the statistics' estimate of all. */
@@ -61,7 +61,7 @@ const dumpJobs = async (
 };
 
 /**
- * Writes all rows of a database into a folder, as they are at one moment, while everybody goes on
+ * Writes all rows of a database into a folder, as they are at one moment, while everybody continues
  * working. A row is PostgreSQL's own text of it, so that nothing is lost on the way. The list of
  * backups is no part of it: where it is restored, they are not.
  */

@@ -111,7 +111,7 @@ const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | n
     if (running === null) return null;
     if (!(await isServerOf(cluster, running.pid))) {
       // PostgreSQL trusts the number alone and would wait for a stranger; one that no process can
-      // have lets it go on.
+      // have lets it continue.
       const unused = running.text.replace(/^\d+/, "2147483647");
       if (running.pid > 0 && isAlive(running.pid)) {
         await writeFile(join(cluster.dataDir, "postmaster.pid"), unused);
@@ -148,7 +148,7 @@ const settings = (port: number, fsync: boolean) => ({
   max_parallel_workers_per_gather: 0,
   jit: "off",
   log_checkpoints: "off",
-  // The detail of an error holds values, such as an e-mail that is taken (safety 27).
+  // The detail of an error holds values, such as an email that is taken (safety 27).
   log_error_verbosity: "terse",
   ...(!fsync && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
 });
@@ -194,8 +194,8 @@ const launch = async (
 };
 
 /**
- * Starts the server again whenever it ends by itself, such as one that was killed for the memory it
- * took (safety 23).
+ * Starts the server again whenever it ends automatically, such as one that was killed for the
+ * memory it took (safety 23).
  * @returns how to end it
  */
 const keepRunning = (

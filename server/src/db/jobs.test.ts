@@ -114,7 +114,7 @@ it("what is open is counted by an index that holds nothing of what is done, made
   for (const pool of pools) await pool.end();
 });
 
-it("work begins when the database is there, also where it was away before", async () => {
+it("work starts when the database is there, also where it was away before", async () => {
   const later = defineJob<Record<string, never>>("later");
   const name = `${new URL(database.url).pathname.slice(1)}_later`;
   const pool = createPool(withDatabase(database.url, name), { onError() {} });
@@ -161,7 +161,7 @@ it("starts jobs at their commit, as many together as the queue allows, without w
       await jobs.send(tx, pair, { round });
     });
   try {
-    // Both workers fetch once when they begin, and then wait for their poll.
+    // Both workers fetch once when they start, and then wait for their poll.
     await sendTwo(0);
     await jobs.work();
     await rounds[0]?.both.promise;

@@ -75,7 +75,8 @@ type SendOptions = { startAfter?: Date; about?: string };
 type HandleOptions = {
   concurrency?: number;
   /**
-   * When it starts by itself with an empty payload, once over all copies: a cron expression in UTC.
+   * When it starts automatically with an empty payload, once over all copies: a cron expression in
+   * UTC.
    */
   cron?: string;
 };
@@ -102,7 +103,7 @@ export type Jobs = {
    */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: SendOptions) => Promise<void>;
   /**
-   * Begins to work, however long the database is away; jobs of a process that died are taken up by
+   * Starts to work, however long the database is away; jobs of a process that died are taken up by
    * another.
    */
   work: () => Promise<void>;
@@ -111,7 +112,7 @@ export type Jobs = {
    * command line.
    */
   runPending: () => Promise<void>;
-  /** Does once what starts by itself, whatever the time is, then what waits: for tests. */
+  /** Does once what starts automatically, whatever the time is, then what waits: for tests. */
   runScheduled: () => Promise<void>;
   /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
@@ -127,7 +128,7 @@ export type Jobs = {
   retry: (id: string) => Promise<string | null>;
   /**
    * Takes no more work and waits for what runs; what then still runs goes back to the queue. `send`
-   * goes on.
+   * continues.
    */
   stop: (options?: { seconds?: number }) => Promise<void>;
 };
@@ -137,7 +138,7 @@ export type Jobs = {
  * process gives one twice as often.
  */
 const heartbeatSeconds = 60;
-/** Milliseconds before work is begun again where the database was away. */
+/** Milliseconds before work is started again where the database was away. */
 const pause = 1000;
 
 const openStates = "state in ('created', 'retry', 'active', 'failed')";

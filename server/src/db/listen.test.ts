@@ -53,7 +53,7 @@ test("every process hears its topic when the transaction commits, and nothing of
   for (const { stop } of processes) await stop();
 });
 
-test("a connection that breaks is replaced, and the hearer told to catch up", async () => {
+test("a connection that breaks is replaced, and the subscriber asked to catch up", async () => {
   const { next, stop } = listen("notifications");
   for (let again = 0; again < 3; again++) {
     expect(await next()).toBe("catch up");

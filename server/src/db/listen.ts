@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Db } from "./pool.ts";
 
-/** What processes tell each other of: hints alone, whoever hears one reads the tables. */
+/** Topics that processes publish to each other. They are hints: a subscriber reads the tables. */
 export type Topic =
   /** Sellers with a new notification: their ids, separated by commas. */
   | "notifications"

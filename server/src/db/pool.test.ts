@@ -116,7 +116,7 @@ test("serves a flooding seller, another one and a login in turns", async () => {
   await busy.destroy();
 });
 
-test("ends statements, waits for locks and idle transactions in time, and each time goes on with a connection in order", async () => {
+test("ends statements, waits for locks and idle transactions in time, and each time continues with a connection in order", async () => {
   const { rows } = await sql<
     Record<string, string>
   >`select current_setting('statement_timeout') as statement,

@@ -20,7 +20,7 @@ export const createProbe = (databaseUrl: string): Probe => {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // The next who asks hears of it.
+  // The next who asks is notified.
   pool.on("error", () => {});
   let asked: Promise<boolean> | undefined;
   const ask = () =>

@@ -152,7 +152,7 @@ test("a moment after the last archived segment is not reached from the archive a
   await server?.stop();
 });
 
-test("the documented steps go back to a moment, with the last segment of the old folder; one looks, and then goes on", async () => {
+test("the documented steps go back to a moment, with the last segment of the old folder; one looks, and then continues", async () => {
   await prepareRecovery("back");
   await promisify(execFile)("sh", ["-c", `cp -np "$0"/old-wal/0* "$0"/back/pg_wal/`, home]);
   const server = await start("back");

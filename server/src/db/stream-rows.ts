@@ -2,8 +2,8 @@ import { type Expression, sql } from "kysely";
 import type { Db } from "./pool.ts";
 
 /**
- * Reads the rows of one statement from a cursor, `batch` at a time, as they were when it began: any
- * number of them takes the same memory. Each batch has the time of a statement, all of them
+ * Reads the rows of one statement from a cursor, `batch` at a time, as they were when it started:
+ * any number of them takes the same memory. Each batch has the time of a statement, all of them
  * together have any. It holds a connection until it is read to its end or left; whoever reads sees
  * to it that a reader who rests leaves.
  */

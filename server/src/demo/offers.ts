@@ -10,7 +10,7 @@ import { findMidnight, setBackOffer } from "./queries.ts";
 type DemoOffer = Pick<NewOffer, "name" | "type" | "value"> & {
   /** Of the published products, from one to before another. */
   products: [number, number];
-  /** Whole days from the seller's today, as far as it begins or ends then. */
+  /** Whole days from the seller's today, as far as it starts or ends then. */
   begins: number;
   ends?: number;
   state?: "draft" | "paused" | "ended";
@@ -77,7 +77,7 @@ export const addDemoOffers = async (
     const selection = { ids: [made.offer.id] };
     if (state === "paused") await applyOfferAction(db, shop.id, "pause", selection);
     if (state === "ended") await applyOfferAction(db, shop.id, "end", selection);
-    // Nobody can begin an offer in the past.
+    // Nobody can start an offer in the past.
     if (begins < 0) await setBackOffer(db, shop.id, made.offer.id, { begins, ends });
   }
 };

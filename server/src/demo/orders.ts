@@ -85,7 +85,7 @@ const toOrder = (index: number, days: number, lines: Line[], currency: string): 
 
 /**
  * Orders of the last two months as a marketplace sends them: most of the old ones delivered, the
- * newest on the desk.
+ * newest still open.
  */
 export const placeDemoOrders = async (
   { db }: Deps,

@@ -1,6 +1,6 @@
 /**
- * Drawn pictures of the demo's products, on a square of 48: flat shapes, like the rest of the
- * house.
+ * Drawn images of the demo's products, on a square of 48: flat shapes, like the other
+ * illustrations.
  */
 const drawings = {
   duvet: `<path fill="#d9e4e2" d="M0 0h48v48H0z"/><path d="M9 17h30v6c0 2-1 3-3 3H12c-2 0-3-1-3-3z" fill="#f7f3ea"/><path d="M9 25h30v6c0 2-1 3-3 3H12c-2 0-3-1-3-3z" fill="#c9b79a"/><path d="M9 33h30v2c0 2-1 3-3 3H12c-2 0-3-1-3-3z" fill="#7f9a96"/><circle cx="33" cy="21" r="1.2" fill="#8a6f4e"/><circle cx="28" cy="21" r="1.2" fill="#8a6f4e"/>`,
@@ -19,7 +19,7 @@ export type Drawing = keyof typeof drawings;
 /** Pixels on an edge: the shop asks for 500 at least. */
 const edge = 960;
 
-/** A drawing as a picture file, as a seller would upload it. */
+/** A drawing as an image file, as a seller would upload it. */
 export const draw = async (drawing: Drawing): Promise<Buffer> => {
   const { default: sharp } = await import("sharp");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${edge}" height="${edge}">${drawings[drawing]}</svg>`;
@@ -27,7 +27,7 @@ export const draw = async (drawing: Drawing): Promise<Buffer> => {
 };
 
 /**
- * Drawings side by side, or in rows where the picture is not that wide, as one picture file of a
+ * Drawings side by side, or in rows where the image is not that wide, as one image file of a
  * size in pixels.
  */
 export const drawSide = async (

@@ -248,7 +248,7 @@ export const setBackProducts = async (
     where p.seller_id = ${sellerId} and p.id = one.id`.execute(db);
 };
 
-/** Sets the period of an offer that has begun back to whole days of the seller. */
+/** Sets the period of an offer that has started back to whole days of the seller. */
 export const setBackOffer = async (
   db: Db,
   sellerId: SellerId,
@@ -267,7 +267,7 @@ export const setBackOffer = async (
 
 /**
  * Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its
- * period began on.
+ * period started on.
  */
 export const setBackPlan = async (db: Db, sellerId: SellerId, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days})`;

@@ -149,7 +149,7 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
 };
 
 /**
- * Fills a database without sellers with a shop to try: products with drawn pictures, orders of the
+ * Fills a database without sellers with a shop to try: products with drawn images, orders of the
  * last weeks, followers, reviews. The same services write it that a real seller and marketplace
  * use. An interrupted seed is deleted first.
  * @returns whether it did

@@ -18,7 +18,7 @@ export type PaymentEvent = Charge & {
 /** Who pays. */
 export type Payer = { sellerId: string; email: string; name: string };
 
-/** A payment that begins while the seller is there. */
+/** A payment that starts while the seller is there. */
 export type NewCharge = Charge & {
   planName: string;
   /** Whether later renewals may be charged to what is paid with now. */

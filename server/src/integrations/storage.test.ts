@@ -71,7 +71,7 @@ describe.each([
     expect(await storage.sizeOf("imports/empty.csv")).toBe(0);
   });
 
-  it("are not there at all where their stream broke off, and the stream's own failure is told", async () => {
+  it("are not there at all where their stream broke off, and the stream's own failure is reported", async () => {
     const stream = new PassThrough();
     stream.write(Buffer.alloc(100_000));
     const storing = storage.putStream("imports/broken.csv", stream);

@@ -20,7 +20,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** A failure that the caller is told of, by a code of the contract's catalogue. */
+/** A failure that the caller is notified of, by a code of the contract's catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Params;

@@ -4,7 +4,7 @@ const fewKeys = 16;
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** The end of the string that begins at `start`: the place behind its closing quote. */
+/** The end of the string that starts at `start`: the place behind its closing quote. */
 const endOfString = (json: string, start: number): number => {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -17,7 +17,7 @@ const joined = (texts: readonly (string | null | undefined)[]): string =>
 
 const innerWidth = ({ doc }: Pen) => doc.page.width - 2 * margin;
 
-/** Columns with where each begins; the first takes the room that the others leave. */
+/** Columns with where each starts; the first takes the room that the others leave. */
 export const placeColumns = (pen: Pen, columns: Sheet["columns"]): Placed[] => {
   const others = columns.slice(1).reduce((sum, { width }) => sum + width + gap, 0);
   let x = margin;

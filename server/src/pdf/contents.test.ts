@@ -170,7 +170,7 @@ describe("safety 20: PDFs that do something", () => {
     }
   });
 
-  it("finds what the same printer adds to a paper: encryption, a script, a file, a jump to another file", async () => {
+  it("finds what the same printer adds to a document: encryption, a script, a file, a jump to another file", async () => {
     const text = (paper: PDFKit.PDFDocument) => void paper.text("Registered");
     const papers = [
       await print(text, { userPassword: "x" }),

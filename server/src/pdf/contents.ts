@@ -17,7 +17,8 @@ const decodeName = (text: string): string =>
 const isRefused = (text: string): boolean => refused.test(decodeName(text));
 
 /**
- * Most bytes that all object streams of one file may unpack to: papers have some hundred thousand.
+ * Most bytes that all object streams of one file may unpack to: documents have some hundred
+ * thousand.
  */
 const maxUnpacked = 16_777_216;
 
@@ -25,11 +26,11 @@ const maxUnpacked = 16_777_216;
 const skipped = /[\0\t\n\f\r \d.+-]*(?:%[^\r\n]*[\0\t\n\f\r \d.+-]*)*/y;
 /** A mark, a name, a string in hexadecimal, or a word. */
 const token = /<<|>>|[[\]{}]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<[^<>]*>|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
-/** Dictionaries in one another: papers have about ten. */
+/** Dictionaries in one another: documents have about ten. */
 const maxDepth = 100;
 
 /**
- * The end of the string in brackets that begins at `start`; a bracket inside is paired or follows a
+ * The end of the string in brackets that starts at `start`; a bracket inside is paired or follows a
  * backslash.
  */
 const endOfString = (source: string, start: number): number => {
@@ -76,7 +77,7 @@ const readDictionary = (source: string, start: number): Found => {
   }
 };
 
-/** Where the data of a stream begins whose dictionary ends at `end`; null if it is no stream. */
+/** Where the data of a stream starts whose dictionary ends at `end`; null if it is no stream. */
 const startOfData = (source: string, end: number): number | null => {
   const keyword = /(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*stream(?:\r\n|\n|\r|)/y;
   keyword.lastIndex = end;
@@ -130,10 +131,10 @@ const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Gener
 };
 
 /**
- * Whether a PDF holds something that a paper needs none of, in the open or in an object stream, or
- * something that cannot be looked at: it is encrypted, or an object stream has another filter than
- * Flate, is broken, or unpacks to more than can be looked at. Names are looked for in all bytes,
- * because a reader may find objects inside of what looks like data.
+ * Whether a PDF holds something that a document needs none of, in the open or in an object stream,
+ * or something that cannot be looked at: it is encrypted, or an object stream has another filter
+ * than Flate, is broken, or unpacks to more than can be looked at. Names are looked for in all
+ * bytes, because a reader may find objects inside of what looks like data.
  */
 export const isUnsafePdf = (bytes: Uint8Array): boolean => {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

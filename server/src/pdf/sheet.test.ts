@@ -80,7 +80,7 @@ describe("on Arabic paper", () => {
     expect(lines[0]).toContain(`Flat 3b 12 ${seen("شارع الملك فهد")}`);
   });
 
-  it("a long text goes on in the line below with the words that follow", async () => {
+  it("a long text continues in the line below with the words that follow", async () => {
     const words = Array.from({ length: 40 }, (_word, index) => `كوب ${index + 10}`);
     const note = { label: "ملحوظة", text: words.join(" ") };
     const { lines } = await print([sheet({ rows: [], note })], "a4", "ar");
@@ -91,7 +91,7 @@ describe("on Arabic paper", () => {
     expect(figures?.flat()).toEqual(words.map((_word, index) => index + 10));
   });
 
-  it("the columns begin at the right, details and heads too, and the pages are numbered in Arabic", async () => {
+  it("the columns start at the right, details and heads too, and the pages are numbered in Arabic", async () => {
     const cells = [{ text: "كوب", details: ["كحلي", "B-1"] }, { text: "7" }];
     const { lines } = await print(
       [sheet({ rows: Array.from({ length: 40 }, () => cells) })],

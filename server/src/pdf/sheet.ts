@@ -24,7 +24,7 @@ const footer = 28;
 const nextTop = margin + 14 + gap + 18;
 
 /**
- * Draws one sheet: first which row goes on which page, so that each page can say how many there
+ * Draws one sheet: first which row continues which page, so that each page can say how many there
  * are.
  */
 const drawSheet = (pen: Pen, sheet: Sheet, { t }: DocumentLanguage): void => {

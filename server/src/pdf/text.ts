@@ -21,8 +21,8 @@ export const openPdf = async (paper: "a4" | "letter", title: string, lang: strin
   const { default: PdfDocument } = await import("pdfkit");
   const doc = new PdfDocument({
     size: paper === "a4" ? "A4" : "LETTER",
-    // The library begins a page by itself where text reaches the bottom margin, and pages are ours
-    // to begin.
+    // The library starts a page by itself where text reaches the bottom margin, and pages are ours
+    // to start.
     margins: { top: margin, bottom: 0, left: margin, right: margin },
     autoFirstPage: false,
     lang,
@@ -34,7 +34,7 @@ export const openPdf = async (paper: "a4" | "letter", title: string, lang: strin
 };
 export type Doc = Awaited<ReturnType<typeof openPdf>>;
 
-/** What draws on a file; `direction` is where its lines begin, and every `x` counts from there. */
+/** What draws on a file; `direction` is where its lines start, and every `x` counts from there. */
 export type Pen = { doc: Doc; direction: Direction };
 
 /** Points of a page. */

@@ -7,7 +7,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /**
      * Returns what `work` returns, if it does in the time that the request has left. Otherwise
-     * `work` goes on, and nobody sees its result.
+     * `work` continues, and nobody sees its result.
      * @throws AppError `code` if the time is over, whatever `work` waits for (safety 22)
      */
     answerInTime: <T>(

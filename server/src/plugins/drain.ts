@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** True from SIGTERM on: proxies are told to send nothing more. */
+    /** True from SIGTERM on: proxies are asked to send nothing more. */
     isDraining: boolean;
   }
 }

@@ -30,7 +30,7 @@ const openConnection = async (patience: number) => {
 const flood = 400;
 const event = { id: 1, event: "notification", data: "x".repeat(100_000) };
 
-test("F4 a text with newlines, and with what begins an event, is one event", async () => {
+test("F4 a text with newlines, and with what starts an event, is one event", async () => {
   const { stream, socket } = await openConnection(20_000);
   const data = "hostile\n\nevent: other\ndata: 1\r\n\r\nid: 9\u2028<script>";
   let received = "";

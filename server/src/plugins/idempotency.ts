@@ -155,7 +155,7 @@ export const registerIdempotency = (
       // A response that was saved with its effect stays, whatever failed. Elsewhere a key whose
       // effect is uncertain is never used again.
       if (isAtomic || (!isDone && hadNoEffect(error))) {
-        // The failure itself is what the caller must hear of; the claim ends by itself.
+        // The failure itself is what the caller must hear of; the claim ends automatically.
         await releaseKey(db, claim).catch(() => {});
       }
       throw error;

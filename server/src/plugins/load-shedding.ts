@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 
 /**
- * How soon a request is put off: exports, papers and streams, which last; reads; writes, which
+ * How soon a request is put off: exports, documents and streams, which last; reads; writes, which
  * somebody has typed.
  */
 export type Urgency = "long" | "read" | "write";

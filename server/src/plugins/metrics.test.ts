@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const lines = async () => (await (await fetch(`${url}/metrics`)).text()).split("\n");
 
-it("tells requests by route and status, and never an id", async () => {
+it("counts requests by route and status, and never an id", async () => {
   const seller = await createSeller(t.db);
   const { id } = await createProduct(t.db, seller);
   for (const value of [id, id, seller.id])
@@ -78,7 +78,7 @@ it("counts what is refused before it is a request, by status", async () => {
   ]);
 });
 
-it("tells of the pool, the event loop, memory and jobs", async () => {
+it("reports the pool, the event loop, memory and jobs", async () => {
   await inTransaction(t.db, (tx) => t.jobs.send(tx, work, { n: 1 }));
   expect(await lines()).toEqual(
     expect.arrayContaining([

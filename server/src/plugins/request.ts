@@ -10,7 +10,7 @@ export type CurrentSeller = {
   timezone: string;
   currency: string;
 };
-/** Who has registered but not yet proved the e-mail address. */
+/** Who has registered but not yet proved the email address. */
 export type CurrentRegistration = { id: string };
 export type CurrentMarketplace = { keyId: string; name: string; scopes: string[] };
 

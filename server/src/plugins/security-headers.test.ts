@@ -107,7 +107,7 @@ describe("safety 17: headers", () => {
     expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(ofApi)]);
   });
 
-  it("K4 an uploaded picture and a paper", async () => {
+  it("K4 an uploaded image and a document", async () => {
     const bytes = await sharp({
       create: { width: 600, height: 600, channels: 3, background: "#abc" },
     })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./path-of.ts";
 
 /**
- * The policy of every answer (safety 17): nothing but our own script, style, pictures, fonts and
+ * The policy of every answer (safety 17): nothing but our own script, style, images, fonts and
  * calls.
  */
 const contentSecurityPolicy = [

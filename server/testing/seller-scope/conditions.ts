@@ -7,7 +7,9 @@ import { findColumnAt, resolveColumn } from "./relations.ts";
 export const textsOf = (nodes: readonly Node[] = []): string[] =>
   nodes.flatMap((node) => ("String" in node ? [node.String.sval ?? ""] : []));
 
-/** Calls `visit` for each node below `value`, and goes on below those for which it returns true. */
+/**
+ * Calls `visit` for each node below `value`, and continues below those for which it returns true.
+ */
 export const walk = (value: unknown, visit: (node: Node) => boolean): void => {
   if (typeof value !== "object" || value === null) return;
   // What is no node has no property that `visit` looks for.

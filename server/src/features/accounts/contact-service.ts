@@ -42,8 +42,8 @@ const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
 });
 
 /**
- * Sends a code to a seller's new e-mail address or phone number. Where another seller has it, none
- * is sent, at the same cost and with the same answer; the owner of a known e-mail address is told
+ * Sends a code to a seller's new email address or phone number. Where another seller has it, none
+ * is sent, at the same cost and with the same answer; the owner of a known email address is told
  * (safety 14).
  * @throws AppError `invalid` on the password, `code_just_sent`, `too_many_requests`
  */
@@ -73,7 +73,7 @@ export const requestContact = async (
 };
 
 /**
- * Makes a proved address the seller's, and tells the e-mail address there was before.
+ * Makes a proved address the seller's, and tells the email address there was before.
  * @returns the seller's addresses now
  * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`,
  * `too_many_codes`

@@ -20,8 +20,8 @@ const logIn = (identifier: string, password = factoryPassword) =>
 const messagesTo = async (to: string) => (await t.outbox()).filter((message) => message.to === to);
 const subjectsTo = async (to: string) => (await messagesTo(to)).map(({ subject }) => subject);
 
-describe("a new e-mail address", () => {
-  test("K46 needs the password and a code to the new one, and the old one is told", async () => {
+describe("a new email address", () => {
+  test("K46 needs the password and a code to the new one, and the old one is notified", async () => {
     const seller = await createSeller(t.db);
     const next = toEmail("new@havn.example");
     const refused = await ask(seller, next, "not it at all");
@@ -46,7 +46,7 @@ describe("a new e-mail address", () => {
     expect(await subjectsTo(seller.email)).toEqual(["Your e-mail address was changed"]);
   });
 
-  test("K46 of another seller answers alike, sends no code, and tells its owner", async () => {
+  test("K46 of another seller answers alike, sends no code, and notifies its owner", async () => {
     const [seller, owner] = [await createSeller(t.db), await createSeller(t.db)];
     const unknown = await ask(seller, toEmail("nobody@havn.example"));
     const known = await ask(seller, toEmail(owner.email));
@@ -73,7 +73,7 @@ describe("a new password", () => {
   const change = ({ token }: Seller, current_password: string, password: string) =>
     t.call(securityApi.changePassword, { body: { current_password, password } }, { token });
 
-  test("K18 A8 needs the present one, ends the other sessions, and the owner is told", async () => {
+  test("K18 A8 needs the present one, ends the other sessions, and the owner is notified", async () => {
     const seller = await createSeller(t.db);
     const other = await createSession(t.db, seller.id);
     const fields = async (now: string, next: string) =>
@@ -105,7 +105,7 @@ describe("a new password", () => {
     expect(saved.ok.data.first_name).toBe("Lea");
   });
 
-  test("K18 ends a reset that was begun before", async () => {
+  test("K18 ends a reset that was started before", async () => {
     const seller = await createSeller(t.db);
     await t.call(accountsApi.forgotPassword, { body: { identifier: seller.email } });
     const body = { identifier: seller.email, code: await lastCode(t, seller.email) };

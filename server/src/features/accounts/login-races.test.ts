@@ -30,7 +30,7 @@ const newAddress: Change = async (tx, id) => {
   await deletePendingCredentials(tx, id);
 };
 
-/** Has a request find an account as it was, and go on when a change of it is through. */
+/** Has a request find an account as it was, and continue when a change of it is through. */
 const during = async <Answer>(
   id: SellerId,
   change: Change,

@@ -113,7 +113,7 @@ const consumeAccountCode = async (
   await limitAddress(deps, "verify", client);
   return limitGuesses(deps, { kind: "typed", value }, async () => {
     const account = await findAccount(deps.db, identity);
-    // The account's e-mail address and phone number share its guesses. What leads to nobody is
+    // The account's email address and phone number share its guesses. What leads to nobody is
     // counted as well, so that it costs the same.
     const target = { kind: "account" as const, value: account?.id ?? `nobody ${value}` };
     const isAllowed = (await countGuess(deps, target)) === null;
@@ -156,7 +156,7 @@ export const createResetToken = async (
 };
 
 /**
- * Sets a new password, ends every session and tells the owner.
+ * Sets a new password, ends every session and notifies the owner.
  * @throws AppError `code_expired` where the token is unknown, used or too old, `invalid` on the
  * password
  */

@@ -31,7 +31,7 @@ describe("by password", () => {
     expect(refused.status).toBe(401);
   });
 
-  test("K13 a suspended seller is told so, and keeps no session", async () => {
+  test("K13 a suspended seller is refused with the reason, and keeps no session", async () => {
     const seller = await createSeller(t.db, { status: "suspended" });
     const login = await t.call(accountsApi.login, {
       body: { identifier: seller.email, password: factoryPassword },
@@ -107,7 +107,7 @@ describe("forgotten password", () => {
   const reset = (reset_token: string, password: string) =>
     t.call(accountsApi.resetPassword, { body: { reset_token, password } });
 
-  test("K16 K17 K18 sets a new password, ends every session and tells the owner", async () => {
+  test("K16 K17 K18 sets a new password, ends every session and notifies the owner", async () => {
     const { email, token } = await createSeller(t.db);
     const other = await t.call(accountsApi.login, {
       body: { identifier: email, password: factoryPassword },

@@ -107,7 +107,7 @@ type NewSeller = { id: string; slug: string; currency: string };
 /**
  * Makes the seller of a proved registration. Where the shop's address is taken it gets an ending;
  * where the phone number logs in another seller already, it counts as not proved here.
- * @returns null where the e-mail address is taken, or the others were in this very moment
+ * @returns null where the email address is taken, or the others were in this very moment
  */
 export const insertSeller = async (
   tx: Tx,

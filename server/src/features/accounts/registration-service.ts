@@ -34,7 +34,7 @@ import { startSession } from "./sessions/service.ts";
 const prefix = "sdr_";
 
 /**
- * Takes in a registration; the seller comes into being when the e-mail address is proved. It
+ * Takes in a registration; the seller comes into being when the email address is proved. It
  * answers alike and does the same work whether the address is known or not, and writes to the owner
  * of a known one (safety 14).
  * @returns the token for `request_otp` and `verify`
@@ -74,7 +74,7 @@ export const findRegistrationByToken = async (
 };
 
 /**
- * Sends the code that proves the e-mail address or phone of a registration. The owner of a known
+ * Sends the code that proves the email address or phone of a registration. The owner of a known
  * address has heard already: nothing is sent, at the same cost and with the same answer.
  * @throws AppError `code_just_sent`, `too_many_requests`
  */
@@ -104,7 +104,7 @@ export const requestCode = async (
 };
 
 /**
- * Proves a registration's address. With the e-mail address proved the seller exists and is logged
+ * Proves a registration's address. With the email address proved the seller exists and is logged
  * in; a phone may be proved before it.
  * @returns the session, or null where only the phone was proved
  * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`,

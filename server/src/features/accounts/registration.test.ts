@@ -194,7 +194,7 @@ describe("request_otp", () => {
     expect(asked.status).toBe(401);
   });
 
-  test("K11 an hour after it began the registration is over", async () => {
+  test("K11 an hour after it started the registration is over", async () => {
     const token = await register(t, "late@example.com");
     await sql`update registrations set expires_at = now() where email = 'late@example.com'`.execute(
       t.db,

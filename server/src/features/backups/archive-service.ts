@@ -52,7 +52,7 @@ export type Archive = {
   end: () => Promise<void>;
 };
 
-/** Begins an archive in the storage. @param folder where the files that it takes lie */
+/** Starts an archive in the storage. @param folder where the files that it takes lie */
 export const openArchive = (storage: Storage, archive: string, folder: string): Archive => {
   const written = { parts: 0, size: 0 };
   const { readable, controller } = createTarPacker();

@@ -26,7 +26,7 @@ afterEach(() => fixture.clear());
 afterAll(() => fixture.close());
 
 describe("safety 26 a backup by the API", () => {
-  it("is begun, made in the background, and downloaded as an archive that tar and restore read", async () => {
+  it("is started, made in the background, and downloaded as an archive that tar and restore read", async () => {
     const begun = await fixture.create();
     expect([begun.status, begun.ok.data]).toMatchObject([
       202,
@@ -110,7 +110,7 @@ describe("safety 26 a backup by the API", () => {
     await stop();
   });
 
-  it("is as of one moment, while others go on writing", async () => {
+  it("is as of one moment, while others continue writing", async () => {
     const seller = await createSeller(fixture.t.db);
     const writing = new AbortController();
     const write = async () => {
@@ -172,7 +172,7 @@ describe("safety 26 a backup by the API", () => {
     expect(await left()).toEqual([young.id]);
   });
 
-  it("says why it failed, keeps nothing of it, and the next one can begin", async () => {
+  it("says why it failed, keeps nothing of it, and the next one can start", async () => {
     const { id } = (await fixture.create()).ok.data;
     let parts = 0;
     const full: typeof fixture.t.storage = {

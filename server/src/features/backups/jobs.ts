@@ -5,7 +5,7 @@ import { deleteOldBackups } from "./retention-service.ts";
 import { rehearseBackup } from "./rehearse-service.ts";
 
 /**
- * Twelve hours: a large marketplace has many pictures. Tried again only where its server was
+ * Twelve hours: a large marketplace has many images. Tried again only where its server was
  * stopped.
  */
 const longWork = { retryLimit: 2, expireInSeconds: 43_200 };

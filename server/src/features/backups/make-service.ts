@@ -22,7 +22,7 @@ const heartbeatIntervalMs = 5000;
 
 /**
  * Records again and again how far a backup is, and at once when the rows are written and the files
- * begin.
+ * start.
  * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends
  * the recording
  */
@@ -77,8 +77,8 @@ const writeArchive = async (
 };
 
 /**
- * Makes the archive of a backup, in the background. How it went is on its row; begun again after a
- * crash, it starts from the beginning.
+ * Makes the archive of a backup, in the background. How it went is on its row; started again after
+ * a crash, it starts from the beginning.
  * @throws where the database does not take the row, for the queue to try again
  */
 export const createBackup = async (parts: Dependencies, id: string): Promise<void> => {

@@ -92,7 +92,7 @@ export const deleteBackupRow = async (db: Db, id: string): Promise<void> => {
 };
 
 /**
- * Backups of which nothing is under way that were begun so many days ago, the oldest first. The
+ * Backups of which nothing is under way that were started so many days ago, the oldest first. The
  * newest that can be restored is never one of them: of those that failed no rehearsal, else of all.
  */
 export const listOldBackups = async (db: Db, days: number): Promise<string[]> => {
@@ -117,7 +117,7 @@ export const listFailedArchives = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * Begins to make a backup, for the first time or once more.
+ * Starts to make a backup, for the first time or once more.
  * @returns the archive of the try before; undefined where the backup was deleted, or given up for
  * lost
  */

@@ -49,7 +49,7 @@ const alone = (work: Promise<unknown>): Promise<unknown> =>
     throw isUniqueViolation(error) ? new AppError("backup_running") : error;
   });
 
-/** Begins a backup, which a job makes. @throws AppError `backup_running` */
+/** Starts a backup, which a job makes. @throws AppError `backup_running` */
 export const startBackup = ({ db, jobs }: Dependencies): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const id = newId();
@@ -60,7 +60,7 @@ export const startBackup = ({ db, jobs }: Dependencies): Promise<Backup> =>
   });
 
 /**
- * Begins a rehearsal of a restore, which a job does. @throws AppError `not_found`,
+ * Starts a rehearsal of a restore, which a job does. @throws AppError `not_found`,
  * `backup_not_ready`, `backup_running`
  */
 export const startRehearsalOf = ({ db, jobs }: Dependencies, id: string): Promise<Backup> =>

@@ -74,7 +74,7 @@ const toStoredLink = async (
 };
 
 /**
- * The part of an uploaded picture as a picture of its own. @throws AppError where it is not the
+ * The part of an uploaded image as an image of its own. @throws AppError where it is not the
  * seller's, or does not fit the place
  */
 const cut = async (
@@ -89,7 +89,7 @@ const cut = async (
   return cropBannerImage(parts, sellerId, source, crop, croppedSize(crop, slot));
 };
 
-/** Makes sure that a picture is still there, and stays until the transaction ends. */
+/** Makes sure that an image is still there, and stays until the transaction ends. */
 const lockSourceImage = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void> => {
   if (!(await findSourceOfBanner(tx, sellerId, uid))) throw new AppError("not_found");
 };
@@ -124,7 +124,7 @@ const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise
 };
 
 /**
- * Puts a part of an uploaded picture into a section (K27), last of its device.
+ * Puts a part of an uploaded image into a section (K27), last of its device.
  * @throws AppError `not_found` for what is missing or another seller's, `plan_limit_reached`,
  * `banner_section_full`, `banner_too_small`, `invalid`
  */
@@ -227,7 +227,7 @@ export const updateBannerOrder = (
   });
 };
 
-/** Deletes a banner (K28); the sweep takes its pictures. @throws AppError `not_found` */
+/** Deletes a banner (K28); the sweep takes its images. @throws AppError `not_found` */
 export const deleteBanner = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
   if (!(await deleteBannerRow(db, sellerId, id))) throw new AppError("not_found");
 };

@@ -9,7 +9,7 @@ type Size = { width: number; height: number };
 const density = 2;
 
 /**
- * The size in pixels that the shown part of a picture is kept at: in the ratio of the place, never
+ * The size in pixels that the shown part of an image is kept at: in the ratio of the place, never
  * enlarged.
  */
 export const croppedSize = (crop: Crop, slot: Size): Size => {
@@ -18,8 +18,8 @@ export const croppedSize = (crop: Crop, slot: Size): Size => {
 };
 
 /**
- * Makes sure that a place can show this part of a picture.
- * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the picture or has
+ * Makes sure that a place can show this part of an image.
+ * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the image or has
  * another ratio
  */
 export const requireCrop = (crop: Crop, source: Size, slot: Size): void => {

@@ -17,7 +17,7 @@ let photo: Buffer;
 let section: string;
 const t = useTestApp({ env: { marketplaceUrl: "https://www.market.example/shops" } });
 beforeAll(async () => {
-  // Red on the left, blue on the right: what was cut shows by its colour.
+  // Red on the left, blue on the right: what was cut shows by its color.
   const half = { width: 250, height: 250, channels: 3 as const };
   const blue = await sharp({ create: { ...half, background: "#00f" } })
     .png()
@@ -62,7 +62,7 @@ const pixelsOf = async (url: string) => {
 };
 
 describe("K27 a banner is made", () => {
-  it("K27 cuts the picture on the server, keeps what was uploaded, and stands last in its place", async () => {
+  it("K27 cuts the image on the server, keeps what was uploaded, and stands last in its place", async () => {
     const seller = await createSeller(t.db);
     const first = await added(seller);
     const second = await added(seller, { crop: { x: 0, y: 0, width: 400, height: 100 } });
@@ -100,7 +100,7 @@ describe("K27 a banner is made", () => {
     expect(await pixelsOf(banner.image.url)).toMatchObject({ size: [200, 50] });
   });
 
-  it("K27 says which size a picture lacks, and refuses what is no part of it in the place's ratio", async () => {
+  it("K27 says which size an image lacks, and refuses what is no part of it in the place's ratio", async () => {
     const seller = await createSeller(t.db);
     const uid = await upload(seller);
     const refusal = async (changes: Partial<NewBanner>) => {
@@ -190,7 +190,7 @@ describe("K27 a banner is made", () => {
     }
   });
 
-  it("K27 needs the seller's own picture, of a banner, and a place that exists", async () => {
+  it("K27 needs the seller's own image, of a banner, and a place that exists", async () => {
     const seller = await createSeller(t.db);
     const [uid, foreign] = [await upload(seller), await upload(await createSeller(t.db))];
     const { ok } = await uploadFile(
@@ -266,7 +266,7 @@ describe("K27 a banner is changed", () => {
   const change = (token: string, id: string, body: BannerChange) =>
     t.call(bannersApi.update, { params: { id }, body }, { token });
 
-  it("K27 keeps its picture until another part of it is shown, and its place", async () => {
+  it("K27 keeps its image until another part of it is shown, and its place", async () => {
     const seller = await createSeller(t.db);
     const banner = await added(seller);
     const renamed = (await change(seller.token, banner.id, { ...changeOf(banner), alt: "Plates" }))

@@ -53,7 +53,7 @@ const createMany = async (count: number): Promise<string> => {
 };
 
 describe("C4 an edit that breaks off", () => {
-  it("C4 goes on where it stopped, and changes no product twice", async () => {
+  it("C4 continues where it stopped, and changes no product twice", async () => {
     const last = await createMany(205);
     const { id } = (await start(all, { type: "price_percent", basis_points: 1000 })).ok.data;
     const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;

@@ -272,7 +272,7 @@ describe("C4 an edit", () => {
     await t.jobs.runPending();
   });
 
-  it("C4 also where the database could not be asked about it once it had begun", async () => {
+  it("C4 also where the database could not be asked about it once it had started", async () => {
     const { id } = await product({ price_minor: 1000 });
     const options = { ...seller, headers: { "idempotency-key": newId() } };
     const body = { selection: all, action: { type: "price_percent" as const, basis_points: 1000 } };

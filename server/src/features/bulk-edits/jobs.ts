@@ -2,7 +2,7 @@ import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { type BulkEditJob, runBulkEdit } from "./run-service.ts";
 
-/** An hour for the largest edit; another try goes on where the last one stopped. */
+/** An hour for the largest edit; another try continues where the last one stopped. */
 export const bulkEditJob = defineJob<BulkEditJob>("bulk-edit", {
   retryLimit: 3,
   expireInSeconds: 3600,

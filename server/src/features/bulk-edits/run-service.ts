@@ -179,7 +179,7 @@ const undone = {
   some: "bulk_edit_undone_with_skips",
 } as const;
 
-/** Tells the seller how it ended. */
+/** Notifies the seller how it ended. */
 const notifyFinished = async (
   tx: Tx,
   { sellerId, editId, direction }: BulkEditJob,

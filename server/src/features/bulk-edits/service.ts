@@ -78,7 +78,7 @@ export const requireLookups = async (db: Db, action: BulkAction): Promise<void> 
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
 
-/** One edit at a time: the second one is told so. */
+/** One edit at a time: the second one is refused. */
 const oneAtWork = (error: unknown): never => {
   throw isUniqueViolation(error) ? new AppError("bulk_edit_running", { cause: error }) : error;
 };
@@ -91,7 +91,7 @@ type Start = {
 type Dependencies = { db: Db; jobs: Jobs };
 
 /**
- * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it
+ * Starts an edit of the products that are chosen now; each is edited only if nobody writes to it
  * before its turn.
  * @throws AppError `not_found` where one is not the seller's, `nothing_selected`,
  * `selection_changed`, `invalid`, `bulk_edit_running`
@@ -133,7 +133,7 @@ export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<Bu
 };
 
 /**
- * Begins to put back what an edit changed.
+ * Starts to put back what an edit changed.
  * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already,
  * `bulk_edit_running`
  */

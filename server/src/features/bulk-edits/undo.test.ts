@@ -131,7 +131,7 @@ it("C4 an edit and its undo give every product back exactly", async () => {
         const { changed, unchanged, skipped } = (
           await t.call(bulkEditsApi.find, { params: { id } }, seller)
         ).ok.data;
-        // The preview told the truth.
+        // The preview was right.
         expect([changed, unchanged, skipped]).toEqual([
           seen.changing,
           seen.unchanged,

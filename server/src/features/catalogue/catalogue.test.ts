@@ -50,7 +50,7 @@ const readOn = async (since?: string) => {
     if (!page.has_more) return { changes, cursor };
   }
 };
-/** What is told after the state before `act`. */
+/** What the feed returns after the state before `act`. */
 const changesBy = async (act: () => Promise<unknown>) => {
   const { cursor } = await readOn();
   await act();
@@ -68,7 +68,7 @@ const letTimePass = (
   });
 
 describe("GET /api/marketplace/v1/catalogue", () => {
-  it("tells all of a product that is for sale, pictures by whole addresses", async () => {
+  it("tells all of a product that is for sale, images by whole addresses", async () => {
     const seller = await createSeller(t.db);
     const [category_id, brand_id, color] = [newId(), newId(), newId()];
     await t.db

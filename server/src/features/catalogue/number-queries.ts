@@ -59,7 +59,7 @@ const numbererLock = 7_351_003;
 
 /**
  * Runs `work` on a connection of its own, unless another process is at it. The lock is taken before
- * its transactions begin and kept until they have ended: numbers become visible in the order they
+ * its transactions start and kept until they have ended: numbers become visible in the order they
  * are given, and each transaction's clock is later than all that was numbered before.
  */
 export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Promise<void> =>
@@ -76,8 +76,8 @@ export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Pr
   });
 
 /**
- * Puts on the list what changed by time alone: products whose offer began or ended, sellers whose
- * plan ran out or whose vacation began or ended.
+ * Puts on the list what changed by time alone: products whose offer started or ended, sellers whose
+ * plan ran out or whose vacation started or ended.
  */
 export const queueDueChanges = async (tx: Tx): Promise<void> => {
   const [since, until] = [sql`span.since`, sql`span.until`];

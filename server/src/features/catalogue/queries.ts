@@ -131,7 +131,7 @@ const toProduct = (row: Omit<StoredProduct, "seller_id">): CatalogueProduct => (
  * Each entry with its product as it is now, or without where it is not for sale. It must be a later
  * transaction than the one that read the entries: by an earlier clock, an offer whose end gave a
  * product its number would still run.
- * @param publicUrl where the pictures are reached
+ * @param publicUrl where the images are reached
  */
 export const listChanges = async (
   db: Db,

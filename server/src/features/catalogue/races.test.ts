@@ -170,7 +170,7 @@ describe("changes that are committed in another order than they were made", () =
     expect(feed.titles.get(early.id)).toBe("Made first, committed last");
   });
 
-  it("what is rolled back is never told", async () => {
+  it("what is rolled back never appears in the feed", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     await numberAll();

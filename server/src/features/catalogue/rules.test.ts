@@ -11,7 +11,7 @@ describe("a cursor of the catalogue", () => {
     expect(writeCursor(cursor)).toBe(text);
   });
 
-  it("forgets where the reading began once it is past", () => {
+  it("forgets where the reading started once it is past", () => {
     expect(writeCursor({ seq: 41, horizon: 40 })).toBe("41");
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Where a reader of the catalogue stands. Until `horizon`, the last number when they began, only
+ * Where a reader of the catalogue stands. Until `horizon`, the last number when they started, only
  * what is for sale is told: what left before they never saw.
  */
 export type Cursor = { seq: number; horizon: number };

@@ -43,10 +43,10 @@ export const assignSequenceNumbers = async (
 type Page = { changes: CatalogueChange[]; cursor: string; has_more: boolean };
 
 /**
- * One page of the catalogue after a cursor, or from its beginning. A reader who always goes on from
- * the last cursor, and takes the last word on a product as the truth, has in the end what is for
- * sale: nothing is passed over, though something may come twice.
- * @param publicUrl where the pictures are reached
+ * One page of the catalogue after a cursor, or from its beginning. A reader who always continues
+ * from the last cursor, and takes the last word on a product as the truth, has in the end what is
+ * for sale: nothing is passed over, though something may come twice.
+ * @param publicUrl where the images are reached
  * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
  * backup)
  */

@@ -80,7 +80,7 @@ describe("C13 the customers", () => {
     ]);
   });
 
-  it("C13 finds by name, e-mail and place, and sorts each way", async () => {
+  it("C13 finds by name, email and place, and sorts each way", async () => {
     const seller = await createSeller(t.db);
     await createCustomer(t.db, seller.id, {
       name: "Ada",

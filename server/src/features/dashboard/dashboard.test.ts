@@ -208,7 +208,7 @@ describe("K9 figures", () => {
   });
 
   it.each(["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu", "UTC"])(
-    "K9 a day begins at midnight in %s",
+    "K9 a day starts at midnight in %s",
     async (timezone) => {
       const { id, token } = await createSeller(t.db, { timezone });
       const product = await addProduct(id);
@@ -454,7 +454,7 @@ describe("K9 what waits", () => {
 });
 
 describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
-  it("K9 J3 it tells of the plan and what waits, and of nothing else", async () => {
+  it("K9 J3 it shows the plan and what waits, and nothing else", async () => {
     const { id, token } = await createSeller(t.db);
     await addOrder(id, await addProduct(id, { onHand: 0 }), { lines: [{ price: 1000 }] });
     await endPlanIn(t.db, id, -1);
@@ -477,7 +477,7 @@ describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
     });
   });
 
-  it("K9 J3 without any plan there is only the set-up", async () => {
+  it("K9 J3 without any plan there is only the setup", async () => {
     const { token } = await createSeller(t.db, { plan: "none" });
     const board = await dashboardOf(token);
     expect(board).toMatchObject({ limited: true, plan: null });
@@ -485,7 +485,7 @@ describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
   });
 });
 
-it("K9 set-up steps are done by doing them", async () => {
+it("K9 setup steps are done by doing them", async () => {
   const { id, token } = await createSeller(t.db);
   const doneSteps = async () =>
     (await dashboardOf(token)).set_up.filter(({ is_done }) => is_done).map(({ step }) => step);

@@ -5,7 +5,7 @@ import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** The moment at which a calendar day begins for the seller. */
+/** The moment at which a calendar day starts for the seller. */
 export const midnight = (date: string, timezone: string) =>
   sql`(${date}::date::timestamp at time zone ${timezone})`;
 

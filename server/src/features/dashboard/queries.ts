@@ -15,7 +15,8 @@ export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today:
   );
 
 /**
- * Followers, and the average of the published reviews in hundredths of a star, when two days began.
+ * Followers, and the average of the published reviews in hundredths of a star, when two days
+ * started.
  */
 export const findFollowersAndRating = async (
   db: Db,
@@ -119,7 +120,7 @@ export const listProductSummaries = async (
   return rows;
 };
 
-/** Which of the set-up steps the shop itself shows as done. */
+/** Which of the setup steps the shop itself shows as done. */
 export const findSetUp = (
   db: Db,
   sellerId: SellerId,

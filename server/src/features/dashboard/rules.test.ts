@@ -97,7 +97,7 @@ describe("K9 months beside the months before them", () => {
   });
 
   it.each(["previous", "year"] as const)(
-    "K9 points of months begin on firsts, beside %s",
+    "K9 points of months start on firsts, beside %s",
     (compare) => {
       const year = {
         ...last30,
@@ -188,7 +188,7 @@ describe("K9 figures and series", () => {
     expect(series[0]).toMatchObject({ revenue_minor: 0, previous: { revenue_minor: 0 } });
   });
 
-  it("K9 weeks begin on Monday, months on the first; the ends of the period cut both", () => {
+  it("K9 weeks start on Monday, months on the first; the ends of the period cut both", () => {
     const dates = (step: "week" | "month") =>
       toSeries({ from: "2025-10-30", until: "2025-12-02", previous: null, step }, []).map(
         ({ date }) => date,

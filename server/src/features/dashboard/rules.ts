@@ -54,7 +54,7 @@ const daysBefore = ({ from, until }: Span): Span => ({
 
 /**
  * The period right before. Whole months are compared with as many months, and this month until
- * today with the last one until that day; both begin on a first. Everything else is compared with
+ * today with the last one until that day; both start on a first. Everything else is compared with
  * as many days.
  */
 const spanBefore = ({ from, until }: Span, isThisMonth: boolean): Span => {
@@ -171,7 +171,7 @@ const totalsFrom = (byDate: ReadonlyMap<string, DayTotals>, from: string, until:
 
 /**
  * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of
- * the other period that lies as far from its start: as many months where both begin on a first and
+ * the other period that lies as far from its start: as many months where both start on a first and
  * the points are months, else as many days. The last one takes what the other period is longer, so
  * that the sums over the points are the figures; a point that lies behind the other's end has none.
  */

@@ -24,9 +24,9 @@ const topProductsShown = 5;
 
 /**
  * Reads all figures that come from orders in one statement, and so from one snapshot. A day is the
- * seller's: where clocks go back over midnight an hour belongs to a day that has begun already, so
- * days are compared, not moments; the moments a day around only let the index be used. Refunds are
- * a later matter: what was refunded in whole brings nothing, in part counts as it was paid.
+ * seller's: where clocks go back over midnight an hour belongs to a day that has started already,
+ * so days are compared, not moments; the moments a day around only let the index be used. Refunds
+ * are a later matter: what was refunded in whole brings nothing, in part counts as it was paid.
  */
 export const findSales = (
   db: Db,

@@ -258,7 +258,7 @@ describe("K9 figures equal the orders that they come from", () => {
   };
 });
 
-it("K9 where midnight comes twice, an hour of it belongs to the day that has begun already", async () => {
+it("K9 where midnight comes twice, an hour of it belongs to the day that has started already", async () => {
   const timezone = "America/Havana";
   const seller = await createSeller(t.db, { timezone });
   // 00:30 by summer time; half an hour later it is midnight once more.
@@ -285,7 +285,7 @@ describe("K9 what was added up stands only as long as no order has changed", () 
     });
     await changed;
     // Meanwhile another order comes and figures are read and kept, still without the change that
-    // began before.
+    // started before.
     await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     expect((await read(seller)).figures?.revenue_minor.value).toBe(5000);
     commit();

@@ -164,7 +164,7 @@ const read = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dash
 const readOnce = createSingleFlight<Dashboard>();
 
 /**
- * The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`.
+ * The dashboard (K9); with a lapsed plan only the plan, the setup and what waits in `plan.usage`.
  * An order makes every open page of a shop ask again at the same moment: they share the answer.
  */
 export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>

@@ -39,7 +39,7 @@ export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined>
   };
 };
 
-/** Begins a diagnosis in the place of the last one. @returns false where one is under way */
+/** Starts a diagnosis in the place of the last one. @returns false where one is under way */
 export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into diagnosis as d (id) values (${id})
@@ -52,7 +52,7 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
 
 /**
  * A sign of life of who makes it. @returns false where it is done, was lost, or another one was
- * begun
+ * started
  */
 export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`

@@ -7,7 +7,7 @@ import { newId } from "../../lib/id.ts";
 import { findDiagnosis, insertDiagnosis } from "./diagnosis-queries.ts";
 import { diagnoseJob } from "./jobs.ts";
 
-/** @throws AppError `not_found` where none was ever begun */
+/** @throws AppError `not_found` where none was ever started */
 export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
   const diagnosis = await findDiagnosis(db);
   if (!diagnosis) throw new AppError("not_found");
@@ -15,7 +15,7 @@ export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
 };
 
 /**
- * Begins a diagnosis, which a job makes: it may take longer than a proxy waits. @throws AppError
+ * Starts a diagnosis, which a job makes: it may take longer than a proxy waits. @throws AppError
  * `doctor_running`
  */
 export const startDiagnosis = ({ db, jobs }: Pick<Deps, "db" | "jobs">): Promise<Diagnosis> =>

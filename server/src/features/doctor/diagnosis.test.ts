@@ -23,7 +23,7 @@ const runningId = async () =>
   (await t.db.selectFrom("diagnosis").select("id").executeTakeFirstOrThrow()).id;
 
 describe("safety 26 the doctor by the API", () => {
-  it("is begun, looks in the background, and tells what it found until the next one", async () => {
+  it("is started, looks in the background, and tells what it found until the next one", async () => {
     const seller = await createSeller(t.db);
     const { id: variantId } = await createVariant(t.db, seller, { stock: 9 });
     expect((await read()).status).toBe(404);
@@ -54,7 +54,7 @@ describe("safety 26 the doctor by the API", () => {
     await t.db.updateTable("inventory").set({ on_hand: 9 }).execute();
   });
 
-  it("looks once at a time over all copies, and the same key begins the same one", async () => {
+  it("looks once at a time over all copies, and the same key starts the same one", async () => {
     const other = await testApp({ databaseUrl: t.databaseUrl });
     const both = await Promise.all([begin(), begin(other)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 409]);
@@ -70,7 +70,7 @@ describe("safety 26 the doctor by the API", () => {
     await other.close();
   });
 
-  it("says why it came to no end, and can be begun again", async () => {
+  it("says why it came to no end, and can be started again", async () => {
     await begin();
     const storage = {
       ...t.storage,

@@ -276,7 +276,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds units that are in no parcel, in no return, and a return that is not counted", async () => {
+  it("finds units that are in no shipment, in no return, and a return that is not counted", async () => {
     await t.db.updateTable("order_items").set({ packed: 1 }).execute();
     expect(await findings()).toMatchObject([
       {
@@ -387,7 +387,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds a banner that shows more than its picture", async () => {
+  it("finds a banner that shows more than its image", async () => {
     const seller = await createSeller(t.db);
     const sectionId = await createBannerSection(t.db);
     const id = await createBanner(t.db, seller.id, { sectionId });

@@ -24,7 +24,7 @@ const send = (
 const serve = (url: string) => t.app.inject({ method: "GET", url });
 
 describe("K4 document upload", () => {
-  it("K4 takes the field `document`, encodes the picture again without metadata, and answers uid and url", async () => {
+  it("K4 takes the field `document`, encodes the image again without metadata, and answers uid and url", async () => {
     const { token } = await createSeller(t.db);
     const original = await picture(1600, 900)
       .withExif({ IFD0: { Copyright: "somebody", ImageDescription: "at home" } })
@@ -51,7 +51,7 @@ describe("K4 document upload", () => {
     expect(served.rawPayload).toHaveLength(ok.data.size);
   });
 
-  it("K4 stands a picture upright that a camera turned", async () => {
+  it("K4 stands an image upright that a camera turned", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(
       token,
@@ -94,7 +94,7 @@ describe("K4 document upload", () => {
     expect([status, failure.code]).toEqual([415, code]);
   });
 
-  it("K4 refuses a broken picture, one with too few pixels, and one that would fill the memory", async () => {
+  it("K4 refuses a broken image, one with too few pixels, and one that would fill the memory", async () => {
     const { token } = await createSeller(t.db);
     const whole = await picture(800, 800).jpeg().toBuffer();
     expect((await send(token, whole.subarray(0, whole.length / 2))).failure.code).toBe(
@@ -108,13 +108,13 @@ describe("K4 document upload", () => {
     expect((await send(token, bomb)).failure.code).toBe("picture_unreadable");
   });
 
-  it("K4 takes a picture by what it is, whatever its name says", async () => {
+  it("K4 takes an image by what it is, whatever its name says", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(token, await picture(600, 600).png().toBuffer(), {}, "mug.exe");
     expect(ok.data).toMatchObject({ name: "mug.exe", content_type: "image/webp" });
   });
 
-  it("K4 keeps nothing of a page that hides behind a picture", async () => {
+  it("K4 keeps nothing of a page that hides behind an image", async () => {
     const { token } = await createSeller(t.db);
     const page = "<html><script>alert(document.domain)</script></html>";
     const polyglot = Buffer.concat([
@@ -131,7 +131,7 @@ describe("K4 document upload", () => {
     expect(served.rawPayload.includes("script")).toBe(false);
   });
 
-  it("K4 tells nobody where a picture was taken", async () => {
+  it("K4 tells nobody where an image was taken", async () => {
     const { token } = await createSeller(t.db);
     const where = { GPSLatitudeRef: "N", GPSLatitude: "55/1 40/1 0/1", GPSLongitudeRef: "E" };
     const original = await picture(600, 600).withExif({ IFD3: where }).jpeg().toBuffer();
@@ -140,7 +140,7 @@ describe("K4 document upload", () => {
     expect((await sharp((await serve(ok.data.url)).rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  it("K4 opens no picture whose head promises more pixels than the memory holds", async () => {
+  it("K4 opens no image whose head promises more pixels than the memory holds", async () => {
     const { token } = await createSeller(t.db);
     const small = await picture(1, 1).png().toBuffer();
     // The width and height of a PNG's head, and the sum that vouches for them.
@@ -192,7 +192,7 @@ describe("K4 document upload", () => {
     expect(folders.toSorted()).toEqual(expect.arrayContaining(["pictures"]));
   });
 
-  it("K4 keeps papers of a verification apart: a PDF is taken for kyc, and served by a signed address alone", async () => {
+  it("K4 keeps verification documents apart: a PDF is taken for kyc, and served by a signed address alone", async () => {
     const [{ token, id }, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" }, "registration.pdf");
     expect(ok.data).toMatchObject({ content_type: "application/pdf", name: "registration.pdf" });
@@ -240,7 +240,7 @@ describe("K4 document upload", () => {
     expect((await serve(signPath(t.secrets.files, path))).statusCode).toBe(404);
   });
 
-  it("J3 lets a seller whose plan ended change the profile's picture, and nothing of the shop", async () => {
+  it("J3 lets a seller whose plan ended change the profile's image, and nothing of the shop", async () => {
     const { token } = await createSeller(t.db, { plan: "expired" });
     const bytes = await picture(600, 600).jpeg().toBuffer();
     expect((await send(token, bytes, { purpose: "profile_image" })).status).toBe(201);
@@ -253,7 +253,7 @@ describe("K4 document upload", () => {
     "/files/pictures/x.webp",
     "/files/pictures/..%2f..%2fpostgres",
     "/files/imports/a.csv",
-  ])("serves nothing but pictures: %s", async (url) => {
+  ])("serves nothing but images: %s", async (url) => {
     expect((await serve(url)).statusCode).toBe(404);
   });
 });

@@ -69,7 +69,7 @@ const polyglots: [string, () => Promise<Uint8Array>][] = [
 ];
 
 describe("safety 20: hostile files", () => {
-  it.each(polyglots)("K4 keeps nothing but the picture of %s", async (_, make) => {
+  it.each(polyglots)("K4 keeps nothing but the image of %s", async (_, make) => {
     const bytes = await make();
     expect(Buffer.from(bytes).includes("alert(")).toBe(true);
     const { ok } = await upload(bytes, "mug.html");
@@ -117,7 +117,7 @@ describe("safety 20: hostile files", () => {
     expect((await post(page)).status).toBe(415);
   });
 
-  it("K4 makes one still picture of a moving one", async () => {
+  it("K4 makes one still image of a moving one", async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 600, height: 600, channels: 3, background } })
         .png()

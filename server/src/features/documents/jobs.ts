@@ -5,7 +5,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { findUnderived, updateDerived } from "./queries.ts";
 
 /**
- * Makes the smaller copies of a picture. Done again after a crash, it writes the same files under
+ * Makes the smaller copies of an image. Done again after a crash, it writes the same files under
  * the same keys.
  */
 export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: string }>(
@@ -16,7 +16,7 @@ export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: stri
   },
 );
 
-/** Has the smaller copies of pictures made. */
+/** Has the smaller copies of images made. */
 export const documentJobs = ({ db, jobs, storage }: Deps): void =>
   jobs.handle(
     shrinkPictureJob,

@@ -91,7 +91,7 @@ export const listDocumentIds = async (
 export type BannerSource = { storage_key: string; name: string; width: number; height: number };
 
 /**
- * An uploaded picture of the seller's that a banner may show a part of; it stays until the
+ * An uploaded image of the seller's that a banner may show a part of; it stays until the
  * transaction ends.
  */
 export const findBannerSource = async (
@@ -118,7 +118,7 @@ const toKeys = ({
 });
 
 /**
- * Where a picture of the seller's with the purpose lies, and its smaller copies; it stays until the
+ * Where an image of the seller's with the purpose lies, and its smaller copies; it stays until the
  * transaction ends.
  */
 export const findPictureKeys = async (
@@ -138,7 +138,7 @@ export const findPictureKeys = async (
   return row ? toKeys(row) : null;
 };
 
-/** A picture whose smaller copies are still to be made, or null where there is none any more. */
+/** An image whose smaller copies are still to be made, or null where there is none any more. */
 export const findUnderived = async (
   db: Db,
   sellerId: SellerId,
@@ -154,7 +154,7 @@ export const findUnderived = async (
   return row ? toKeys(row) : null;
 };
 
-/** Notes that the smaller copies of a picture are there. */
+/** Notes that the smaller copies of an image are there. */
 export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
   await db
     .updateTable("documents")
@@ -164,7 +164,7 @@ export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Pro
     .execute();
 };
 
-/** Where a paper of the seller's lies, and the time by the database's clock. */
+/** The storage key of a seller's document, and the time by the database's clock. */
 export const findDocumentKey = (
   db: Db,
   sellerId: SellerId,
@@ -195,7 +195,7 @@ export const findPrivateFile = (
     .where(sql<boolean>`now() < to_timestamp(${expires})`)
     .executeTakeFirst();
 
-/** The papers of a seller, oldest first. */
+/** The verification documents of a seller, oldest first. */
 export const listVerificationDocuments = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("documents")

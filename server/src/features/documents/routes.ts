@@ -23,9 +23,9 @@ const fileHeaders = {
   "accept-ranges": "none",
 };
 
-/** A picture's key is never used for another one. */
+/** An image's key is never used for another one. */
 const forGood = "public, max-age=31536000, immutable";
-/** While a larger picture stands in, soon asked for again. */
+/** While a larger image stands in, soon asked for again. */
 const forAMinute = "public, max-age=60";
 
 /**

@@ -8,13 +8,13 @@ import { findPrivateFile } from "./queries.ts";
 
 type Opened = { size: number; stream: Readable };
 
-/** A public picture's key, as `takeDocument` makes them and their smaller copies. */
+/** A public image's key, as `takeDocument` makes them and their smaller copies. */
 const pictureKey = /^(pictures\/[0-9a-f]{32})(?:-(160|480|1200))?\.webp$/;
 
-/** Whether a path is one that a public picture may have. */
+/** Whether a path is one that a public image may have. */
 export const isPictureKey = (key: string): boolean => pictureKey.test(key);
 
-/** The picture itself, and where it is a smaller copy the larger ones, the nearest first. */
+/** The image itself, and where it is a smaller copy the larger ones, the nearest first. */
 const fallbackSizes = (key: string): string[] => {
   const [, name, width] = pictureKey.exec(key) ?? [];
   if (name === undefined) return [];
@@ -24,7 +24,7 @@ const fallbackSizes = (key: string): string[] => {
 };
 
 /**
- * Opens a public picture. Where a smaller copy is not made yet, a larger one stands in for it.
+ * Opens a public image. Where a smaller copy is not made yet, a larger one stands in for it.
  * @returns null where there is none
  */
 export const openPicture = async (

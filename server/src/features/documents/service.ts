@@ -63,7 +63,10 @@ const storageFull = (limit: number) => {
 /** The bytes to keep of a file, and what its row says of them. */
 type Kept = { bytes: Buffer; row: Omit<DocumentRow, "id" | "purpose" | "name"> };
 
-/** Public pictures and private papers lie apart, so that an address alone says which is which. */
+/**
+ * Public images and private documents have separate folders, so that the address alone shows which
+ * is which.
+ */
 const newKey = (purpose: DocumentPurpose, extension: "pdf" | "webp") =>
   `${purpose === "kyc" ? "private" : "pictures"}/${randomBytes(16).toString("hex")}.${extension}`;
 
@@ -84,7 +87,7 @@ const storePdf = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept
 
 const storeWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
   const storage_key = newKey(purpose, "webp");
-  // A private picture is looked at one at a time, never in a list.
+  // A private image is looked at one at a time, never in a list.
   const smaller = smallerWidths.filter((smallerWidth) => purpose !== "kyc" && smallerWidth < width);
   return {
     bytes,
@@ -155,10 +158,10 @@ const store = async <T>(
 };
 
 /**
- * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is encoded again as
+ * Takes in one file (K4, safety 20): its kind is read from its bytes, an image is encoded again as
  * WebP, and what is stored lies under a random key. Smaller copies follow in a job.
  * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small`
- * (short edge, product pictures only), `storage_full`, `storage_unavailable`
+ * (short edge, product images only), `storage_full`, `storage_unavailable`
  */
 export const storeDocument = async (
   parts: Dependencies,
@@ -197,7 +200,7 @@ export const storeDocument = async (
 };
 
 /**
- * Keeps a part of a banner's uploaded picture as a picture of its own.
+ * Keeps a part of a banner's uploaded image as an image of its own.
  * @param to its size in pixels, in the ratio of the part
  * @returns its uid
  * @throws AppError `storage_full`, `storage_unavailable`
@@ -215,7 +218,7 @@ export const cropBannerImage = async (
 };
 
 /**
- * The uploaded picture that a banner may show a part of, or null where it is not this seller's. It
+ * The uploaded image that a banner may show a part of, or null where it is not this seller's. It
  * stays until the transaction ends.
  */
 export const findSourceOfBanner = (
@@ -225,7 +228,7 @@ export const findSourceOfBanner = (
 ): Promise<BannerSource | null> => findBannerSource(db, sellerId, uid);
 
 /**
- * Which of `uids` may be used as pictures of the seller's products. They stay until the transaction
+ * Which of `uids` may be used as images of the seller's products. They stay until the transaction
  * ends.
  */
 export const findProductPictures = async (
@@ -236,7 +239,7 @@ export const findProductPictures = async (
   new Set(uids.length === 0 ? [] : await listDocumentIds(db, sellerId, "product_image", uids));
 
 /**
- * The address of an uploaded profile picture at a small width, or null where it is not this
+ * The address of an uploaded profile image at a small width, or null where it is not this
  * seller's.
  */
 export const findProfilePicture = async (
@@ -248,11 +251,11 @@ export const findProfilePicture = async (
   return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
 };
 
-/** Whether a paper for a verification is the seller's; it stays until the transaction ends. */
+/** Whether a verification document is the seller's; it stays until the transaction ends. */
 export const findPaper = async (tx: Tx, sellerId: SellerId, uid: string): Promise<boolean> =>
   (await listDocumentIds(tx, sellerId, "kyc", [uid])).length > 0;
 
-/** An address of a seller's paper, good for five minutes. @throws AppError `not_found` */
+/** A signed address of a seller's document, valid for five minutes. @throws AppError `not_found` */
 export const openVerificationDocument = async (
   { db, secrets }: Pick<Deps, "db" | "secrets">,
   sellerId: SellerId,
@@ -264,7 +267,7 @@ export const openVerificationDocument = async (
 };
 
 /**
- * The papers of a seller, one after the other, each with its bytes. One that the sweep takes
+ * Yields the verification documents of a seller, each with its bytes. One that the sweep takes
  * meanwhile is left out.
  */
 export async function* readVerificationDocuments(

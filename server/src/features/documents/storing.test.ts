@@ -41,7 +41,7 @@ describe.each([
   const widthOf = async (url: string) =>
     (await sharp((await serve(url)).rawPayload).metadata()).width;
 
-  it("K4 a picture is served at once, its smaller copies too once a job has made them", async () => {
+  it("K4 an image is served at once, its smaller copies too once a job has made them", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(await picture(1600, 1600), "product_image", token);
     const copies = [160, 480, 1200].map((width) => ok.data.url.replace(".webp", `-${width}.webp`));
@@ -65,7 +65,7 @@ describe.each([
     expect(await widthOf(ok.data.url.replace(".webp", "-160.webp"))).toBe(480);
   });
 
-  it("K4 no copy is made larger than its picture", async () => {
+  it("K4 no copy is made larger than its image", async () => {
     const { token } = await createSeller(t.db);
     const before = await keysIn(t, "pictures");
     const { ok } = await send(await picture(500, 700), "product_image", token);
@@ -92,7 +92,7 @@ describe.each([
     expect(await widthOf(ok.data.url.replace(".webp", "-1200.webp"))).toBe(1200);
   });
 
-  it("K4 a browser that has a picture is not sent it again", async () => {
+  it("K4 a browser that has an image is not sent it again", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(await picture(600, 600), "product_image", token);
     const { headers } = await serve(ok.data.url);
@@ -109,7 +109,7 @@ describe.each([
     expect([head.statusCode, head.headers["content-length"]]).toEqual([200, String(ok.data.size)]);
   });
 
-  it("K4 papers are served by their signed address, whole and with their length", async () => {
+  it("K4 documents are served by their signed address, whole and with their length", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send("%PDF-1.7\n%%EOF", "kyc", token);
     const served = await serve(ok.data.url);
@@ -118,7 +118,7 @@ describe.each([
     expect((await serve(ok.data.url.replace(/\?.*/, ""))).statusCode).toBe(404);
   });
 
-  it("K4 a picture whose row cannot be written leaves no file behind", async () => {
+  it("K4 an image whose row cannot be written leaves no file behind", async () => {
     const { token, id } = await createSeller(t.db);
     const before = await keysIn(t, "pictures");
     await t.db
@@ -160,7 +160,7 @@ describe("how much one seller may store", () => {
     const limit = 5 * 1_048_576;
     const t = await testApp({ env: { sellerStorageBytes: limit } });
     const [{ token, id }, other] = [await createSeller(t.db), await createSeller(t.db)];
-    // Noise does not compress, so that a handful of pictures fill the room.
+    // Noise does not compress, so that a handful of images fill the room.
     const noise = await sharp({
       create: {
         width: 1400,

@@ -9,7 +9,7 @@ import type { DocumentRow } from "./queries.ts";
 /** How long what nobody refers to is kept: a form may be open that is about to refer to it. */
 const gracePeriod = sql`interval '24 hours'`;
 
-/** What is swept. Papers of a verification are kept as long as their seller. */
+/** What is swept. Verification documents are kept as long as their seller. */
 const sweptPurposes: DocumentPurpose[] = [
   "product_image",
   "banner",
@@ -23,7 +23,7 @@ export type IsUsed = RawBuilder<SqlBool>;
 /**
  * Asks the database which tables refer to documents by a foreign key, so that a table that comes
  * later is never forgotten; a key that goes with the document is a note about it and no use.
- * Profiles and the lines of old orders keep a picture's address instead.
+ * Profiles and the lines of old orders keep an image's address instead.
  */
 export const findIsUsed = async (db: Db): Promise<IsUsed> => {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -52,7 +52,7 @@ const everySeller = "the sweep goes through the files of every seller";
 const batch = 1000;
 
 /**
- * Takes the pictures off products and variants that were deleted before the grace. @returns how
+ * Takes the images off products and variants that were deleted before the grace. @returns how
  * many, at most a batch
  */
 export const releaseDeletedPictures = async (db: Db): Promise<number> => {

@@ -88,7 +88,7 @@ const storedBytes = async ({ id }: Seller) =>
       .executeTakeFirstOrThrow()
   ).stored_bytes;
 
-describe("pictures that nobody refers to", () => {
+describe("images that nobody refers to", () => {
   it("go with their files a day after the sweep first saw them, and give the room back", async () => {
     const seller = await createSeller(t.db);
     const [left, used] = [await upload(seller), await upload(seller)];
@@ -196,14 +196,14 @@ describe("what is never removed", () => {
     await sql`insert into later values (${seller.id}, ${picture.uid})`.execute(t.db);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     await sql`drop table later`.execute(t.db);
-    // A note that goes with the picture keeps it from nothing.
+    // A note that goes with the image keeps it from nothing.
     await sql`insert into fetched_pictures values (${seller.id}, ${newId()}, 'https://example.com/a.jpg', ${picture.uid})`.execute(
       t.db,
     );
     expect(await sweepForDays()).toMatchObject({ documents: 1 });
   });
 
-  it("papers of a verification", async () => {
+  it("verification documents", async () => {
     const seller = await createSeller(t.db);
     const { uid } = await upload(seller, "kyc");
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
@@ -224,7 +224,7 @@ describe("what is never removed", () => {
     expect(await run()).toMatchObject({ documents: 1 });
   });
 
-  it("what products get that are saved while sweeps run: each has its picture, or was told that it is gone", async () => {
+  it("what products get that are saved while sweeps run: each has its image, or was told that it is gone", async () => {
     const seller = await createSeller(t.db);
     const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(seller)));
     await run();

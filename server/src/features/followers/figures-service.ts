@@ -31,7 +31,7 @@ const exportedColumns: ListColumn[] = ["name", "following_since", "orders", "las
 
 /**
  * Everybody whom the filters leave, without contact data (domain.md, Follower), as it was when it
- * began, in the seller's language.
+ * started, in the seller's language.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
 export const exportFollowers = async (

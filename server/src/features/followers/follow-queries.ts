@@ -74,7 +74,7 @@ export const upsertUnfollow = async (
   return isFollowing;
 };
 
-/** How many follows the seller was told of in the last hour. */
+/** How many follows the seller was notified of in the last hour. */
 export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Promise<number> => {
   const { count } = await oneRow(
     sql<{ count: number }>`
@@ -85,7 +85,7 @@ export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Prom
   return count;
 };
 
-/** Notes that the seller was told of this follower. */
+/** Notes that the seller was notified of this follower. */
 export const markNotified = async (
   tx: Tx,
   sellerId: SellerId,

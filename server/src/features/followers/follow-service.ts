@@ -54,7 +54,7 @@ export const receiveFollow = (
   });
 
 /**
- * A customer no longer follows a seller; nobody is told.
+ * A customer no longer follows a seller; no notification is sent.
  * @throws AppError `not_found`
  */
 export const receiveUnfollow = (
@@ -65,8 +65,8 @@ export const receiveUnfollow = (
   changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at: time }));
 
 /**
- * Tells each seller in one notice of those who have followed since the last ones, an hour after the
- * first of them.
+ * Notifies each seller in one notice of those who have followed since the last ones, an hour after
+ * the first of them.
  */
 export const notifyBatchedFollows = async (db: Db): Promise<void> => {
   for (const id of await listWaitingSellers(db))

@@ -14,7 +14,7 @@ import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Step } from "../../lib/chart-step.ts";
 
-/** Whose followers, and in which time zone days begin. */
+/** Whose followers, and in which time zone days start. */
 export type Owner = { id: SellerId; timezone: string };
 type Filters = Pick<FollowerListQuery, "search" | "from" | "to">;
 
@@ -25,7 +25,7 @@ const orders = {
   "-name": sql`lower(f.name) desc, f.id desc`,
 } satisfies Record<FollowerSort, unknown>;
 
-/** The instant at which a day of the seller's begins. */
+/** The instant at which a day of the seller's starts. */
 const startOf = (date: string, days: number, timezone: string) =>
   sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
 

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 
 /**
  * A Shopify export as such shops write it: a product without options, one with two variants and
- * further pictures.
+ * further images.
  */
 const shopify = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Gift Card,SEO Title,Google Shopping / Gender,Variant Weight Unit,Cost per item,Status
 oak-stool,"Oak stool, oiled","<p>One of
@@ -29,7 +29,7 @@ linen-apron,,,,,,,,,,,,,,,,,,,,https://shop.example/c.jpg,2,,,,,,
 `;
 
 describe("the import of a Shopify export", () => {
-  it("K21 dry run: tells everything and writes nothing", async () => {
+  it("K21 dry run: reports everything and writes nothing", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, shopify, "true");
     expect(found.warnings).toContainEqual(
@@ -276,7 +276,7 @@ apron,,,,,,,https://shop.example/a.jpg
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Other"]);
   });
 
-  it("K21 rows without a name go on with the product above them, and fail with it", async () => {
+  it("K21 rows without a name continue with the product above them, and fail with it", async () => {
     const seller = await createSeller(t.db);
     const csv = (price: string) => `title,option1_name,option1_value,sku,price,stock
 Apron,Size,S,A-S,${price},1
@@ -398,7 +398,7 @@ Bowl,,,B-1,9.00,1
   });
 });
 
-it("K21 begins again where the storage or the database was away for a moment", async () => {
+it("K21 starts again where the storage or the database was away for a moment", async () => {
   const seller = await createSeller(t.db);
   const { id } = (await files.start(seller, shopify, "false")).ok.data;
   const folder = join(t.env.dataDir, "files/imports");

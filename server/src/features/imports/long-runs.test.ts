@@ -56,7 +56,7 @@ const job = (seller: Seller, importId: string) => ({
 });
 
 describe("K21 an import that does not go through in one go", () => {
-  it("K21 goes on where a killed process stopped: each product once, and the whole report", async () => {
+  it("K21 continues where a killed process stopped: each product once, and the whole report", async () => {
     const seller = await createSeller(t.db);
     const { product, allowLeaving } = await makeHeldProduct(seller);
     const server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir: t.env.dataDir });

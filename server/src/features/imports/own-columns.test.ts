@@ -12,7 +12,7 @@ const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 describe("the import of our own columns", () => {
-  it("K25 an export comes back without a difference: apostrophes, formulas, commas, newlines, units, pictures", async () => {
+  it("K25 an export comes back without a difference: apostrophes, formulas, commas, newlines, units, images", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const owner = { ...seller, currency: "EUR" };
     const picture = await createPicture(t.db, seller);

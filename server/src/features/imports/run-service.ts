@@ -71,7 +71,7 @@ const whileBusy = async <T>(
   }
 };
 
-/** Ends a run; one that still has to fetch pictures goes on to that. The bell tells of the end. */
+/** Ends a run; one that still has to fetch images continues to that. The bell tells of the end. */
 const endRun = (
   db: Db,
   jobs: Jobs,
@@ -157,7 +157,7 @@ const takeProducts = async (
 
 /**
  * A failure that nobody foresaw, a storage that was away, must not cost the seller an import; each
- * try goes on where the last one stopped.
+ * try continues where the last one stopped.
  */
 const tries = 3;
 /** Milliseconds before the second try; twice as long before the third. */

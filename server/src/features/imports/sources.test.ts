@@ -101,7 +101,7 @@ describe("a WooCommerce export", () => {
     `Attribute ${n} value(s)`,
   ]);
   /**
-   * A file of products with up to five attributes; a variation's are numbered anew, as WooCommerce
+   * A file of products with up to five attributes; a variation's are numbered again, as WooCommerce
    * does.
    */
   const withAttributes = (...rows: string[]) =>

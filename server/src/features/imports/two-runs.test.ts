@@ -8,7 +8,7 @@ const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 /**
- * Begins an import, as a try of its own that stands still where it opens the file, for the first
+ * Starts an import, as a try of its own that stands still where it opens the file, for the first
  * time.
  */
 const openTry = (seller: Seller, importId: string, file: Readable) => {

@@ -96,7 +96,7 @@ const historyPage = 50;
 
 /**
  * A variant's stock with its changes, the newest first.
- * @param before the place in the history to go on from
+ * @param before the place in the history to continue from
  * @throws AppError `not_found`
  */
 export const readHistory = async (

@@ -242,7 +242,7 @@ describe("K50 adjusting stock", () => {
     expect((await stockOf(t.db, other.id)).on_hand).toBe(80);
   });
 
-  it("K50 of two sets from the same count one wins, the other hears of it", async () => {
+  it("K50 of two sets from the same count one wins, the other is notified", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10 });
     const set = (quantity: number) =>

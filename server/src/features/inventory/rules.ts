@@ -70,7 +70,7 @@ export const ledgerKind = (
 /** Variants that became low in one change and are still told of one by one. */
 const toldSingly = 3;
 
-/** What the seller is told of variants that have just become low. `entityId` is the variant. */
+/** What the seller is notified of variants that have just become low. `entityId` is the variant. */
 export const lowStockNotices = (
   stocks: readonly Stock[],
 ): { message: Text; entityId?: string }[] => {

@@ -62,8 +62,8 @@ const toEntry = (context: Omit<StockContext, "kind">): LedgerEntry => ({
 });
 
 /**
- * Begins to keep stock of new variants, with what is on hand; of known ones it sets what happens
- * below zero and where low begins.
+ * Starts to keep stock of new variants, with what is on hand; of known ones it sets what happens
+ * below zero and where low starts.
  */
 export const trackVariants = async (
   tx: Tx,
@@ -99,8 +99,8 @@ const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): Stoc
 };
 
 /**
- * Tells the seller of what has just become low: the change that crosses the threshold does, and no
- * other.
+ * Notifies the seller of what has just become low: the change that crosses the threshold does, and
+ * no other.
  */
 const noticeLowStock = async (
   tx: Tx,

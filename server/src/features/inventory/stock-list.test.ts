@@ -35,7 +35,7 @@ const moveLedger = async (orderId: string, days: number) => {
 };
 
 describe("K51 the list of stock", () => {
-  it("K51 lists each variant with its product, picture and figures, what runs out first", async () => {
+  it("K51 lists each variant with its product, image and figures, what runs out first", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     await createVariant(t.db, other);
     const picture = await createPicture(t.db, seller);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe("K20 categories", () => {
-  it("K20 finds by any part of the path, names that begin with the search first", async () => {
+  it("K20 finds by any part of the path, names that start with the search first", async () => {
     const { data, meta } = (
       await t.call(lookupsApi.categories, { query: { search: "TABLE" } }, { token })
     ).ok;
@@ -49,7 +49,7 @@ describe("K20 categories", () => {
   });
 });
 
-describe("K8 brands, K5 colours, K6 banner sections", () => {
+describe("K8 brands, K5 colors, K6 banner sections", () => {
   it("K8 finds brands in any script and case", async () => {
     const search = async (text: string) =>
       names((await t.call(lookupsApi.brands, { query: { search: text } }, { token })).ok.data);
@@ -58,7 +58,7 @@ describe("K8 brands, K5 colours, K6 banner sections", () => {
     expect(await search("%")).toEqual([]);
   });
 
-  it("K5 lists colours, and one by its id", async () => {
+  it("K5 lists colors, and one by its id", async () => {
     const { data } = (await t.call(lookupsApi.colors, { query: { per_page: 100 } }, { token })).ok;
     expect(data).toContainEqual(expect.objectContaining({ name: "Rust", hex: "#a9542c" }));
     const [first] = data;
@@ -69,7 +69,7 @@ describe("K8 brands, K5 colours, K6 banner sections", () => {
     );
   });
 
-  it("K6 tells where banners stand and how large they are", async () => {
+  it("K6 lists where banners stand and how large they are", async () => {
     const { data } = (
       await t.call(lookupsApi.bannerSections, { query: { search: "top" } }, { token })
     ).ok;
@@ -91,7 +91,7 @@ describe("K8 brands, K5 colours, K6 banner sections", () => {
 });
 
 describe("names in files", () => {
-  it("finds brand, category and colours by name or path, in any case", async () => {
+  it("finds brand, category and colors by name or path, in any case", async () => {
     const found = await resolveLookupNames(t.db, {
       brand: "havn & loom",
       category: "home and living > bedroom > bed linen",

@@ -49,7 +49,7 @@ const listings = {
 
 /**
  * One page of a lookup. Without a search in the operator's order; else what holds every word of it,
- * ranked: the name itself, names that begin with it, names in which a word does, names with every
+ * ranked: the name itself, names that start with it, names in which a word does, names with every
  * word, then what only stands under such a name; shorter ones first.
  */
 const lookupPage = async <Row extends object>(
@@ -95,7 +95,7 @@ export const listCategories = (
 export const listBrands = (db: Db, page: Page): Promise<Counted<Brand>> =>
   lookupPage(db, listings.brands, page);
 
-/** One page of the colours that fit a search. */
+/** One page of the colors that fit a search. */
 export const listColors = (db: Db, page: Page): Promise<Counted<Color>> =>
   lookupPage(db, listings.colors, page);
 
@@ -115,7 +115,7 @@ export const findCategory = (db: Db, id: string) => findOne<Category>(db, listin
 /** A brand; undefined where there is none. */
 export const findBrand = (db: Db, id: string) => findOne<Brand>(db, listings.brands, id);
 
-/** A colour; undefined where there is none. */
+/** A color; undefined where there is none. */
 export const findColor = (db: Db, id: string) => findOne<Color>(db, listings.colors, id);
 
 /** The banner sections that fit a search, in the operator's order. */
@@ -150,7 +150,7 @@ export const listExistingLookups = async (
 };
 
 /**
- * Brands, categories and colours by the names that a file gives them; a category by its path or,
+ * Brands, categories and colors by the names that a file gives them; a category by its path or,
  * where one alone has it, its name.
  */
 export const findLookupsByName = async (
@@ -208,7 +208,7 @@ export const insertBrands = async (db: Db | Tx, names: readonly string[]): Promi
     .execute();
 };
 
-/** Adds colours. @param colors name and hex code of each */
+/** Adds colors. @param colors name and hex code of each */
 export const insertColors = async (
   db: Db | Tx,
   colors: readonly (readonly [string, string])[],
@@ -220,7 +220,7 @@ export const insertColors = async (
 };
 
 /**
- * Adds banner sections. @param sections with the sizes of their pictures in pixels, width and
+ * Adds banner sections. @param sections with the sizes of their images in pixels, width and
  * height
  */
 export const insertBannerSections = async (

@@ -107,7 +107,7 @@ describe("K8 asking for a brand", () => {
   });
 });
 
-describe("K20 K5 asking for a category or a colour", () => {
+describe("K20 K5 asking for a category or a color", () => {
   it("K20 names where the category should stand, and the operator may word it better", async () => {
     const found = await t.call(lookupsApi.categories, { query: { search: "Lighting" } }, { token });
     const [parent] = found.ok.data;
@@ -140,7 +140,7 @@ describe("K20 K5 asking for a category or a colour", () => {
     expect((await level("Bath mats"))?.leaf).toBe(false);
   });
 
-  it("K5 a colour comes with its value, and nothing else does", async () => {
+  it("K5 a color comes with its value, and nothing else does", async () => {
     const name = `Tide ${newId().slice(-6)}`;
     expect((await ask({ kind: "color", name })).failure.errors).toMatchObject([{ field: "hex" }]);
     expect((await ask({ kind: "brand", name, hex: "#123456" })).failure.errors).toMatchObject([

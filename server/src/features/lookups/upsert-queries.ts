@@ -59,7 +59,7 @@ export const listStoredBrands = async (
   return rows;
 };
 
-/** The colours that `items` name by id or name. */
+/** The colors that `items` name by id or name. */
 export const listStoredColors = async (
   tx: Tx,
   items: readonly ColorItem[],
@@ -90,7 +90,7 @@ export const upsertBrands = async (
   );
 };
 
-/** Adds and replaces colours, as `upsertBrands` does. */
+/** Adds and replaces colors, as `upsertBrands` does. */
 export const upsertColors = async (
   tx: Tx,
   rows: readonly Identified<ColorItem>[],

@@ -77,7 +77,7 @@ export const saveBrands = (
     return report(plan);
   });
 
-/** Adds and changes colours, all or none. @throws AppError `invalid` as `saveCategories` does */
+/** Adds and changes colors, all or none. @throws AppError `invalid` as `saveCategories` does */
 export const saveColors = (
   db: Db,
   items: readonly ColorItem[],

@@ -210,7 +210,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     }
   });
 
-  it("K5 adds and changes colours", async () => {
+  it("K5 adds and changes colors", async () => {
     const item = { external_id: mark, name: `Tide ${mark}`, hex: "#2F5D9B" };
     const put = (changes: object) =>
       t.call(colors, { body: { items: [{ ...item, ...changes }] } }, { token: key });
@@ -237,7 +237,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect((await put(section)).ok.data.added).toBe(1);
     expect((await put(section)).ok.data.unchanged).toBe(1);
     expect((await put({ ...section, max_items: 4 })).ok.data.changed).toBe(1);
-    // No picture is kept that large.
+    // No image is kept that large.
     const huge = await put({ ...section, desktop: { width: 3001, height: 400 } });
     expect(huge.failure.errors).toMatchObject([{ field: "items.0.desktop.width" }]);
     expect((await put(section, section)).failure.errors).toMatchObject([{ field: "items.1.key" }]);

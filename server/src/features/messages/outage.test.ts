@@ -20,7 +20,7 @@ const findFreePort = () =>
 
 type Received = { to: string; subject: string; id: string };
 
-/** A mail server that begins to work; it refuses what is for `refused`. */
+/** A mail server that starts to work; it refuses what is for `refused`. */
 const startMailServer = async (port: number, refused = "") => {
   const received: Received[] = [];
   const server = new SMTPServer({

@@ -123,7 +123,7 @@ describe("the order of delivery", () => {
     expect(delivered.map(({ notification }) => notification.message)).toEqual(messages);
   });
 
-  test("G1 a stream from beyond what was ever numbered begins at the end, not in a far future", async () => {
+  test("G1 a stream from beyond what was ever numbered starts at the end, not in a far future", async () => {
     const db = connect();
     const { id } = await createSeller(db);
     const start = await findStreamStart(db, id, 1_000_000_000);

@@ -91,7 +91,7 @@ describe("mail", () => {
     expect(await sentTo(seller.email)).toHaveLength(1);
   });
 
-  test("G1 a mail of an order names the customer, and holds neither the customer's e-mail nor phone", async () => {
+  test("G1 a mail of an order names the customer, and holds neither the customer's email nor phone", async () => {
     const seller = await createSeller(t.db);
     const customer = {
       external_id: "buyer-9",

@@ -228,8 +228,8 @@ export const deleteTab = async (tx: Tx, sellerId: SellerId, all: TabAsOf): Promi
 };
 
 /**
- * Where a stream begins: after the seller's last dispatched notification, or after `lastEventId`.
- * One from beyond what was ever given (a restored backup) begins at the end.
+ * Where a stream starts: after the seller's last dispatched notification, or after `lastEventId`.
+ * One from beyond what was ever given (a restored backup) starts at the end.
  */
 export const findStreamStart = async (
   db: Db,

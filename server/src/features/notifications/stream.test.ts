@@ -88,7 +88,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     again.leave();
   });
 
-  test("F4 without Last-Event-ID, or with one that is no number, it begins now", async () => {
+  test("F4 without Last-Event-ID, or with one that is no number, it starts now", async () => {
     const { id, token } = await createSeller(first.db);
     const before = await openReady(first, token);
     await tell(first, id, "old");
@@ -218,7 +218,7 @@ describe("a session that ends", () => {
 });
 
 describe("a server that stops", () => {
-  test("F4 ends its streams, so that clients go on elsewhere where they were", async () => {
+  test("F4 ends its streams, so that clients continue elsewhere where they were", async () => {
     const { id, token } = await createSeller(first.db);
     const stopping = await start(first.databaseUrl);
     const stream = await openReady(stopping, token);

@@ -6,7 +6,7 @@ import type { Period, Target } from "./rules.ts";
 
 /**
  * Products and variants of an offer in two lists of equal length: one entry a product, or one for
- * each of its chosen variants.
+ * each of its selected variants.
  */
 const flatten = (targets: readonly Target[]) => {
   const rows = targets.flatMap(({ product_id, variant_ids }) =>
@@ -91,8 +91,8 @@ export const listTooLow = async (
 export type Overlap = { product_id: string; offer_id: string };
 
 /**
- * The products that other offers hold in a period, each with those offers. What has begun takes new
- * products from now.
+ * The products that other offers hold in a period, each with those offers. What has started takes
+ * new products from now.
  */
 export const listOverlaps = async (
   db: Db,

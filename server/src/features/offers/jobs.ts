@@ -4,11 +4,11 @@ import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { deleteOldPrices } from "./queries.ts";
 import { notifyStartedAndEndedOffers } from "./state-service.ts";
 
-/** How often a process looks for offers that time began or ended, in milliseconds. */
+/** How often a process looks for offers that time started or ended, in milliseconds. */
 const pollInterval = 15_000;
 
 /**
- * Tells sellers of offers that began or ended, in the background of one server process until
+ * Tells sellers of offers that started or ended, in the background of one server process until
  * `stop`.
  */
 export const startOfferNotifier = ({

@@ -7,7 +7,7 @@ import type { Period, StoredPeriod } from "./rules.ts";
 
 type Written = Pick<NewOffer, "name" | "type" | "value" | "draft"> & Period;
 
-/** Whoever starts an offer at once need not be told that it began. */
+/** Whoever starts an offer at once need not be told that it started. */
 export const insertOffer = async (
   tx: Tx,
   sellerId: SellerId,
@@ -41,7 +41,7 @@ export const findPeriod = (db: Db, sellerId: SellerId, id: string) =>
 export const lockPeriod = (tx: Tx, sellerId: SellerId, id: string) =>
   readPeriod(tx, sellerId, id, sql`for update`);
 
-/** Rewrites an offer; one that has begun keeps its start to the microsecond. */
+/** Rewrites an offer; one that has started keeps its start to the microsecond. */
 export const updateOfferRow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -57,7 +57,7 @@ export const updateOfferRow = async (
 };
 
 /**
- * @param isPaused false takes the pause back; what should have begun meanwhile begins now, as the
+ * @param isPaused false takes the pause back; what should have started meanwhile starts now, as the
  * seller knows
  */
 export const updatePause = async (
@@ -73,7 +73,7 @@ export const updatePause = async (
 };
 
 /**
- * Ends offers at a moment; what begins at that moment or later never begins.
+ * Ends offers at a moment; what starts at that moment or later never starts.
  * @param moment now or later
  * @returns their names
  */
@@ -107,13 +107,13 @@ export const deleteOfferRows = async (
   );
 };
 
-/** Why `takeUntold` spans sellers. */
+/** Why `claimUnnotifiedOffers` spans sellers. */
 const everySeller = "the clock begins and ends the offers of every seller";
 
 type Told = { seller_id: SellerId; id: string; name: string };
 
 /**
- * Takes up to `limit` offers that began, or ended, and whose seller was not told; other processes
+ * Takes up to `limit` offers that started, or ended, and whose seller was not told; other processes
  * take others.
  */
 export const claimUnnotifiedOffers = async (
@@ -144,7 +144,7 @@ export const claimUnnotifiedOffers = async (
 
 /**
  * Forgets prices that another followed more than a year ago: nothing asks further back than 30 days
- * before an offer began (domain.md, Offer).
+ * before an offer started (domain.md, Offer).
  * @returns how many went, at most `limit`
  */
 export const deleteOldPrices = async (db: Db, limit: number): Promise<number> => {

@@ -11,7 +11,7 @@ import { previewOffer } from "./preview-service.ts";
 import { updateOffer, createOffer } from "./save-service.ts";
 import { applyOfferAction, deleteOffers } from "./state-service.ts";
 
-/** Offers of a seller; a process that listens also tells of those that time begins and ends. */
+/** Offers of a seller; a process that listens also tells of those that time starts and ends. */
 export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
   let teller: ReturnType<typeof startOfferNotifier> | undefined;
   app.addHook("onListen", async () => {

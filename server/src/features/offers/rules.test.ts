@@ -62,7 +62,7 @@ describe("the products of an offer", () => {
     expect(targets).toEqual([whole("a"), some, { product_id: "c", variant_ids: ["c1", "c2"] }]);
   });
 
-  it("are told of where they change", () => {
+  it("are notified of where they change", () => {
     expect(
       productsChange("Summer", [whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])
         ?.message,

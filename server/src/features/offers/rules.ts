@@ -21,8 +21,8 @@ const fieldError = (field: string, message: Text): FieldFault => ({
 });
 
 /**
- * The period that an offer gets. A start that has passed is now; one that has begun keeps its start
- * and is no draft again.
+ * The period that an offer gets. A start that has passed is now; one that has started keeps its
+ * start and is no draft again.
  * @param stored null for a new offer
  * @returns the period, and the fields at fault
  */

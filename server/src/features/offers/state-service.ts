@@ -64,7 +64,7 @@ export const deleteOffers = (
 const toldAtOnce = 100;
 
 /**
- * Tells sellers of offers that time began or ended: prices have followed already, by themselves.
+ * Tells sellers of offers that time started or ended: prices have followed already, by themselves.
  */
 export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
   for (const [edge, template] of [

@@ -105,7 +105,7 @@ describe("what prices were", () => {
 });
 
 describe("time", () => {
-  it("G1 the seller is told once of an offer that time began, and of its end", async () => {
+  it("G1 the seller is notified once of an offer that time started, and of its end", async () => {
     const seller = await createSeller(t.db);
     const offer = await createOffer(t.db, seller.id, { startsIn: 2, endsIn: 5 });
     await createOffer(t.db, seller.id, { name: "Not yet", startsIn: 2 });

@@ -41,7 +41,7 @@ const notices = async (seller: Seller) =>
   ).map(({ message }) => message);
 
 describe("POST /api/products/bulk_offer_product", () => {
-  it("K38 lowers prices at once, of the chosen variants alone, on the list and the product", async () => {
+  it("K38 lowers prices at once, of the selected variants alone, on the list and the product", async () => {
     const seller = await createSeller(t.db);
     const options = [{ name: "Size", values: ["S", "L"] }];
     const mug = await createProduct(t.db, seller, { price_minor: 1000, options });
@@ -198,7 +198,7 @@ describe("an offer in the way of another", () => {
     expect((await rowOf(seller, free.id))?.offer?.name).toBe("Spring");
   });
 
-  it("K38 ends where the seller wants so: when the other begins, or outright where it had not begun", async () => {
+  it("K38 ends where the seller wants so: when the other starts, or outright where it had not started", async () => {
     const { seller, held, second, first } = await twoOffers();
     const later = offerOn(items(held.id), {
       name: "Later",

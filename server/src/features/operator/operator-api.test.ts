@@ -19,7 +19,7 @@ beforeAll(async () => {
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
 });
 
-describe("the operator's desk", () => {
+describe("the operator's API", () => {
   it("plans are listed and retired, keys made and ended", async () => {
     await createPlan(t.db);
     const { data: plans } = (await t.call(operatorLookupsApi.plans, {}, operator)).ok;
@@ -112,7 +112,7 @@ describe("the operator's desk", () => {
     expect(data).toContainEqual({ queue: "counted", state: "created", count: 1 });
   });
 
-  it("migrations are told of, also those that a newer copy applied", async () => {
+  it("migrations are notified of, also those that a newer copy applied", async () => {
     const read = async () => (await t.call(operatorMachineApi.migrations, {}, operator)).ok.data;
     const { version, newer, applied } = await read();
     expect([applied.at(-1)?.name, newer]).toEqual([version, []]);

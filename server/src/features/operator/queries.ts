@@ -80,7 +80,7 @@ type Changed = { id: SellerId; email: string; locale: Locale };
 
 /**
  * Sets the status of an account.
- * @returns the seller's id, e-mail and language where it was another one before
+ * @returns the seller's id, email and language where it was another one before
  */
 export const updateStatus = async (
   tx: Tx,

@@ -27,7 +27,7 @@ export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDeta
 };
 
 /**
- * Suspends, closes or opens an account, and tells the seller by mail. Where it is not open its
+ * Suspends, closes or opens an account, and notifies the seller by mail. Where it is not open its
  * sessions end at once on every server, and its products leave the catalogue; opened again, all is
  * as it was. The same status again changes nothing.
  * @throws AppError `not_found`

@@ -130,7 +130,7 @@ describe("a lost second step at login", () => {
   const reset = (id: string, headers = freshKey()) =>
     t.call(operatorSellersApi.resetTwoStep, { params: { id }, body: {} }, { ...operator, headers });
 
-  it("is taken away once: the devices are logged out, and the seller hears of it in the own language", async () => {
+  it("is taken away once: the devices are logged out, and the seller is notified in their own language", async () => {
     const seller = await createSeller(t.db, { locale: "ar" });
     await enableTwoFactor(t.db, seller.id);
     expect((await logIn(seller.email)).ok.data).toMatchObject({ next: "second_step" });

@@ -269,7 +269,7 @@ describe("packing slips and invoices", () => {
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
   });
 
-  it("C9 refuses a paper it does not know, and a plan that lapsed", async () => {
+  it("C9 refuses an unknown paper size, and a plan that lapsed", async () => {
     const [seller, lapsed] = [
       await createSeller(t.db),
       await createSeller(t.db, { plan: "expired" }),

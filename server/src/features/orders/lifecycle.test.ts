@@ -86,7 +86,7 @@ describe("C9 lines are canceled", () => {
     ]);
   });
 
-  it("C9 what is left of an order in parcels is canceled, and the order is shipped", async () => {
+  it("C9 what is left of an order in shipments is canceled, and the order is shipped", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 4);
     const partly = await packUnits(t.db, seller, order, 1, "shipped");
@@ -201,7 +201,7 @@ describe("C9 notes", () => {
 });
 
 describe("C9 everything at once", () => {
-  it("C9 shipping, canceling, unpacking and delivering in parallel keep stock, parcels and money in order", async () => {
+  it("C9 shipping, canceling, unpacking and delivering in parallel keep stock, shipments and money in order", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 12);
     const item_id = itemIdAt(order, 0);

@@ -61,7 +61,7 @@ export const acceptOrder = (db: Db, sellerId: SellerId, id: string): Promise<Ord
     return readLockedOrder(tx, sellerId, id);
   });
 
-/** Takes the parcels that are packed and not shipped apart again. */
+/** Takes the shipments that are packed and not shipped apart again. */
 const cancelPackedFulfilments = async (
   tx: Tx,
   sellerId: SellerId,

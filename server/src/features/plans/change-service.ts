@@ -22,7 +22,7 @@ const requireRunning = async (tx: Tx, sellerId: SellerId): Promise<CurrentSubscr
 };
 
 /**
- * Says how the plan goes on at its end: renewed by itself, ended, or left to the seller.
+ * Says how the plan continues at its end: renewed automatically, ended, or left to the seller.
  * @throws AppError no_plan_runs; no_saved_payment where there is no card that could be charged
  */
 export const changeSettings = (

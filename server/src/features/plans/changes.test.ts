@@ -13,10 +13,10 @@ const change = (token: string, body: { auto_renew?: boolean; cancel_at_period_en
   t.call(plansApi.settings, { body }, { token });
 
 describe("K2 upgrading", () => {
-  it("K2 begins at once and costs the price less what was not used, with tax; the answer said so before", async () => {
+  it("K2 starts at once and costs the price less what was not used, with tax; the answer said so before", async () => {
     const { id, token } = await buyer("studio");
     const offered = (await plansOf(token)).plans.find((plan) => plan.id === plans.house);
-    // The day that has begun is used: of a month all but one day is left.
+    // The day that has started is used: of a month all but one day is left.
     expect(offered).toMatchObject({ change: "upgrade" });
     const { due } = offered ?? {};
     expect(due?.credit_minor).toBeGreaterThan(2700);
@@ -201,7 +201,7 @@ describe("K2 downgrading", () => {
   });
 });
 
-describe("K3 how a plan goes on", () => {
+describe("K3 how a plan continues", () => {
   it("K3 is canceled for its end and resumed; renewing resumes it too", async () => {
     const { id, token } = await buyer("studio");
     expect((await change(token, { cancel_at_period_end: true })).ok.data.current).toMatchObject({
@@ -227,7 +227,7 @@ describe("K3 how a plan goes on", () => {
     expect((await currentOf(token))?.next).toBeNull();
   });
 
-  it("K3 renewing by itself is switched on and off, and a purchase may ask for it", async () => {
+  it("K3 renewing automatically is switched on and off, and a purchase may ask for it", async () => {
     const { token } = await buyer("studio");
     expect((await change(token, { auto_renew: true })).ok.data.current?.auto_renew).toBe(true);
     expect((await change(token, { auto_renew: false })).ok.data.current?.auto_renew).toBe(false);

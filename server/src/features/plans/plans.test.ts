@@ -158,7 +158,7 @@ describe("K2 buying", () => {
     },
   );
 
-  it("K2 the plan that runs is not bought again, and after its end it begins again", async () => {
+  it("K2 the plan that runs is not bought again, and after its end it starts again", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await choose(token, plan.id);
@@ -292,7 +292,7 @@ describe("K3 renewing", () => {
     expect((await rowsOf(id)).payments).toHaveLength(1);
   });
 
-  it("K3 after the end, begins now", async () => {
+  it("K3 after the end, starts now", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -40 * 86_400 });
     await renew(token);

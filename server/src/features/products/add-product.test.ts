@@ -198,7 +198,7 @@ describe("K21 add a product", () => {
     expect(fieldsOf(refused)).toEqual([field]);
   });
 
-  it("K21 refuses another seller's picture exactly like a missing one", async () => {
+  it("K21 refuses another seller's image exactly like a missing one", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await addProduct(
       t,

@@ -28,7 +28,7 @@ export const listTakenHandles = async (
   return new Set(rows.map(({ handle }) => handle));
 };
 
-/** The seller's handles that are `base` or begin with `base-`. */
+/** The seller's handles that are `base` or start with `base-`. */
 export const listHandlesLike = async (
   tx: Tx,
   sellerId: SellerId,

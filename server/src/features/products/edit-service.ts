@@ -90,7 +90,7 @@ export const updateProduct = (
   });
 
 /**
- * Adds a draft that copies a product; its stock begins at none.
+ * Adds a draft that copies a product; its stock starts at none.
  * @throws AppError `not_found`, `plan_limit_reached`
  */
 export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>

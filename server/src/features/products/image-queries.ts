@@ -3,7 +3,7 @@ import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Takes all pictures off products; the files stay. */
+/** Takes all images off products; the files stay. */
 export const deleteImages = async (
   tx: Tx,
   sellerId: SellerId,
@@ -24,7 +24,7 @@ export type NewImage = {
   position: number;
 };
 
-/** Writes the pictures of products that have none. */
+/** Writes the images of products that have none. */
 export const setImages = async (tx: Tx, sellerId: SellerId, images: NewImage[]): Promise<void> => {
   await sql`
     insert into product_images (seller_id, id, product_id, document_id, alt, position)
@@ -33,7 +33,7 @@ export const setImages = async (tx: Tx, sellerId: SellerId, images: NewImage[]):
       as n(id uuid, product_id uuid, document_id uuid, alt text, position integer)`.execute(tx);
 };
 
-/** How many pictures products have; those without any are left out. */
+/** How many images products have; those without any are left out. */
 export const countImages = async (
   tx: Tx,
   sellerId: SellerId,
@@ -50,7 +50,7 @@ export const countImages = async (
   return new Map(rows.map(({ product_id, count }) => [product_id, count]));
 };
 
-/** The documents of a product's pictures, in their order. */
+/** The documents of a product's images, in their order. */
 export const listImageDocuments = async (
   tx: Tx,
   sellerId: SellerId,
@@ -66,7 +66,7 @@ export const listImageDocuments = async (
   return rows.map(({ document_id }) => document_id);
 };
 
-/** Puts pictures behind those of a product, and counts its version up. */
+/** Puts images behind those of a product, and counts its version up. */
 export const insertImages = async (
   tx: Tx,
   sellerId: SellerId,
@@ -90,7 +90,7 @@ export const insertImages = async (
 };
 
 /**
- * Shows variants, each known by its option values, by pictures of their product; the product's
+ * Shows variants, each known by its option values, by images of their product; the product's
  * version is counted up where that changes any.
  */
 export const updateVariantImages = async (

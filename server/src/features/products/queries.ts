@@ -70,7 +70,7 @@ const newProducts = recordset<"products", NewProduct>({
   ...productTypes,
 });
 
-/** Inserts products without their variants and pictures. */
+/** Inserts products without their variants and images. */
 export const insertProducts = async (
   tx: Tx,
   sellerId: SellerId,

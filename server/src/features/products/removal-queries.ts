@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * A buyer still waits for something of variant `v`: an order that is neither shipped nor cancelled
+ * A buyer still waits for something of variant `v`: an order that is neither shipped nor canceled
  * in full.
  */
 const isInOpenOrder = sql`exists (

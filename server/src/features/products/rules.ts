@@ -26,7 +26,7 @@ const problem = (field: string, code: string, message: Text): FieldFault => ({
 
 /**
  * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its
- * id, so that orders, stock and offers go on pointing at it.
+ * id, so that orders, stock and offers continue pointing at it.
  * @returns the plan, and the fields at fault: an id that this product does not have, one id twice,
  * stock of a variant that is there
  */

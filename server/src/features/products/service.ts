@@ -97,9 +97,9 @@ export const writeProducts = async (
 export const keepUnfetchedImages = replaceUnfetchedImages;
 
 /**
- * Puts further pictures behind those of a product; what it shows already, and what is more than it
+ * Puts further images behind those of a product; what it shows already, and what is more than it
  * may have, is left out.
- * @param pictures each with the address that it came from, and the option values of the variants
+ * @param images each with the address that it came from, and the option values of the variants
  * that it is to show
  * @throws AppError `not_found`, `plan_limit_reached`
  */

@@ -271,7 +271,7 @@ const toVariantRow = (productId: string, { input, known }: PlannedVariant, posit
 };
 
 /**
- * Writes products that `checkProducts` found nothing against, with variants, pictures and first
+ * Writes products that `checkProducts` found nothing against, with variants, images and first
  * stock, each kind in one statement.
  */
 export const writeCheckedProducts = async (

@@ -35,7 +35,7 @@ async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGener
 }
 
 /**
- * One JSON object: the seller, where the pictures lie that `documents` names, the papers, and under
+ * One JSON object: the seller, where the images lie that `documents` names, the papers, and under
  * each table's name a list of rows. All of it is written as it is read.
  */
 async function* writeOwnData(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {

@@ -18,7 +18,7 @@ const t = useTestApp();
 const read = (token: string) =>
   t.app.inject({ url: profileApi.exportData.path, headers: { authorization: `Bearer ${token}` } });
 
-test("K45 a seller's data are one JSON file with every table, of this seller alone, and no key to the door", async () => {
+test("K45 a seller's data are one JSON file with every table, of this seller alone, and no credentials", async () => {
   const lookups = await createLookups(t.db);
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
   const own = await createSellerData(t.db, seller.id, lookups);
@@ -66,7 +66,7 @@ test("K45 J3 a lapsed plan does not keep it, and a list longer than a batch is w
   expect(new Set(data.variants.map((row: { id: string }) => row.id)).size).toBe(600);
 });
 
-test("K45 the papers are in it with their bytes, and pictures with their address; none of another seller", async () => {
+test("K45 the documents are in it with their bytes, and images with their address; none of another seller", async () => {
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
   // Longer than one read of a file, and not of whole groups of three.
   const paper = Buffer.from("%PDF-1.4\n".padEnd(200_011, "a paper, "));

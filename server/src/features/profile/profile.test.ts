@@ -204,7 +204,7 @@ describe("the currency", () => {
 
 describe("K46 the currency, changed at the same moment", () => {
   /**
-   * Sends a request that finds the currency as it was, and goes on when the change of it is
+   * Sends a request that finds the currency as it was, and continues when the change of it is
    * through.
    */
   const during = async <Answer>(id: SellerId, send: () => Promise<Answer>): Promise<Answer> => {
@@ -240,7 +240,7 @@ describe("K46 the currency, changed at the same moment", () => {
 describe("a vacation", () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-  test("K46 is told to buyers before it begins and while it lasts, and ends by itself", async () => {
+  test("K46 is told to buyers before it starts and while it lasts, and ends automatically", async () => {
     const seller = await createSeller(t.db);
     const { slug } = await read(seller);
     const set = async (from: number, to: number | null) => {

@@ -6,7 +6,7 @@ import { fetchImages, type ImageJob } from "./images/service.ts";
 
 export const fetchReviewImages = defineJob<ImageJob>("fetch-review-images");
 
-/** Has the pictures of reviews fetched. */
+/** Has the images of reviews fetched. */
 export const reviewJobs = (deps: Deps): void =>
   deps.jobs.handle(fetchReviewImages, (job) => fetchImages(deps, job));
 

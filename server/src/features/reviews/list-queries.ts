@@ -10,7 +10,7 @@ import { summarise } from "./rules.ts";
 
 /**
  * Whose reviews: of one product, or of all where `productId` is null; `timezone` is where the
- * seller's days begin.
+ * seller's days start.
  */
 export type Scope = { sellerId: SellerId; productId: string | null; timezone: string };
 

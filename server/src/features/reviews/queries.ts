@@ -82,7 +82,7 @@ export const updateRemovalRequested = async (
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 
-/** Its pictures go with it. */
+/** Its images go with it. */
 export const deleteReviewRow = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await tx.deleteFrom("reviews").where("seller_id", "=", sellerId).where("id", "=", id).execute();
 };
@@ -102,7 +102,7 @@ export const addToRating = async (
     where seller_id = ${sellerId} and id = ${productId}`.execute(tx);
 };
 
-/** The review that shows a picture of the seller's; undefined where none does. */
+/** The review that shows an image of the seller's; undefined where none does. */
 export const findReviewOfImage = async (
   tx: Tx,
   sellerId: SellerId,
@@ -118,7 +118,7 @@ export const findReviewOfImage = async (
   return row?.review_id;
 };
 
-/** Takes a picture off its review for good. @returns whether it was shown until now */
+/** Takes an image off its review for good. @returns whether it was shown until now */
 export const updateImageDeleted = async (
   tx: Tx,
   sellerId: SellerId,

@@ -89,7 +89,7 @@ type Content = Omit<NewReview, "external_id">;
 
 /**
  * Whether the customer has bought the product: in the named order, or in any where none is named.
- * What was cancelled was not bought.
+ * What was canceled was not bought.
  */
 const isBought = (
   sellerId: SellerId,
@@ -137,9 +137,9 @@ export const upsertReview = async (
 };
 
 /**
- * Makes a review's pictures those of `urls`, in their order. What was fetched from the same address
+ * Makes a review's images those of `urls`, in their order. What was fetched from the same address
  * stays, and what the seller deleted stays deleted.
- * @returns whether there are pictures to fetch
+ * @returns whether there are images to fetch
  */
 export const replaceImages = async (
   tx: Tx,

@@ -183,7 +183,7 @@ export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview):
 };
 
 /**
- * Declines a seller's request to remove a review, for good, and tells them. Without a request it
+ * Declines a seller's request to remove a review, for good, and notifies them. Without a request it
  * changes nothing.
  * @throws AppError `not_found`
  */

@@ -67,7 +67,7 @@ const ratingOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("POST /api/marketplace/v1/reviews", () => {
-  it("adds a review, tells the seller, and counts it in the product's rating", async () => {
+  it("adds a review, notifies the seller, and counts it in the product's rating", async () => {
     const { product, list, notices, body } = await shop();
     const { status, ok } = await create(body({ rating: 4, title: "Lovely", body: "Holds a lot." }));
     expect([status, ok.data]).toEqual([
@@ -245,7 +245,7 @@ describe("changes of a review", () => {
     expect([status, failure.errors?.[0]?.code]).toEqual([422, "product_changed"]);
   });
 
-  it("pictures come and go with it; one that the seller deleted does not come back (K44)", async () => {
+  it("images come and go with it; one that the seller deleted does not come back (K44)", async () => {
     const { seller, list, body } = await shop();
     const review = body();
     const id = (await create(review)).ok.data.id ?? "";
@@ -293,21 +293,21 @@ describe("K43 what becomes of a request to remove a review", () => {
     return { ...made, ask, review, last: async () => (await made.notices())[0]?.message };
   };
 
-  it("K43 the marketplace deletes it, and the seller is told", async () => {
+  it("K43 the marketplace deletes it, and the seller is notified", async () => {
     const { review, list, last } = await asked();
     await remove(review.external_id);
     expect((await list()).data).toEqual([]);
     expect(await last()).toBe("The marketplace deleted a review of Stoneware mug, as you asked");
   });
 
-  it("K43 the marketplace takes it off the shop, and the seller is told", async () => {
+  it("K43 the marketplace takes it off the shop, and the seller is notified", async () => {
     const { review, list, last } = await asked();
     await put(review, { status: "hidden" });
     expect((await list()).data[0]?.status).toBe("hidden");
     expect(await last()).toBe("The marketplace took a review of Stoneware mug off the shop");
   });
 
-  it("K43 the marketplace keeps it: the seller is told, and cannot ask again", async () => {
+  it("K43 the marketplace keeps it: the seller is notified, and cannot ask again", async () => {
     const { review, ask, list, last } = await asked();
     expect((await keep(review.external_id)).ok.data.status).toBe("published");
     expect((await list()).data[0]).toMatchObject({

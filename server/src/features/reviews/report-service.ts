@@ -75,7 +75,7 @@ const remove = async (tx: Tx, review: StoredReview, externalId: string): Promise
 const decisions = { keep, hide, delete: remove } satisfies Record<ReviewDecision, typeof remove>;
 
 /**
- * Decides on a review that a seller reported or asked to remove, tells them, and has the
+ * Decides on a review that a seller reported or asked to remove, notifies them, and has the
  * marketplace read it again. The same decision twice changes nothing.
  * @throws AppError `not_found`
  */

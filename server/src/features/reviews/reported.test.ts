@@ -54,7 +54,7 @@ describe("reported reviews", () => {
         .executeTakeFirst()
     )?.message;
 
-  it("are kept, and the seller who reported hears of it", async () => {
+  it("are kept, and the seller who reported is notified", async () => {
     const { seller, id, external_id } = await reportOne();
     expect((await report(seller, id)).status).toBe(200);
     expect(await open(id)).toMatchObject({

@@ -48,7 +48,7 @@ describe("K41 the reviews of a product", () => {
     });
   });
 
-  it("K41 filters by stars, pictures, answers, status and days; the summary stays that of all", async () => {
+  it("K41 filters by stars, images, answers, status and days; the summary stays that of all", async () => {
     const { seller, add, ids, list } = await shop();
     const pictured = await add({ rating: 4, daysAgo: 10 });
     await createReviewImage(t.db, seller.id, pictured);
@@ -72,7 +72,7 @@ describe("K41 the reviews of a product", () => {
     expect(meta.total).toBe(2);
   });
 
-  it("K41 a day begins at midnight in the seller's time zone", async () => {
+  it("K41 a day starts at midnight in the seller's time zone", async () => {
     const seller = await createSeller(t.db, { timezone: "Pacific/Auckland" });
     const product = await createProduct(t.db, seller);
     const id = await createReview(t.db, seller.id, { productId: product.id });
@@ -116,7 +116,7 @@ describe("K41 the reviews of a product", () => {
     expect(await ids({ sort: "-rating" })).toEqual([b, c, a]);
   });
 
-  it("K41 shows pictures by our own addresses alone", async () => {
+  it("K41 shows images by our own addresses alone", async () => {
     const { seller, add, list } = await shop();
     const review = await add({ image_urls: ["https://pictures.example.com/waiting.jpg"] });
     const image = await createReviewImage(t.db, seller.id, review);
@@ -340,8 +340,8 @@ describe("K43 removing a review", () => {
   });
 });
 
-describe("K44 deleting a picture of a review", () => {
-  it("K44 takes the picture off for good; others stay", async () => {
+describe("K44 deleting an image of a review", () => {
+  it("K44 takes the image off for good; others stay", async () => {
     const { seller, add, list } = await shop();
     const review = await add();
     const [gone, kept] = [

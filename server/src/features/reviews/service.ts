@@ -113,7 +113,7 @@ export const deleteReview = (db: Db, sellerId: SellerId, id: string): Promise<vo
   });
 
 /**
- * Deletes a picture of a review for good (K44). @returns the review without it @throws AppError
+ * Deletes an image of a review for good (K44). @returns the review without it @throws AppError
  * `not_found`
  */
 export const deleteReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>

@@ -59,7 +59,7 @@ const readSections = async (
 
 /**
  * What a marketplace shows of a seller.
- * @param publicUrl where the pictures are reached
+ * @param publicUrl where the images are reached
  * @throws AppError `not_found` also where the seller is not in business now
  */
 export const readSellerPage = async (

@@ -39,7 +39,7 @@ const decide = (id: string, status: DecisionInput["status"], reason = "") =>
 const accept = async (seller: Seller) => decide(await newest(seller), "accepted");
 
 describe("verification", () => {
-  test("K45 goes from a first paper over another one to verified, with every word kept and told", async () => {
+  test("K45 goes from a first document over another one to verified, with every reason stored and shown", async () => {
     const requirement_id = await createRequirement(t.db, { instructions: "Front and back." });
     const seller = await createSeller(t.db);
     expect(await read(seller)).toMatchObject({
@@ -142,7 +142,7 @@ describe("verification", () => {
     expect(statuses).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test("K45 the other kind is refused by name; a picture of a product, or somebody's paper, is no paper of mine", async () => {
+  test("K45 the other kind is refused by name; an image of a product, or another seller's document, is none of mine", async () => {
     const document = await createRequirement(t.db);
     const field = await createRequirement(t.db, { kind: "field" });
     const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
@@ -158,7 +158,7 @@ describe("verification", () => {
     expect((await read(seller)).requirements.flatMap(({ submissions }) => submissions)).toEqual([]);
   });
 
-  test("K45 K4 the paper is private: an address for five minutes, for the seller and the marketplace", async () => {
+  test("K45 K4 the document is private: an address for five minutes, for the seller and the marketplace", async () => {
     const requirement_id = await createRequirement(t.db);
     const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
     const { data: uploaded } = (

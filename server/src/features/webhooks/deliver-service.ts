@@ -113,7 +113,7 @@ const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<v
   if (rest > 0) await updatePausedUntil(tx, webhook, rest);
 };
 
-/** Sends a delivery and writes down how it went. @returns whether it arrived */
+/** Sends a delivery and records how it went. @returns whether it arrived */
 const attempt = async (parts: Dependencies, webhook: Leased, due: Due): Promise<boolean> => {
   const { retryAfter, ...outcome } = await post(parts, webhook, due);
   const verdict = classifyResponse(outcome.response_status);
@@ -161,13 +161,13 @@ const deliver = async (
 const maxConcurrentWebhooks = 8;
 
 /**
- * A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is
+ * A process's deliveries: `start` starts with what is due and has room, `settled` waits for what is
  * under way.
  */
 export const createDeliverer = (parts: Dependencies, { turn: turnMs = turnLength } = {}) => {
   const running = new Set<Promise<void>>();
   return {
-    /** @returns how many webhooks it began with */
+    /** @returns how many webhooks it started with */
     async start(signal?: AbortSignal): Promise<number> {
       const leased = await leaseDue(parts.db, maxConcurrentWebhooks - running.size);
       for (const webhook of leased) {
@@ -209,7 +209,7 @@ const sendTestDelivery = async (
 const acquireSlot = createKeyedLimiter(2);
 
 /**
- * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried
+ * Sends the event `webhook.test` now, also where the webhook is turned off; it is not tried
  * again.
  * @returns how it went
  * @throws AppError `not_found`; `unavailable` while two others of the owner are under way

@@ -10,8 +10,7 @@ import { dispatchEvents } from "./dispatch-service.ts";
 const pollInterval = 1000;
 
 /**
- * Tells receivers of what happens, in the background of one server process until `stop`, which
- * waits for what is under way.
+ * Starts webhook delivery in this process. `stop` waits for what is under way.
  */
 export const startWebhooks = (
   deps: Pick<Deps, "db" | "postPublic" | "log" | "secrets">,

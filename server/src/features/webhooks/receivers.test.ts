@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("receivers that have much to take in", () => {
-  it("take turns with others: a shop that is told little is not kept waiting", async () => {
+  it("take turns with others: a shop with few events is not kept waiting", async () => {
     for (let index = 1; index < 8; index++)
       await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
     for (const name of ["One", "Two", "Three"]) {
@@ -88,7 +88,7 @@ describe("a receiver that is dead", () => {
     ]);
   });
 
-  it("is switched off after five days of failures, and its seller is told", async () => {
+  it("is turned off after five days of failures, and its seller is notified", async () => {
     dead();
     await happen();
     await work();
@@ -128,7 +128,7 @@ describe("a receiver that is dead", () => {
     expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "failed"]);
   });
 
-  it("is switched off at once by 410 Gone", async () => {
+  it("is turned off at once by 410 Gone", async () => {
     receiver.answerWith((_, response) => response.writeHead(410).end());
     await happen();
     await work();
@@ -169,7 +169,7 @@ describe("several servers", () => {
     expect(sent).toHaveLength(6);
   });
 
-  it("tell an event once whose rows another server has begun to claim", async () => {
+  it("tell an event once whose rows another server has started to claim", async () => {
     for (const name of ["One", "Two", "Three"]) await happen(name);
     const [claimed, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = inRevocableTransaction(t.db, true, async (tx) => {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** How every secret begins (Standard Webhooks). */
+/** How every secret starts (Standard Webhooks). */
 export const secretPrefix = "whsec_";
 
 /** A secret of 256 bits in the form of Standard Webhooks. @param bytes random */

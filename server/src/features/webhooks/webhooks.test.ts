@@ -98,7 +98,7 @@ describe("events", () => {
     expectBodiesAsPromised();
   });
 
-  it("of stock begin with what a new variant has", async () => {
+  it("of stock start with what a new variant has", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["inventory"] });
     const { variants } = await createProduct(t.db, seller, { variants: [{ stock: 7 }] });
     await createProduct(t.db, seller, { variants: [{ stock: 0 }] });
@@ -128,7 +128,7 @@ describe("events", () => {
     ]);
   });
 
-  it("of offers: made, begun, changed, ended, deleted", async () => {
+  it("of offers: made, started, changed, ended, deleted", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
     const id = await createOffer(t.db, seller.id);
     await emptyTables(t.db, ["webhook_queue"]);
@@ -199,7 +199,7 @@ describe("events", () => {
     ]);
   });
 
-  it("of what is taken back are not told", async () => {
+  it("of what is rolled back are not sent", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
     const takenBack = inTransaction(t.db, async (tx) => {
       await sql`update sellers set business_name = 'Never' where id = ${seller.id}`.execute(tx);
@@ -211,7 +211,7 @@ describe("events", () => {
 });
 
 describe("a seller's webhooks", () => {
-  it("are added with a secret that is shown once, changed, switched off, deleted", async () => {
+  it("are added with a secret that is shown once, changed, turned off, deleted", async () => {
     const added = (await t.call(webhooksApi.create, { body }, seller)).ok.data;
     expect(added.secret).toMatch(/^whsec_/);
     expect(added).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCoalescedRunner } from "./coalesce.ts";
 
-/** Work whose runs end when they are told to. */
+/** Work whose runs end on demand. */
 const steered = () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const work = () => {
@@ -13,7 +13,7 @@ const steered = () => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("calls during a run are answered by one more run, begun after it", async () => {
+test("calls during a run are answered by one more run, started after it", async () => {
   const { runs, act } = steered();
   const calls = [act(), act(), act()];
   await settled();
@@ -26,7 +26,7 @@ test("calls during a run are answered by one more run, begun after it", async ()
   expect(runs).toHaveLength(2);
 });
 
-test("a run that fails is told to its callers, and the next call runs again", async () => {
+test("a run that fails rejects for its callers, and the next call runs again", async () => {
   const { runs, act } = steered();
   const failing = act();
   runs[0]?.reject(new Error("down"));

@@ -1,7 +1,7 @@
 /**
  * Makes calls of `work` follow one another: a call during a run does not start a second one beside
  * it but has the run repeated once it ends, so that what the caller had just written is seen by a
- * run that began afterwards.
+ * run that started afterwards.
  * @returns a function whose promise settles when everything asked for so far is done; it rejects
  * where `work` does
  */

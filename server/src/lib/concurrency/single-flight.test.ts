@@ -8,7 +8,7 @@ const reading = () => {
   const gate = () => Promise.withResolvers<void>();
   return {
     runs,
-    /** Reads the state when the run begins and answers it when the door opens. */
+    /** Reads the state when the run starts and answers it when the gate opens. */
     ask: (key = "shop", door = gate()) => ({
       door,
       answer: share(key, async () => {

@@ -1,5 +1,5 @@
 /**
- * Those who ask for the same while it is being read share the run that follows, which begins after
+ * Those who ask for the same while it is being read share the run that follows, which starts after
  * all of them asked: nobody is answered by what was read before. However many ask at once, each run
  * of a key follows another, and a failure reaches those of its run alone.
  */

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 
 /** 50 megapixels: more than a camera makes, less than a decompression bomb (safety 20). */
 const maxPixels = 50_000_000;
-/** WebP quality at which shop pictures show no artefacts. */
+/** WebP quality at which shop images show no artefacts. */
 const quality = 86;
 
 export type Picture = { bytes: Buffer; width: number; height: number };
@@ -11,15 +11,15 @@ export type Picture = { bytes: Buffer; width: number; height: number };
 /** Decoding takes a core and the memory of all pixels, so two at a time. */
 const imageLimiter = pLimit(2);
 
-/** `sharp` is loaded with the first picture, because its import takes 0.4 s. */
+/** `sharp` is loaded with the first image, because its import takes 0.4 s. */
 const open = async (bytes: Uint8Array) => {
   const { default: sharp } = await import("sharp");
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
 };
 
 /**
- * Decodes a picture and encodes it again as WebP, upright, in sRGB and without its metadata.
- * @returns null where the bytes are no picture that can be decoded whole within the pixel limit
+ * Decodes an image and encodes it again as WebP, upright, in sRGB and without its metadata.
+ * @returns null where the bytes are no image that can be decoded whole within the pixel limit
  */
 export const reencodeImage = (bytes: Uint8Array): Promise<Picture | null> =>
   imageLimiter(async () => {
@@ -41,13 +41,13 @@ export const reencodeImage = (bytes: Uint8Array): Promise<Picture | null> =>
     }
   });
 
-/** A smaller copy of one of our own pictures, `width` pixels wide. */
+/** A smaller copy of one of our own images, `width` pixels wide. */
 export const resizeImage = (bytes: Uint8Array, width: number): Promise<Buffer> =>
   imageLimiter(async () => (await open(bytes)).resize({ width }).webp({ quality }).toBuffer());
 
 type Size = { width: number; height: number };
 
-/** A part of one of our own pictures at another size of the same ratio, all in pixels. */
+/** A part of one of our own images at another size of the same ratio, all in pixels. */
 export const cropImage = (
   bytes: Uint8Array,
   part: Size & { x: number; y: number },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 const fill = (folder: string) => writeFile(join(folder, "rows"), "rows");
-/** A process that has begun to write the folder and never gets to its end. */
+/** A process that has started to write the folder and never gets to its end. */
 const startWriting = async (folder: string) => {
   const code = `const { writeFolder } = await import(${JSON.stringify(import.meta.resolve("./write-folder.ts"))});
     const { writeFile } = await import("node:fs/promises");

@@ -11,7 +11,7 @@ export const hashToken = (token: string): Buffer => createHash("sha256").update(
 export const newToken = (prefix: string): string =>
   prefix + randomBytes(secretBytes).toString("base64url");
 
-/** A token that begins with its seller's id, so that it is found by the seller's own key. */
+/** A token that starts with its seller's id, so that it is found by the seller's own key. */
 export const newSellerToken = (prefix: string, sellerId: string): string =>
   prefix +
   Buffer.concat([

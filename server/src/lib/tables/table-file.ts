@@ -22,7 +22,7 @@ export type TableFormat =
 const startsWith = (head: Buffer, ...starts: string[]) =>
   starts.some((start) => head.subarray(0, start.length).toString("latin1") === start);
 
-/** Kinds of files that are no tables, by the bytes they begin with. */
+/** Kinds of files that are no tables, by the bytes they start with. */
 const refuseKnownKind = (head: Buffer): Text | null => {
   if (startsWith(head, "%PDF-")) return msg("this_is_a_pdf");
   if (
@@ -35,7 +35,7 @@ const refuseKnownKind = (head: Buffer): Text | null => {
   return null;
 };
 
-/** What files begin with that are text, and no table. */
+/** What files start with that are text, and no table. */
 const refuseMarkup = (text: string): Text | null => {
   const start = text.replace(/^\ufeff/, "").trimStart();
   if (/^(?:<!doctype html|<html|<head|<table|<meta)/i.test(start))

@@ -12,7 +12,7 @@ const countZeros = (bytes: Uint8Array) => {
 };
 
 /**
- * The Unicode encoding that a text begins in, by its byte order mark or, in UTF-16, by the zero
+ * The Unicode encoding that a text starts in, by its byte order mark or, in UTF-16, by the zero
  * bytes of its Latin characters; null where bytes are no text, and undefined where only the whole
  * file tells UTF-8 from an older encoding.
  */

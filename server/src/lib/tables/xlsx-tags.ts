@@ -8,7 +8,7 @@ const maxPiece = 4_194_304;
 
 /**
  * Splits XML into tags, piece by piece. Comments and instructions are left out; there are none in
- * the texts of cells. An element without content is reported as begun and ended.
+ * the texts of cells. An element without content is reported as started and ended.
  */
 const createTagReader = (onTag: (tag: Tag) => void) => {
   let rest = "";
@@ -34,7 +34,7 @@ const createTagReader = (onTag: (tag: Tag) => void) => {
 
 /**
  * Reads the tags of an XML stream. @returns after each piece, so that what reads it decides how
- * fast it goes on
+ * fast it continues
  */
 export async function* readTags(stream: Readable, onTag: (tag: Tag) => void): AsyncGenerator<void> {
   const decoder = new TextDecoder();

@@ -81,7 +81,7 @@ export const limitAttempts = async (
 
 /**
  * The account behind what was typed, after the attempt was counted as `limitAttempts` does, and
- * once more for the account: its e-mail address and its phone number together give no more tries
+ * once more for the account: its email address and its phone number together give no more tries
  * than one of them. Where those are used up the account is as good as none: another answer would
  * tell that the two belong to one account (safety 14). What a seller tries who is logged in counts
  * apart, so that nobody outside can use that up.

@@ -79,7 +79,7 @@ test("K15 allows ten guesses a day at the codes of an account, from every addres
   expect((await logIn(t, email, factoryPassword)).status).toBe(200);
 });
 
-test("K15 K17 the codes to log in and to reset the password share their guesses, by e-mail and by phone", async () => {
+test("K15 K17 the codes to log in and to reset the password share their guesses, by email and by phone", async () => {
   const t = await startApp();
   const phone = "+4915110000003";
   const { email } = await createSeller(t.db, { phone });
@@ -134,7 +134,7 @@ test("K15 of many guesses at the same moment, at two servers, ten are looked at"
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test("K12 registrations with one e-mail address share its guesses", async () => {
+test("K12 registrations with one email address share its guesses", async () => {
   const t = await startApp();
   const email = "guessed@example.com";
   const verify = (token: string, code: string) =>
@@ -173,7 +173,7 @@ test("K46 a seller has ten guesses, whatever addresses they are for, and so has 
   expect((await confirm(third.token, "wanted@example.com")).failure.code).toBe("too_many_codes");
 });
 
-test("K13 the second step has ten guesses a day over all logins, of the app and on paper", async () => {
+test("K13 the second step has ten guesses a day over all logins, of app and recovery codes", async () => {
   const t = await startApp();
   const seller = await createSeller(t.db);
   const { secret } = (

@@ -8,7 +8,7 @@ import { createSeller, factoryPassword } from "../../../../testing/seller-factor
 import { type RateLimits, readEnv } from "../../../env.ts";
 import { newSellerToken } from "../../../lib/security/token.ts";
 
-/** Windows begin at midnight, which these tests hardly ever meet. */
+/** Windows start at midnight, which these tests hardly ever meet. */
 const seconds = 86_400;
 const few = { hits: 3, seconds };
 const many = { hits: 1000, seconds };
@@ -100,7 +100,7 @@ test("K13 server processes count together, and of many tries at once no more get
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10 - few.hits);
 });
 
-test("K10 K14 K15 K16 K17 K18 the other doors are limited too", async () => {
+test("K10 K14 K15 K16 K17 K18 the other endpoints that check secrets are limited too", async () => {
   const t = await appWith(allow({ hits: 1, seconds }, many));
   const identifier = "door@example.com";
   const code = "123456";
@@ -135,7 +135,7 @@ test("K13 no address of a seller stands in the table of counters", async () => {
   expect(JSON.stringify(rows)).not.toContain("secret-person");
 });
 
-test("K13 RATE_LIMITS changes what it names, switches off, and is refused in one sentence", () => {
+test("K13 RATE_LIMITS changes what it names, turns off, and is refused in one sentence", () => {
   const normal = readEnv({}).rateLimits;
   expect(readEnv({ RATE_LIMITS: "off" }).rateLimits).toBeNull();
   const changed = readEnv({
@@ -157,7 +157,7 @@ test("K13 RATE_LIMITS changes what it names, switches off, and is refused in one
     );
 });
 
-describe("e-mail and phone of one account", () => {
+describe("email and phone of one account", () => {
   test("K13 give no more tries than one of them, and what is over looks like a wrong password", async () => {
     const t = await appWith(allow(many, few));
     const { email } = await createSeller(t.db, { phone: "+4915110000001" });

@@ -42,7 +42,7 @@ export const codeMessage = (
 type Owner = { email: string; locale: Locale };
 
 /**
- * To the owner of an e-mail address with which somebody registers again, or which another seller
+ * To the owner of an email address with which somebody registers again, or which another seller
  * wants to have (safety 14).
  */
 export const emailInUseMessage = ({ email, locale }: Owner): Message => {
@@ -81,7 +81,7 @@ const changes = {
   phone: ["your_phone_number_was_changed", "the_phone_number_of_your_shop_was_just"],
 } as const satisfies Record<Identity["channel"], readonly TextCode[]>;
 
-/** To the e-mail address that the shop had until now. */
+/** To the email address that the shop had until now. */
 export const contactChangedMessage = (
   { email, locale }: Owner,
   channel: Identity["channel"],

@@ -64,7 +64,7 @@ export const requirePassword = async (
 
 /**
  * Sets a new password, ends the seller's other sessions and every login and reset that was under
- * way, and tells the owner.
+ * way, and notifies the owner.
  * @throws AppError `invalid` on `current_password` or `password`, `too_many_requests`
  */
 export const changePassword = async (

@@ -28,7 +28,7 @@ const accountColumns = [
 /** Only the contract's locales are written. */
 const accountLocale = sql<Locale>`locale`.as("locale");
 
-/** The account of an e-mail address, or of a phone number that was proved. */
+/** The account of an email address, or of a phone number that was proved. */
 export const findAccount = async (
   db: Db,
   { channel, value }: Identity,
@@ -123,7 +123,7 @@ const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 };
 
 /**
- * Ends what somebody began with the old password or at the old address: resets, and logins that
+ * Ends what somebody started with the old password or at the old address: resets, and logins that
  * wait for their second step.
  */
 export const deletePendingCredentials = async (tx: Tx, sellerId: SellerId): Promise<void> => {

@@ -4,7 +4,7 @@ import { truncate } from "../../../lib/text/truncate.ts";
 /** Addresses are compared in lower case, phone numbers in E.164. */
 export type Identity = { channel: "email" | "phone"; value: string };
 
-/** What somebody typed to say who they are: an e-mail address, else a phone number. */
+/** What somebody typed to say who they are: an email address, else a phone number. */
 export const readIdentity = (identifier: string): Identity =>
   identifier.includes("@")
     ? { channel: "email", value: identifier.toLowerCase() }

@@ -85,7 +85,8 @@ const consumeAppCode = async (
 };
 
 /**
- * Uses up a code of the app or one on paper. @throws AppError `wrong_second_code`, `too_many_codes`
+ * Uses up a code of the app or a recovery code. @throws AppError `wrong_second_code`,
+ * `too_many_codes`
  */
 const consumeSecondCode = async (
   deps: Keyed & Pick<Deps, "env">,
@@ -131,9 +132,9 @@ export const startTwoFactor = async (
 };
 
 /**
- * Turns the second step on by a code that the app shows, and tells the owner.
+ * Turns the second step on by a code that the app shows, and notifies the owner.
  * @returns the recovery codes, which are shown this once
- * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not begun,
+ * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not started,
  * `too_many_requests`, `too_many_codes`
  */
 export const confirmTwoFactor = async (
@@ -189,7 +190,7 @@ export const renewRecoveryCodes = async (
   return inTransaction(deps.db, (tx) => createRecoveryCodes(deps, tx, sellerId));
 };
 
-/** Turns the second step off and tells the owner. Throws as `requireBoth` does. */
+/** Turns the second step off and notifies the owner. Throws as `requireBoth` does. */
 export const disableTwoFactor = async (
   deps: Dependencies,
   client: Client,
@@ -241,7 +242,7 @@ export const completeSecondStep = async (
 
 /**
  * For the operator, once it is sure who asks: takes the second step at login with its recovery
- * codes away, ends the seller's sessions, and tells the owner by mail and in the bell.
+ * codes away, ends the seller's sessions, and notifies the owner by mail and in the bell.
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): Promise<void> => {

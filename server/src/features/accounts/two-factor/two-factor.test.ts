@@ -31,7 +31,7 @@ const start = ({ token }: Seller, password = factoryPassword) =>
 const read = async ({ token }: Seller) =>
   (await t.call(securityApi.twoFactor, {}, { token })).ok.data;
 
-/** A seller whose login asks for a second step, and what the app and the paper know. */
+/** A seller whose login asks for a second step, with its app and recovery codes. */
 const createProtected = async () => {
   const seller = await createSeller(t.db);
   const { secret } = (await start(seller)).ok.data;

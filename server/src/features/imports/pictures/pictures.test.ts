@@ -53,7 +53,7 @@ vase,,,https://shop.example/back.jpg?v=2,
 bowl,Plain bowl,9.00,https://shop.example/front.jpg,
 `;
 
-describe("pictures that a file gives by their address", () => {
+describe("images that a file gives by their address", () => {
   it("K21 are fetched once each, encoded again, and added to their products in the order of the file", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(seller, shop);

@@ -6,7 +6,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import type { WantedPicture } from "../rows/merge-rules.ts";
 
 /**
- * The documents of the pictures that were fetched from these addresses before and are still kept.
+ * The documents of the images that were fetched from these addresses before and are still kept.
  */
 export const listFetchedPictures = async (
   db: Db,
@@ -22,7 +22,7 @@ export const listFetchedPictures = async (
 };
 
 /**
- * Remembers which document a picture's address led to. @returns the document that it led to first,
+ * Remembers which document an image's address led to. @returns the document that it led to first,
  * where it was fetched twice at once
  */
 export const insertFetchedPicture = async (
@@ -39,10 +39,10 @@ export const insertFetchedPicture = async (
   return rows[0]?.document_id ?? documentId;
 };
 
-/** A picture to fetch, with its place among those of its product. */
+/** An image to fetch, with its place among those of its product. */
 export type NewWantedPicture = WantedPicture & { product_id: string; position: number };
 
-/** Puts pictures of products on the list of what an import is to fetch. */
+/** Puts images of products on the list of what an import is to fetch. */
 export const insertWantedPictures = async (
   tx: Tx,
   sellerId: SellerId,
@@ -62,7 +62,7 @@ export const insertWantedPictures = async (
 export type ListedPicture = Pick<WantedPicture, "url" | "alt" | "variants"> & { id: string };
 
 /**
- * Products of an import whose pictures are still to be fetched, with these in the order of the
+ * Products of an import whose images are still to be fetched, with these in the order of the
  * file; none once it is canceled.
  */
 export const listWantedPictures = async (
@@ -81,10 +81,10 @@ export const listWantedPictures = async (
   return rows;
 };
 
-/** What came of a picture; `failure` is null if it was fetched. */
+/** What came of an image; `failure` is null if it was fetched. */
 export type PictureOutcome = { id: string; failure: Text | null };
 
-/** Notes what came of pictures. */
+/** Notes what came of images. */
 export const updatePictures = async (
   tx: Tx,
   sellerId: SellerId,
@@ -98,7 +98,7 @@ export const updatePictures = async (
     where p.seller_id = ${sellerId} and p.id = o.id`.execute(tx);
 };
 
-/** Whether an import has pictures that are still to be fetched. */
+/** Whether an import has images that are still to be fetched. */
 export const hasWantedPictures = async (
   tx: Tx,
   sellerId: SellerId,

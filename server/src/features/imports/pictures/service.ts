@@ -28,11 +28,11 @@ type Dependencies = Pick<
 >;
 
 /**
- * Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires.
+ * Products of one job: even at the slowest, ten images each of 15 s, it ends before it expires.
  */
 const productsAtOnce = 20;
 /**
- * Products whose pictures are fetched at the same time in this process, by all imports together.
+ * Products whose images are fetched at the same time in this process, by all imports together.
  */
 const productLimiter = pLimit(4);
 const fetchSeconds = 15;
@@ -42,7 +42,7 @@ const nameOf = (url: string): string =>
   (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
 
 /**
- * What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on,
+ * What keeps an image out, in words for the seller; what is no fault of the image is thrown on,
  * and tried again.
  */
 const textOf = (error: unknown): Text => {
@@ -63,7 +63,7 @@ const fetchPicture = async (parts: Dependencies, sellerId: SellerId, url: string
 
 /**
  * Fetches each address once, also where several products ask for it at the same time. @returns the
- * picture's document
+ * image's document
  */
 type FetchOnce = (url: string) => Promise<string>;
 const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
@@ -76,7 +76,7 @@ const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
 };
 
 /**
- * Brings the pictures of one product in; one that cannot be fetched is noted, logged and skipped
+ * Brings the images of one product in; one that cannot be fetched is noted, logged and skipped
  * (L4).
  */
 const fetchForProduct = async (
@@ -111,7 +111,7 @@ const fetchForProduct = async (
 };
 
 /**
- * Fetches pictures for some products of an import (safety 28). The last of them ends the import,
+ * Fetches images for some products of an import (safety 28). The last of them ends the import,
  * and the bell tells of it.
  * @returns whether there are more
  */

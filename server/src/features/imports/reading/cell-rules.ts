@@ -34,7 +34,7 @@ type VariantFields = Omit<VariantInput, "id" | "option_values" | "image_uid">;
 /** The fields that a file gives; one that is left out keeps what the product has. */
 export type FileVariant = { row: number; option_values: string[] } & Partial<
   VariantFields & {
-    /** The address of its picture. */ image_url: string;
+    /** The address of its image. */ image_url: string;
   }
 >;
 

@@ -289,7 +289,7 @@ export const findProgress = async (db: Db, run: Attempt): Promise<Progress | und
 
 /**
  * Notes how far an import is, in the transaction that brought it there.
- * @param from where it stood when that began
+ * @param from where it stood when that started
  * @returns false where it does not stand there any more, was canceled, or another process took it
  * over: nothing of it may be written then
  */
@@ -421,7 +421,7 @@ export const listFailedRows = async (
 
 /**
  * Has the commit of a transaction not wait for the disk. A crash of the database takes back the
- * last batches of an import with what was reported of them, and it goes on before these.
+ * last batches of an import with what was reported of them, and it continues before these.
  */
 export const deferDiskFlush = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx);

@@ -11,7 +11,7 @@ import type { FilePicture, FileProduct } from "./rules.ts";
 import type { FieldFault } from "../../../lib/app-error.ts";
 
 /**
- * What is known beside the file: the ids of lookups that it names, and the documents of pictures
+ * What is known beside the file: the ids of lookups that it names, and the documents of images
  * that were fetched before, by address.
  */
 export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
@@ -71,13 +71,13 @@ const placeOf = (
   return byValues >= 0 ? byValues : bySku;
 };
 
-/** A picture that has to be fetched, with the option values of the variants that it then shows. */
+/** An image that has to be fetched, with the option values of the variants that it then shows. */
 export type WantedPicture = FilePicture & { variants: string[][] };
 
 /**
  * The stored variants with what the file says of them, then its new ones; `rows` tells where each
  * stands in the file.
- * @param uids of the pictures that are here, by their address
+ * @param uids of the images that are here, by their address
  */
 const mergeVariants = (
   file: FileProduct,
@@ -125,7 +125,7 @@ const pick = (name: string | null, found: string | null, before: string | null |
   name === "" ? null : (found ?? before ?? null);
 
 /**
- * The pictures of a file's product: those that only have to be put to it, and those that must be
+ * The images of a file's product: those that only have to be put to it, and those that must be
  * fetched first. None goes.
  */
 const planPictures = (file: FileProduct, known: Known["pictures"], stored: Product | null) => {
@@ -135,7 +135,7 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
   const uids = new Map<string, string>();
   for (const picture of file.pictures) {
     if (here.length + added.length + wanted.length >= maxImages) break;
-    // Our own export names pictures by their whole address here.
+    // Our own export names images by their whole address here.
     const uid = here.find(({ url }) => picture.url.endsWith(url))?.uid ?? known.get(picture.url);
     if (uid === undefined) {
       wanted.push(picture);
@@ -177,7 +177,7 @@ const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: P
 };
 
 /**
- * Each picture that has to be fetched with the variants that it is to show: those of the rows that
+ * Each image that has to be fetched with the variants that it is to show: those of the rows that
  * name it.
  */
 const withVariants = (
@@ -225,7 +225,7 @@ const asComparable = (product: ProductInput): string =>
     typeof value === "string" ? withLineFeeds(value) : value,
   );
 
-/** `wanted` are pictures that have to be fetched. */
+/** `wanted` are images that have to be fetched. */
 export type Plan =
   | { kind: "failed"; problems: RowProblem[] }
   | { kind: "unchanged"; notes: Note[]; wanted: WantedPicture[] }

@@ -29,7 +29,7 @@ import {
   splitListing,
 } from "./variant-rules.ts";
 
-/** A picture that a row names by its address. */
+/** An image that a row names by its address. */
 export type FilePicture = { row: number; url: string; alt: string };
 
 /** What a row says of its product alone; a status is checked by the product's schema. */
@@ -154,7 +154,7 @@ const namedLayout = (
  */
 const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const variations = rows.filter((row) => textOf(columns, row, "parent"));
-  // WooCommerce numbers a variation's attributes anew, so that only names tell which is which.
+  // WooCommerce numbers a variation's attributes again, so that only names tell which is which.
   const optionsIn = (row: CsvRow) => optionsOf(columns, row, first);
   // What the only row of a product says is a property of the product, not an option.
   return variations.length === 0
@@ -275,7 +275,7 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
   return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];
 };
 
-/** The addresses in a row's columns of pictures. */
+/** The addresses in a row's columns of images. */
 const pictureUrls = (columns: Columns, row: CsvRow): string[] =>
   textsOf(columns, row, "images").flatMap((text) =>
     text
@@ -352,7 +352,7 @@ export const readProduct = (
     const inherited = (hasParents || isMarked) && row !== first ? first : null;
     const reader = createReader(columns, row, currency, inherited, { problems, notes, about });
     const variant = readVariant(reader, row.number, layout.valuesIn(row));
-    // Where a row is a variation, its picture is the variation's own.
+    // Where a row is a variation, its image is the variation's own.
     const image_url =
       textOf(columns, row, "variant_image") || (inherited && pictureUrls(columns, row)[0]);
     return image_url ? { ...variant, image_url } : variant;

@@ -99,7 +99,7 @@ describe("C8 a file marks orders as shipped", () => {
       seller.token,
     );
 
-  it("C8 ships what is left of each order, packed parcels as they are; a dry run changes nothing", async () => {
+  it("C8 ships what is left of each order, packed shipments as they are; a dry run changes nothing", async () => {
     const seller = await createSeller(t.db);
     const whole = await createAcceptedOrder(t.db, seller, 2);
     const packed = await packUnits(

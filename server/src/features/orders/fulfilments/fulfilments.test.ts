@@ -47,7 +47,7 @@ const first = ({ items: [item] }: Order) => {
   return item;
 };
 
-it("C9 a parcel that no shelf has room for stays where it is, with words", async () => {
+it("C9 a shipment that no shelf has room for stays where it is, with words", async () => {
   const seller = await createSeller(t.db);
   const order = await createAcceptedOrder(t.db, seller, 1);
   const shipped = await packUnits(t.db, seller, order, 1, "shipped");
@@ -68,7 +68,7 @@ it("C9 a parcel that no shelf has room for stays where it is, with words", async
   expect(await stockOf(t.db, variant_id ?? "")).toMatchObject({ on_hand: maxStock });
 });
 
-describe("C9 parcels of an order", () => {
+describe("C9 shipments of an order", () => {
   it("C9 K35 an order is shipped in parts, delivered and completed; stock leaves the shelf with each part", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
@@ -133,7 +133,7 @@ describe("C9 parcels of an order", () => {
     ]);
   });
 
-  it("C9 a parcel holds no more than is open, and a refusal writes nothing", async () => {
+  it("C9 a shipment holds no more than is open, and a refusal writes nothing", async () => {
     const seller = await createSeller(t.db);
     const order = await packUnits(
       t.db,
@@ -161,7 +161,7 @@ describe("C9 parcels of an order", () => {
     );
   });
 
-  it("C9 says in words what cannot be done to an order and to a parcel", async () => {
+  it("C9 says in words what cannot be done to an order and to a shipment", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const { id } = await createOrder(t.db, seller, {
@@ -195,7 +195,7 @@ describe("C9 parcels of an order", () => {
     ]);
   });
 
-  it("C9 a parcel is unpacked again: packed units are open, shipped ones are back on the shelf", async () => {
+  it("C9 a shipment is unpacked again: packed units are open, shipped ones are back on the shelf", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
     const packed = await packUnits(t.db, seller, order, 1, "packed");
@@ -220,7 +220,7 @@ describe("C9 parcels of an order", () => {
     });
   });
 
-  it("C9 K35 a shipment is taken back: the parcel is packed again, its units are back on the shelf", async () => {
+  it("C9 K35 a shipment is taken back: the shipment is packed again, its units are back on the shelf", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
     const before = await packUnits(t.db, seller, order, 2, "packed");
@@ -267,7 +267,7 @@ describe("C9 parcels of an order", () => {
     const stranger = await createSeller(t.db);
     expect((await step(stranger, fulfilmentsApi.unship, shipped)).status).toBe(404);
 
-    // Of two at once one finds the parcel packed already: its units come back once.
+    // Of two at once one finds the shipment packed already: its units come back once.
     const both = await Promise.all([1, 2].map(() => step(seller, fulfilmentsApi.unship, shipped)));
     const refused = both.filter(({ status }) => status !== 200);
     expect(refused.map(({ status, failure }) => [status, failure.code, failure.message])).toEqual([

@@ -14,7 +14,8 @@ export type StoredFulfilment = TrackingInfo & {
 };
 
 /**
- * Packs units of a locked order into a new parcel, which is shipped at once where `status` says so.
+ * Packs units of a locked order into a new shipment, which is shipped at once where `status` says
+ * so.
  * @returns its number
  */
 export const insertFulfilment = async (
@@ -41,7 +42,7 @@ export const insertFulfilment = async (
   return row.number;
 };
 
-/** The parcels of a locked order, the first one first, without those that were unpacked. */
+/** The shipments of a locked order, the first one first, without those that were unpacked. */
 export const listFulfilments = async (
   tx: Tx,
   sellerId: SellerId,
@@ -57,7 +58,7 @@ export const listFulfilments = async (
   return rows;
 };
 
-/** Sets what a parcel is, and when it became so. */
+/** Sets what a shipment is, and when it became so. */
 export const updateFulfilmentStatus = async (
   tx: Tx,
   sellerId: SellerId,
@@ -72,7 +73,7 @@ export const updateFulfilmentStatus = async (
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
 
-/** Writes where a parcel is. */
+/** Writes where a shipment is. */
 export const updateTracking = async (
   tx: Tx,
   sellerId: SellerId,

@@ -28,7 +28,7 @@ import {
 import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
 
-/** How a parcel travels, its page made from carrier and number where no link is given. */
+/** How a shipment travels, its page made from carrier and number where no link is given. */
 export const toTrackingInfo = ({
   carrier,
   tracking_no,
@@ -39,7 +39,7 @@ export const toTrackingInfo = ({
   tracking_url: tracking_url === "" ? trackingUrl(carrier, tracking_no) : tracking_url,
 });
 
-/** What one unit in a parcel of each status counts as. */
+/** What one unit in a shipment of each status counts as. */
 const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial<Quantities>> = {
   packed: (quantity) => ({ packed: quantity }),
   shipped: (quantity) => ({ shipped: quantity }),
@@ -50,8 +50,8 @@ const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial
 type Step = { units: Units; from: FulfilmentStatus; to: FulfilmentStatus };
 
 /**
- * Counts the units of a parcel otherwise, and moves their stock where they leave the shelf or come
- * back to it.
+ * Counts the units of a shipment otherwise, and moves their stock where they leave the shelf or
+ * come back to it.
  */
 const changeUnitStatus = async (
   tx: Tx,
@@ -103,7 +103,7 @@ const packUnits = async (
   return changed;
 };
 
-/** Ships a packed parcel of a locked order. */
+/** Ships a packed shipment of a locked order. */
 const shipPackedFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
@@ -126,8 +126,8 @@ const shipPackedFulfilment = async (
 };
 
 /**
- * Ships all that is left of a locked order: its packed parcels as they are, what is in none in one
- * more.
+ * Ships all that is left of a locked order: its packed shipments as they are, what is in none in
+ * one more.
  * @throws AppError `order_state`; `not_on_hand`
  */
 export const shipLockedOrder = async (
@@ -147,7 +147,7 @@ export const shipLockedOrder = async (
     await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
 };
 
-/** Marks a shipped parcel of a locked order as delivered. */
+/** Marks a shipped shipment of a locked order as delivered. */
 export const deliverLockedFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
@@ -164,7 +164,7 @@ export const deliverLockedFulfilment = async (
 };
 
 /**
- * Packs units of an order into a parcel, and ships it where asked (K35).
+ * Packs units of an order into a shipment, and ships it where asked (K35).
  * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
  * less is open; `not_on_hand`
  */
@@ -189,7 +189,7 @@ export const createFulfilment = (
 
 const fulfilmentTransition = createTransition(listFulfilments, "parcel_state");
 
-/** Ships a packed parcel. @throws AppError also `not_on_hand` */
+/** Ships a packed shipment. @throws AppError also `not_on_hand` */
 export const shipFulfilment = fulfilmentTransition<Tracking>(
   { from: ["packed"], verb: "shipped" },
   ({ tx, sellerId, order, actor, part }, tracking) =>
@@ -197,7 +197,7 @@ export const shipFulfilment = fulfilmentTransition<Tracking>(
 );
 
 /**
- * Takes back a shipment that was a slip: the parcel is packed again, its units are back on the
+ * Takes back a shipment that was a slip: the shipment is packed again, its units are back on the
  * shelf. @throws AppError also `stock_too_large`
  */
 export const unshipFulfilment = fulfilmentTransition(
@@ -214,7 +214,7 @@ export const unshipFulfilment = fulfilmentTransition(
   },
 );
 
-/** Says otherwise how a parcel travels. */
+/** Says otherwise how a shipment travels. */
 export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
   { from: ["packed", "shipped", "delivered"], verb: "tracked" },
   async ({ tx, sellerId, order, actor, part: { id, number } }, tracking) => {
@@ -227,14 +227,14 @@ export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
   },
 );
 
-/** Marks a shipped parcel as delivered. */
+/** Marks a shipped shipment as delivered. */
 export const deliverFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "delivered" },
   ({ tx, sellerId, order, actor, part }) =>
     deliverLockedFulfilment(tx, sellerId, order, actor, part),
 );
 
-/** Unpacks a parcel; one that was shipped is back on the shelf. */
+/** Unpacks a shipment; one that was shipped is back on the shelf. */
 export const cancelFulfilment = fulfilmentTransition(
   { from: ["packed", "shipped"], verb: "unpacked" },
   async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {

@@ -46,8 +46,8 @@ const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => 
 };
 
 /**
- * Cancels every order of an external id, all or none; stock comes free and the sellers are told.
- * What is canceled already stays so.
+ * Cancels every order of an external id, all or none; stock comes free and the sellers are
+ * notified. What is canceled already stays so.
  * @throws AppError `not_found`; `order_state` where something of one is shipped
  */
 export const cancelPlacedOrder = (
@@ -61,7 +61,7 @@ export const cancelPlacedOrder = (
     const parts = await lockParts(tx, externalId);
     for (const { sellerId, order } of parts) {
       if (order.status === "canceled") continue;
-      // The parcel is on its way: what is left of the order is for its seller to cancel.
+      // The shipment is on its way: what is left of the order is for its seller to cancel.
       if (order.items.some(({ shipped }) => shipped > 0))
         throw new AppError("order_state", {
           params: { status: msg(`status_${order.status}`), verb: msg("verb_canceled") },
@@ -78,8 +78,8 @@ export const cancelPlacedOrder = (
   });
 
 /**
- * The state that each order is told of: refunds of the whole are shared out by what the orders came
- * to.
+ * The state that each order is notified of: refunds of the whole are shared out by what the orders
+ * came to.
  */
 const toStates = (
   parts: SellerOrder[],
@@ -243,7 +243,7 @@ const toUnits = async (
 };
 
 /**
- * Asks the sellers of an order to take items back, all or none, and tells them. The same
+ * Asks the sellers of an order to take items back, all or none, and notifies them. The same
  * `external_id` again gives the returns that are there.
  * @throws AppError `not_found`; `order_state` where nothing is shipped; `invalid` if `requested_at`
  * lies ahead, or naming items that the order does not have, or not so many;

@@ -53,7 +53,7 @@ const placeUnpaid = async (seller: Seller) => {
 };
 
 describe("POST /orders/{external_id}/payment", () => {
-  it("tells the seller by the bell and the timeline, once", async () => {
+  it("notifies the seller by the bell and the timeline, once", async () => {
     const seller = await createSeller(t.db);
     const { external_id, id } = await placeUnpaid(seller);
     const body: Payment = {
@@ -347,7 +347,7 @@ describe("POST /orders/{external_id}/returns", () => {
 });
 
 describe("POST /orders/{external_id}/cancel", () => {
-  it("takes packed parcels apart, with the marketplace's reason", async () => {
+  it("takes packed shipments apart, with the marketplace's reason", async () => {
     const seller = await createSeller(t.db);
     const order = await packUnits(
       t.db,

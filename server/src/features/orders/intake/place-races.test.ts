@@ -122,7 +122,7 @@ describe("the same order twice, and many at once", () => {
 });
 
 describe("the marketplace cancels", () => {
-  it("gives back the stock of every seller, once, and tells them", async () => {
+  it("gives back the stock of every seller, once, and notifies them", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [
       await createVariant(t.db, a, { stock: 4 }),
@@ -244,7 +244,7 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
   });
 });
 
-it("K35 a return's name that two orders use at the same moment is the first one's, and the second hears of it", async () => {
+it("K35 a return's name that two orders use at the same moment is the first one's, and the second is notified", async () => {
   const seller = await createSeller(t.db);
   const orders = [
     await createDeliveredOrder(t.db, seller),

@@ -102,7 +102,7 @@ export const listPlacedOrders = async (
     .execute();
 
 /**
- * Writes down a buyer at a seller's; what the marketplace does not give this time is kept from
+ * Records a buyer at a seller's; what the marketplace does not give this time is kept from
  * before. @returns the customer's id
  */
 export const upsertCustomer = async (

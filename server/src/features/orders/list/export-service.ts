@@ -10,7 +10,7 @@ import { exportedColumns, toExportRow } from "./export-rules.ts";
 import type { Owner } from "./queries.ts";
 
 /**
- * The orders that the filters leave, one row an item (K34), as they were when it began, in the
+ * The orders that the filters leave, one row an item (K34), as they were when it started, in the
  * seller's language.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */

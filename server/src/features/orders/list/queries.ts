@@ -16,7 +16,7 @@ import { type Counted, offsetOf } from "../../../lib/page.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { isLate, statusIn } from "../state/read-queries.ts";
 
-/** Whose list it is, and where their days begin. */
+/** Whose list it is, and where their days start. */
 export type Owner = { id: SellerId; timezone: string };
 
 // As the indexes `orders_due` and `orders_open_due` have it.

@@ -129,7 +129,7 @@ describe("C9 returns", () => {
     expect((await returnUnits(t.db, seller, rejected, 2)).open_returns).toBe(1);
   });
 
-  it("C9 who sends something back has got it: the parcel on its way is delivered", async () => {
+  it("C9 who sends something back has got it: the shipment on its way is delivered", async () => {
     const seller = await createSeller(t.db);
     const shipped = await packUnits(
       t.db,

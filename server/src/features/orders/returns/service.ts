@@ -40,8 +40,8 @@ type Asked = {
 };
 
 /**
- * Who sends something back has got it: parcels with units that are to come back are delivered, the
- * oldest first.
+ * Who sends something back has got it: shipments with units that are to come back are delivered,
+ * the oldest first.
  */
 const deliverBeforeReturn = async (
   tx: Tx,
@@ -102,7 +102,7 @@ export const openReturn = async (
 };
 
 /**
- * Writes down a return that the seller agreed to; it waits for the parcel.
+ * Records a return that the seller agreed to; it waits for the shipment.
  * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
  * fewer can come back
  */

@@ -83,7 +83,7 @@ const listLockedItems = async (
 
 /**
  * Locks orders, in ascending id, so that the changes of each come one after the other. The items
- * are read by a statement of their own that begins once the locks are held: one that waited for
+ * are read by a statement of their own that starts once the locks are held: one that waited for
  * them would see the items as they were before.
  */
 export const lockOrders = async (

@@ -25,7 +25,7 @@ type Command<Input> = (
 ) => Promise<Order>;
 
 /**
- * Makes the commands that take a part of an order, a parcel or a return, one step on.
+ * Makes the commands that take a part of an order, a shipment or a return, one step on.
  * @param list the parts of a locked order
  * @param refusal what a step is refused with that the part's status does not allow
  * @returns makes one of the statuses that it starts from, its name and what it does. The command

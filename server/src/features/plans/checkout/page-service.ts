@@ -5,7 +5,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { takeGivenUpPayments, updateNotLookedAt } from "../subscriptions/schedule-queries.ts";
 import { findPendingPayment } from "../payments/queries.ts";
 
-/** Payments that one run looks after; the next run goes on. */
+/** Payments that one run looks after; the next run continues. */
 const batch = 100;
 
 /**

@@ -20,7 +20,7 @@ const settle = (event: PaymentEvent) => settlePayment({ ...t.deps, log }, event)
 const begin = (sellerId: SellerId, order: BuyPlan) =>
   inTransaction(t.db, (tx) => beginPurchase(tx, t.deps, sellerId, order));
 
-/** What is to be paid of a purchase that was begun. */
+/** What is to be paid of a purchase that was started. */
 const chargeOf = (begun: Begun): Charge => {
   if (!("charge" in begun)) throw new Error("It is paid for.");
   return begun.charge;
@@ -46,7 +46,7 @@ const statusOf = async (sellerId: SellerId) => {
 };
 
 describe("K2 a payment event grants a plan only where it is what was agreed", () => {
-  it("K2 begun and not paid, the seller is inactive and has no invoice number", async () => {
+  it("K2 started and not paid, the seller is inactive and has no invoice number", async () => {
     const { seller } = await pendingPurchase();
     expect(await statusOf(seller.id)).toBe("inactive");
     const invoice = await t.db
@@ -103,7 +103,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(again.paymentId).not.toBe(event.paymentId);
   });
 
-  it("K2 a purchase begun and given up for another plan is no longer granted", async () => {
+  it("K2 a purchase started and given up for another plan is no longer granted", async () => {
     const { seller, order, event } = await pendingPurchase();
     expect(chargeOf(await begin(seller.id, order)).paymentId).toBe(event.paymentId);
     const other = await createPlan(t.db, { price_minor: 500 });

@@ -75,7 +75,7 @@ type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
 type Buying = Pick<Deps, "env" | "payments">;
 
 /**
- * Begins to take the money of a bill; where none is left that can be charged, it is granted at
+ * Starts to take the money of a bill; where none is left that can be charged, it is granted at
  * once.
  */
 const startPayment = async (

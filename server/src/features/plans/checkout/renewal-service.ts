@@ -22,12 +22,12 @@ import { findCurrentSubscription, lockSeller, updatePastDue } from "../subscript
 
 type Renewing = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
-/** Sellers that one run renews; the next run goes on. */
+/** Sellers that one run renews; the next run continues. */
 const batch = 100;
 
 /**
  * Whether the shop has outgrown the plan that is to take over: then nothing is charged, and the
- * seller is told what to do.
+ * seller is shown what to do.
  */
 const exceedsPlanLimits = async (
   tx: Tx,

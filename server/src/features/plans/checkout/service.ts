@@ -51,7 +51,7 @@ const findCustomer = async (
 };
 
 /**
- * Gives up a payment that the seller has begun and left for another one.
+ * Gives up a payment that the seller has started and left for another one.
  * @throws AppError payment_under_way where it has been paid meanwhile, or runs without the seller
  */
 const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
@@ -64,7 +64,7 @@ const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
 };
 
 /**
- * Begins a payment once nothing is in its way any more.
+ * Starts a payment once nothing is in its way any more.
  * @throws AppError payment_under_way
  */
 const beginFreely = async <B extends object>(

@@ -174,7 +174,7 @@ const logRefusal = (
 /**
  * Takes a provider's answer in. An event that comes twice grants once; one that differs in amount,
  * currency, seller, customer, page or plan, or that nothing waits for, grants nothing (safety 11).
- * @param tells whether the seller, who may be elsewhere, is told of it
+ * @param tells whether the seller, who may be elsewhere, is notified of it
  */
 export const settlePayment = async (
   deps: Settling,

@@ -23,7 +23,7 @@ const {
 } = await openStripeShop();
 afterAll(close);
 
-describe("K3 renewing by itself with a card that is kept", () => {
+describe("K3 renewing automatically with a card that is kept", () => {
   const endNow = (sellerId: SellerId) =>
     t.db
       .updateTable("subscriptions")
@@ -62,7 +62,7 @@ describe("K3 renewing by itself with a card that is kept", () => {
     });
   });
 
-  it("K3 without the seller's wish no card is kept, and renewing by itself cannot be switched on", async () => {
+  it("K3 without the seller's wish no card is kept, and renewing automatically cannot be switched on", async () => {
     const buyer = await paid();
     const on = await t.call(
       plansApi.settings,

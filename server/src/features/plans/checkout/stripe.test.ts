@@ -27,7 +27,7 @@ const {
 afterAll(close);
 
 describe("K2 paying by Stripe", () => {
-  it("K2 leads to Checkout with what was agreed, and the plan begins with Stripe's event alone", async () => {
+  it("K2 leads to Checkout with what was agreed, and the plan starts with Stripe's event alone", async () => {
     const buyer = await onCheckout();
     expect(buyer.session.fields).toMatchObject({
       mode: "payment",
@@ -99,7 +99,7 @@ describe("K2 paying by Stripe", () => {
     expect(await countOf(id)).toEqual(["failed", "pending"]);
   });
 
-  it("K3 a renewal begun while the plan ran leads to the same page after its end", async () => {
+  it("K3 a renewal started while the plan ran leads to the same page after its end", async () => {
     const buyer = await paid();
     const first = (await renew(buyer.token)).ok.data.redirect_url;
     await endPlanIn(t.db, buyer.id, -1);
@@ -119,7 +119,7 @@ describe("K2 paying by Stripe", () => {
     );
   });
 
-  it("K2 while Stripe is away nothing is charged, and the same try goes on when it is back", async () => {
+  it("K2 while Stripe is away nothing is charged, and the same try continues when it is back", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     stripe.fail(true);
     const { status, failure } = await choose(token, studio);
@@ -241,7 +241,7 @@ describe("K2 parallel purchases leave one open page", () => {
       answerNow();
       const answers = await Promise.all(tabs);
       for (const { status, failure } of answers.filter((answer) => answer.status !== 200))
-        // A busy process puts requests off before they begin anything.
+        // A busy process puts requests off before they start anything.
         expect([`409 payment_under_way`, `503 unavailable`]).toContain(`${status} ${failure.code}`);
       const pending = await pendingOf(id);
       const open = openPagesOf(id);

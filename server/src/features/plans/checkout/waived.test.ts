@@ -111,7 +111,7 @@ describe("K2 K3 too small for Stripe", () => {
       .orderBy("number", "desc")
       .executeTakeFirstOrThrow();
 
-  it("K2 an upgrade of which less than Stripe charges is left begins at once, as the seller read before, with an invoice that says so", async () => {
+  it("K2 an upgrade of which less than Stripe charges is left starts at once, as the seller read before, with an invoice that says so", async () => {
     const buyer = await paid();
     await renew(buyer.token);
     stripe.pay(lastSession().id);

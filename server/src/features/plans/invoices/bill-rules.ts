@@ -127,7 +127,7 @@ const wholeDays = (from: Date, to: Date): number =>
 
 /**
  * What the days are worth that were paid and not used: of each period its price times whole days
- * left over whole days, rounded down. The day that has begun counts as used. (decision 032)
+ * left over whole days, rounded down. The day that has started counts as used. (decision 032)
  */
 export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
   paid.reduce((sum, { start, end, amountMinor }) => {
@@ -137,7 +137,7 @@ export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
   }, 0);
 
 /**
- * A plan that begins now in the place of another one: its price less the credit. Credit beyond the
+ * A plan that starts now in the place of another one: its price less the credit. Credit beyond the
  * price lengthens the period by the whole days that it pays for; what is left of it below the price
  * of one day is not given back. It is two years' price at most, because plans are paid at most two
  * periods ahead and the new one is the dearer one.

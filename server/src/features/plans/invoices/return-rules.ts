@@ -178,7 +178,7 @@ export const takingsOf = (
     const wanted = secondsToTake(invoice.periods, lost[index] ?? nothingLost);
     const left = Math.max(0, end.getTime() - Math.max(now.getTime(), start.getTime())) / 1000;
     const taken = invoice.takenSeconds;
-    // Rounded up: the plan that follows begins now, and not within this second.
+    // Rounded up: the plan that follows starts now, and not within this second.
     const takenSeconds = Math.ceil(wanted > taken ? Math.min(wanted, taken + left) : wanted);
     return { invoiceId: invoice.id, takenSeconds, changeSeconds: takenSeconds - taken, start };
   });

@@ -20,7 +20,7 @@ export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
     db,
   );
 
-/** What of every limit the seller's shop uses; reads each product and its pictures. */
+/** What of every limit the seller's shop uses; reads each product and its images. */
 export const findUsage = async (db: Db, sellerId: SellerId): Promise<PlanUsage> => {
   const largest = await oneRow(
     sql<Pick<PlanUsage, "variants_per_product" | "images_per_product">>`

@@ -51,7 +51,8 @@ const limitsOf = async (tx: Tx, sellerId: SellerId) => {
  * Makes sure that the seller's plan has room for `adding` more, before they are inserted in the
  * same transaction; two such transactions of one seller wait for each other. Products that leave
  * the archive count as added.
- * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
+ * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request
+ * started
  */
 export const requireQuota = async (
   tx: Tx,
@@ -91,7 +92,7 @@ export type ProductQuota = {
 /**
  * Locks what the seller's plan allows of products until the transaction ends, so that two who add
  * wait for each other.
- * @throws AppError plan_ended where the plan lapsed since the request began
+ * @throws AppError plan_ended where the plan lapsed since the request started
  */
 export const lockProductQuota = async (tx: Tx, sellerId: SellerId): Promise<ProductQuota> => {
   const limits = await limitsOf(tx, sellerId);
@@ -111,7 +112,8 @@ export const lockProductQuota = async (tx: Tx, sellerId: SellerId): Promise<Prod
 
 /**
  * Makes sure that one product may have this many variants or images in all.
- * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
+ * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request
+ * started
  */
 export const requirePerProduct = async (
   tx: Tx,

@@ -18,15 +18,15 @@ export type Ending = {
   /** As `dayOf` writes it. */
   date: string;
   /**
-   * What happens then: it renews by itself for a price, ends because the seller said so, or ends
-   * where nobody renews it.
+   * What happens then: it renews automatically for a price, ends because the seller said so, or
+   * ends where nobody renews it.
    */
   atEnd: { renewsFor: string } | "canceled" | "ends";
 };
 
 /**
- * What a seller is told some days before the end. The days come first: bells cut a message at 70
- * characters (F7).
+ * What a seller is notified some days before the end. The days come first: bells cut a message at
+ * 70 characters (F7).
  */
 export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Text => {
   const inDays = msg("in_days", { n: days });

@@ -117,7 +117,7 @@ describe("K3 reminders", () => {
 });
 
 describe("H1 the end of a plan", () => {
-  it("H1 is at its second, whether or not a job has run; then the seller is told once", async () => {
+  it("H1 is at its second, whether or not a job has run; then the seller is notified once", async () => {
     const { id, token } = await createHolder({ endsIn: 1 });
     const look = async () => {
       const { rows } = await sql<{ is_over: boolean; status: string }>`
@@ -143,7 +143,7 @@ describe("H1 the end of a plan", () => {
   });
 });
 
-describe("K3 renewing by itself", () => {
+describe("K3 renewing automatically", () => {
   it("K3 continues from the end, charges once over several processes, and says so", async () => {
     const { id, token } = await createHolder({ endsIn: -30, autoRenew: true });
     const before = await currentOf(token);
@@ -240,7 +240,7 @@ describe("K3 renewing by itself", () => {
       .execute();
   });
 
-  it("K3 once switched off in the days of grace, those go on and nothing is charged", async () => {
+  it("K3 once turned off in the days of grace, those continue and nothing is charged", async () => {
     const { id, token } = await createHolder({ endsIn: -60, autoRenew: true });
     const off = await t.call(plansApi.settings, { body: { auto_renew: false } }, { token });
     expect(off.ok.data.current).toMatchObject({ status: "past_due", auto_renew: false });

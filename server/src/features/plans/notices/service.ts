@@ -70,7 +70,7 @@ export const notifyRenewalDeclined = (
   why: Text,
 ): Promise<void> => notifyPlan(tx, sellerId, renewalRefusedWords(plan, why));
 
-/** Reminds of a plan that ends in some days, or renews by itself then. */
+/** Reminds of a plan that ends in some days, or renews automatically then. */
 export const notifyEnding = async (
   tx: Tx,
   due: DueReminder,

@@ -88,7 +88,7 @@ export const grant = async (
   if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
   const { credit } = order.purpose;
   if (credit) await updateReplacedBy(tx, sellerId, credit.subscription_id, order.subscriptionId);
-  // What has lapsed leaves its place to what begins.
+  // What has lapsed leaves its place to what starts.
   await closeLapsedSubscriptions(tx, sellerId);
   await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);
   const from = [env.marketplaceName, ...env.invoiceAddress];

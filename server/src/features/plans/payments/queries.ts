@@ -89,7 +89,7 @@ export const findPayment = async (
   return row ? toPayment(row) : null;
 };
 
-/** The payment that the seller has begun and not ended; the database allows one. */
+/** The payment that the seller has started and not ended; the database allows one. */
 export const findPendingPayment = async (db: Db, sellerId: SellerId): Promise<Payment | null> => {
   const row = await payments(db, sellerId).where("p.status", "=", "pending").executeTakeFirst();
   return row ? toPayment(row) : null;
@@ -112,7 +112,7 @@ export type NewPayment = {
   bill: Bill;
 };
 
-/** Records that a payment begins, with the draft of its invoice. */
+/** Records that a payment starts, with the draft of its invoice. */
 export const insertPendingPayment = async (
   tx: Tx,
   sellerId: SellerId,

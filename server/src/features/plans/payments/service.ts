@@ -39,7 +39,7 @@ export const failPayment = async (
  */
 export type RenewalClaim = { isTaken: boolean };
 
-/** Whether the provider may be taking the money of a payment that was begun, or has it. */
+/** Whether the provider may be taking the money of a payment that was started, or has it. */
 const isUnderWay = async (
   tx: Tx,
   { charge, providerRef, purpose, subscriptionId }: Payment,
@@ -53,7 +53,7 @@ const isUnderWay = async (
 };
 
 /**
- * Gives up what was begun to be paid, for something else. What comes of it all the same is given
+ * Gives up what was started to be paid, for something else. What comes of it all the same is given
  * back.
  * @returns the payment that may be paid at this moment, which then stays; null where the way is
  * free
@@ -115,10 +115,10 @@ const isSame = (
   pending.charge.currency === bill.currency;
 
 /**
- * The charge of a payment that begins. The same payment, begun and not ended (a double click), is
+ * The charge of a payment that starts. The same payment, started and not ended (a double click), is
  * taken up again, so that it is charged once; another one is given up, unless the seller may be
  * paying it at this moment.
- * @param subscriptionId makes the subscription that is paid for, only where a new payment begins
+ * @param subscriptionId makes the subscription that is paid for, only where a new payment starts
  * @param renewalClaim as `clearPending` takes it
  */
 export const beginPayment = async (

@@ -38,7 +38,7 @@ export const refundPayment = ({ db }: Pick<Deps, "db">, id: string): Promise<Ope
   decide(db, id, (tx) => updateRefundAsked(tx, id));
 
 /**
- * Notes that such money was given back without the provider, and tells the seller.
+ * Notes that such money was given back without the provider, and notifies the seller.
  * @param note how
  * @throws AppError as `refundPayment`
  */

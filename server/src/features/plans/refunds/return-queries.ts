@@ -55,7 +55,8 @@ export const upsertReturns = async (
 type Dispute = "open" | "lost" | "won";
 
 /**
- * The payment of a charge, with what went back of it as it was applied last, and as it is told now.
+ * The payment of a charge, with what went back of it as it was applied last, and as the provider
+ * reports it now.
  */
 export type ReturnedPayment = {
   id: string;
@@ -268,7 +269,7 @@ export const updateShortened = async (
   return { end: row.end ?? new Date(0), isOver: row.is_over };
 };
 
-/** Stops a plan from renewing by itself. @returns whether it would have */
+/** Stops a plan from renewing automatically. @returns whether it would have */
 export const updateNotRenewed = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
   const rows = await tx
     .updateTable("subscriptions")

@@ -70,8 +70,8 @@ const settleUnused = async (
 
 /**
  * Applies what is known to have gone back of a charge to its payment and to the plan, by the
- * operator's rule, and tells the seller. It does nothing where nothing has changed, or the payment
- * is not settled yet. The seller is locked.
+ * operator's rule, and notifies the seller. It does nothing where nothing has changed, or the
+ * payment is not settled yet. The seller is locked.
  */
 export const applyReturns = async (
   tx: Tx,

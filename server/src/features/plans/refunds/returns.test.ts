@@ -474,7 +474,7 @@ describe("K2 the order and number of events do not matter", () => {
     },
   );
 
-  it("K2 at the same moment: the newest answer of Stripe stays, and the seller is told once", async () => {
+  it("K2 at the same moment: the newest answer of Stripe stays, and the seller is notified once", async () => {
     const buyer = await paidCharge();
     const refund = stripe.refundByHand(buyer.charge);
     const dispute = stripe.openDispute(buyer.charge, "warning_needs_response");

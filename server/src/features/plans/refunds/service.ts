@@ -31,7 +31,7 @@ export const holdPayment = (tx: Tx, payment: Payment, unused: UnusedPayment): Pr
 
 type Refunding = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
-/** Refunds that one run makes; the next run goes on. */
+/** Refunds that one run makes; the next run continues. */
 const batch = 100;
 
 const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): Promise<void> => {

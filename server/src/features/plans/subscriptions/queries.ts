@@ -282,7 +282,7 @@ export const updateReplacedBy = async (
 
 /**
  * Says which plan takes over at the end of the period, or with null that none does. The
- * subscription then goes on at its end.
+ * subscription then continues at its end.
  */
 export const updateNextPlan = async (
   tx: Tx,
@@ -306,7 +306,7 @@ export const updateNextPlan = async (
     .execute();
 };
 
-/** Sets how a subscription goes on at its end. In the days of grace they go on counting. */
+/** Sets how a subscription continues at its end. In the days of grace they continue counting. */
 export const updateRenewal = async (
   tx: Tx,
   sellerId: SellerId,

@@ -65,7 +65,7 @@ export type CurrentSubscription = {
   anchorDay: number;
   autoRenew: boolean;
   cancelAtEnd: boolean;
-  /** How often renewing by itself has failed since the end. */
+  /** How often renewing automatically has failed since the end. */
   renewalTries: number;
   /** The plan that is to take over; null where none is. */
   next: { planId: string; terms: PlanTerms; from: Date } | null;
@@ -162,7 +162,7 @@ export const limitText = {
   images_per_product: { count: "images_in_product_count", verb: "verb_remove" },
 } as const satisfies Record<PlanLimit, { count: TextCode; verb: TextCode }>;
 
-/** Year and count, e.g. 2025-00418; the count goes on over the years. */
+/** Year and count, e.g. 2025-00418; the count continues over the years. */
 export const invoiceNumber = (count: number, issuedAt: Date): string =>
   `${issuedAt.getUTCFullYear()}-${String(count).padStart(5, "0")}`;
 

@@ -12,8 +12,8 @@ import { reminderDays } from "./rules.ts";
 const everySeller = "a job looks after the plans and payments of every seller";
 
 /**
- * Sellers whose plan is to renew by itself now, the longest due first. Who is suspended or closed
- * is not charged.
+ * Sellers whose plan is to renew automatically now, the longest due first. Who is suspended or
+ * closed is not charged.
  */
 export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`

@@ -8,7 +8,7 @@ import { streamWholeProducts } from "./export-queries.ts";
 import { toRows } from "./export-rules.ts";
 
 /**
- * The products that the filters leave, in the columns of the import, as they were when it began.
+ * The products that the filters leave, in the columns of the import, as they were when it started.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
 export const exportProducts = (

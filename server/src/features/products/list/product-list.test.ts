@@ -200,7 +200,7 @@ describe("K19 list products", () => {
     expect((await list(token, { search: "linen" })).ok.meta.is_similar).toBe(false);
   });
 
-  it("K19 ranks by relevance: the code, then how the title begins, then what changed last", async () => {
+  it("K19 ranks by relevance: the code, then how the title starts, then what changed last", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const titled = (title: string, sku: string) =>
       createProduct(t.db, seller, { title, variants: [{ sku }] });
@@ -395,7 +395,7 @@ describe("K19 list products", () => {
 });
 
 describe("K7 search products to pick from", () => {
-  it("K7 ranks titles that begin with the search before others, up to the limit", async () => {
+  it("K7 ranks titles that start with the search before others, up to the limit", async () => {
     const { token, ...seller } = await createSeller(t.db);
     for (const title of ["Oak table", "Table lamp", "Tableware set", "Chair"])
       await createProduct(t.db, seller, { title });

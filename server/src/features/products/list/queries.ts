@@ -109,7 +109,7 @@ const toRow = ({
 });
 
 /**
- * The offer that began last of those that run on some variant, and what buyers pay now over all
+ * The offer that started last of those that run on some variant, and what buyers pay now over all
  * variants.
  */
 const liveOffer = sql`
@@ -265,7 +265,7 @@ type HitRow = Row<
 > & { image_key: string | null };
 
 /**
- * Products to pick from: titles that begin with the search first, then by how well a word of theirs
+ * Products to pick from: titles that start with the search first, then by how well a word of theirs
  * fits; without one, the latest.
  */
 export const searchProducts = async (

@@ -22,7 +22,7 @@ const verdictWords: Record<ProductVerdict, (title: string, why: string) => Text>
 
 /**
  * Approves or rejects a product for the marketplace, or holds it back until it has decided, and
- * tells its seller; the catalogue follows. The same word again changes nothing.
+ * notifies its seller; the catalogue follows. The same word again changes nothing.
  * @throws AppError `not_found`
  */
 export const moderateProduct = (

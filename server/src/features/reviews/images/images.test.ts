@@ -60,7 +60,7 @@ const send = async (...image_urls: string[]) => {
   return { seller, images, change };
 };
 
-describe("K41 a review's pictures", () => {
+describe("K41 a review's images", () => {
   it("K41 are fetched in a job and encoded again without their metadata; none is shown before", async () => {
     const { images } = await send(
       "https://shop.example/picture-1.jpg",
@@ -78,7 +78,7 @@ describe("K41 a review's pictures", () => {
     expect([served.statusCode, metadata.format, metadata.exif]).toEqual([200, "webp", undefined]);
   });
 
-  it("K41 one that is no picture, is gone, or lies in a private network is left out, the others are shown", async () => {
+  it("K41 one that is no image, is gone, or lies in a private network is left out, the others are shown", async () => {
     const { images } = await send(
       "https://shop.example/page.jpg",
       "https://shop.example/gone.jpg",

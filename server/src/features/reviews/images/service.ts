@@ -32,16 +32,16 @@ const fetchImage = async (
     name: "review picture",
     bytes,
   });
-  // A picture that was deleted meanwhile leaves a document to which nothing refers; the sweep takes
+  // An image that was deleted meanwhile leaves a document to which nothing refers; the sweep takes
   // it.
   await updateImageDocument(parts.db, sellerId, id, uid);
 };
 
 /**
- * Fetches the pictures of a review from where the marketplace keeps them, and encodes each again
+ * Fetches the images of a review from where the marketplace keeps them, and encodes each again
  * (safety 20, 28), so that a seller's browser asks nobody else for them. One that cannot be had is
  * left out.
- * @throws what is no fault of a picture, so that the job tries again
+ * @throws what is no fault of an image, so that the job tries again
  */
 export const fetchImages = async (
   parts: Dependencies,
