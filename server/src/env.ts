@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type TranslatedLocale, translatedLocales } from "@sellerdesk/contract/languages";
 import * as z from "zod/mini";
+import { languageOf } from "./lib/languages.ts";
 
 const Limit = z.strictObject({
   hits: z.int().check(z.positive()),
@@ -230,12 +231,13 @@ const basisPoints = (name: string, text: string): number => {
 
 /** Our own name of it is known in every language, the operator's as far as it was given. */
 const taxNames = (given: (name: string) => string | null): Env["taxNames"] => {
-  const own: Env["taxNames"] = given("TAX_NAME") === null ? { ar: "الضريبة" } : {};
+  const isOwn = given("TAX_NAME") === null;
   const names = translatedLocales.map((locale) => [
     locale,
-    given(`TAX_NAME_${locale.toUpperCase()}`) ?? own[locale],
+    given(`TAX_NAME_${locale.toUpperCase()}`) ??
+      (isOwn ? languageOf(locale).t("document_tax") : null),
   ]);
-  return Object.fromEntries(names.filter(([, name]) => name !== undefined));
+  return Object.fromEntries(names.filter(([, name]) => name !== null));
 };
 
 const returnRule = (text: string): Env["returnRule"] => {
