@@ -77,11 +77,7 @@ export const experiments: Experiment[] = [
         line: "new_product_filter: z.optional(z.string()),",
       },
     ],
-    files: [
-      `${products}/list/match-queries.ts`,
-      `${webProducts}/list/product-filter-bar.tsx`,
-      `${webProducts}/list/product-filter-drawer.tsx`,
-    ],
+    files: [`${products}/list/match-queries.ts`, `${webProducts}/list/use-product-filters.tsx`],
   },
   {
     field: "new_column",
@@ -134,7 +130,10 @@ export const experiments: Experiment[] = [
         line: "new_order_filter: z.optional(z.string()),",
       },
     ],
-    files: ["server/src/features/orders/list/queries.ts"],
+    files: [
+      "server/src/features/orders/list/queries.ts",
+      "web/src/features/orders/list/use-order-filters.tsx",
+    ],
   },
   {
     field: "new_offer_filter",
@@ -145,6 +144,36 @@ export const experiments: Experiment[] = [
         line: "new_offer_filter: z.optional(z.string()),",
       },
     ],
-    files: ["server/src/features/offers/list-queries.ts"],
+    files: [
+      "server/src/features/offers/list-queries.ts",
+      "web/src/features/offers/list/offer-list-page.tsx",
+    ],
   },
+  ...(
+    [
+      [
+        "inventory",
+        "inventory.ts",
+        "const filters = {",
+        "inventory/list/use-inventory-filters.tsx",
+      ],
+      [
+        "review",
+        "reviews.ts",
+        "export const ReviewListQuery = z.strictObject({",
+        "reviews/list/use-review-filters.tsx",
+      ],
+      ["follower", "followers.ts", "const filters = {", "followers/follower-list.tsx"],
+      [
+        "customer",
+        "customers.ts",
+        "export const CustomerListQuery = z.strictObject({",
+        "customers/customers-page.tsx",
+      ],
+    ] as const
+  ).map(([list, file, after, page]) => ({
+    field: `new_${list}_filter`,
+    edits: [{ file, after, line: `new_${list}_filter: z.optional(z.string()),` }],
+    files: [`web/src/features/${page}`],
+  })),
 ];

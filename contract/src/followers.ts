@@ -32,7 +32,10 @@ export type Follower = z.output<typeof Follower>;
 /** The first and the last day, in the seller's time zone. */
 const days = { from: z.optional(Day), to: z.optional(Day) };
 /** What a list is narrowed down to: who follows now, since one of these days. */
-const filters = { search: searchText, ...days };
+const filters = {
+  search: searchText,
+  ...days,
+};
 
 export const FollowerSort = z.enum(["-followed_at", "followed_at", "name", "-name"]);
 export type FollowerSort = z.output<typeof FollowerSort>;

@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import type { MessageDescriptor } from "@lingui/core";
+import { useLingui } from "@lingui/react/macro";
+import { Fragment, type ReactNode } from "react";
+import { formatNumber } from "../lib/format.ts";
 import "./tabs.css";
 
 /**
@@ -20,3 +23,59 @@ export const tabActive = { exact: true, explicitUndefined: true } as const;
 export const TabCount = ({ children }: { children: ReactNode }) => (
   <span className="tab-count">{children}</span>
 );
+
+type StatusTabsProps<Status extends string> = {
+  label: string;
+  /** The tab without a filter. */
+  all: ReactNode;
+  /** In the order of the tabs. */
+  names: Record<Status, MessageDescriptor>;
+  current: Status | undefined;
+  /** How many rows each tab has, once that is known; left out if tabs have no counts. */
+  counts?: readonly { key: Status; count: number }[];
+  /** `(status, props) => <Link search={{ ...query, status, page: 1 }} {...props} />` */
+  link: (
+    status: Status | undefined,
+    props: {
+      "aria-current": "page" | undefined;
+      activeOptions: typeof tabActive;
+      children: ReactNode;
+    },
+  ) => ReactNode;
+};
+
+/** Tabs that filter a list by one field: all, and each of its values. */
+export const StatusTabs = <Status extends string>({
+  label,
+  all,
+  names,
+  current,
+  counts = [],
+  link,
+}: StatusTabsProps<Status>) => {
+  const { t } = useLingui();
+  const countOf = (status: Status | undefined) =>
+    counts
+      .filter(({ key }) => status === undefined || key === status)
+      .reduce((sum, { count }) => sum + count, 0);
+  // `Object.keys` loses the names of the keys.
+  const statuses = Object.keys(names) as Status[];
+  return (
+    <Tabs label={label}>
+      {[undefined, ...statuses].map((status) => (
+        <Fragment key={status ?? "all"}>
+          {link(status, {
+            "aria-current": status === current ? "page" : undefined,
+            activeOptions: tabActive,
+            children: (
+              <>
+                {status === undefined ? all : t(names[status])}
+                {counts.length > 0 && <TabCount>{formatNumber(countOf(status))}</TabCount>}
+              </>
+            ),
+          })}
+        </Fragment>
+      ))}
+    </Tabs>
+  );
+};

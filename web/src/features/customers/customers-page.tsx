@@ -2,8 +2,6 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
   type Customer,
   type CustomerListQuery,
-  CustomerPageQuery,
-  CustomerSegment,
   type CustomerSort,
   lapsedAfterDays,
 } from "@sellerdesk/contract/customers";
@@ -16,40 +14,13 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { type Column, DataTable, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
+import { List } from "../../ui/list.tsx";
+import { StatusTabs } from "../../ui/tabs.tsx";
 import { useCustomers, useSegmentCounts } from "./api.ts";
 import { CustomerDrawer } from "./customer-drawer.tsx";
 import { SegmentBadge, segmentNames } from "./segment-badge.tsx";
 
 const route = getRouteApi("/app/customers");
-
-const SegmentTabs = ({ query }: { query: CustomerListQuery }) => {
-  const { t } = useLingui();
-  const { data: counts = [] } = useSegmentCounts();
-  const countOf = (segment: CustomerSegment | undefined) =>
-    counts
-      .filter(({ key }) => segment === undefined || key === segment)
-      .reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Tabs label={t`Customers by segment`}>
-      {[undefined, ...CustomerSegment.options].map((segment) => (
-        <Link
-          key={segment ?? "all"}
-          to={paths.customers()}
-          search={{ ...query, segment, page: 1 }}
-          aria-current={segment === query.segment ? "page" : undefined}
-          activeOptions={tabActive}
-        >
-          {segment === undefined ? <Trans>All</Trans> : t(segmentNames[segment])}
-          {counts.length > 0 && <TabCount>{formatNumber(countOf(segment))}</TabCount>}
-        </Link>
-      ))}
-    </Tabs>
-  );
-};
 
 /** The head of a column that sorts: first one way, then the other. */
 const sortBy = (query: CustomerListQuery, first: CustomerSort, second: CustomerSort): SortHead =>
@@ -160,80 +131,86 @@ const Card = ({ customer, query }: { customer: Customer; query: CustomerListQuer
   </div>
 );
 
-const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState
-      title={<Trans>No matching customers.</Trans>}
-      action={
-        <Link className={buttonClass()} to={paths.customers()} search={CustomerPageQuery.parse({})}>
-          <Trans>Clear filters</Trans>
-        </Link>
-      }
-    />
-  ) : (
-    <EmptyState picture={<Illustration scene="parcel" />} title={<Trans>No customers yet</Trans>}>
-      <Trans>Customers appear here with their orders and total spent.</Trans>
-    </EmptyState>
-  );
-
 const CustomersPage = () => {
   const { t } = useLingui();
   const { customer: open, ...query } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: list, isPlaceholderData } = useCustomers(query);
-  const { search, segment, noted } = query;
+  const { data: counts = [] } = useSegmentCounts();
   // From what the address is by then: typing rests before it searches, and somebody may have been
   // opened meanwhile.
-  const change = (changes: Partial<CustomerListQuery>) =>
-    void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) });
-  const isFiltered = search !== "" || segment !== undefined || noted !== undefined;
+  const change = (changes: Partial<CustomerListQuery>, options?: { replace: boolean }) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
   return (
-    <>
-      <PageHead
-        title={t`Customers`}
-        subtitle={t`Everyone who has bought from you. Lapsed means no order in ${lapsedAfterDays} days.`}
-      />
-      <SegmentTabs query={query} />
-      <div className="flex flex-wrap items-center gap-3 pt-4 pb-3">
-        <SearchField
-          label={t`Name, email or city`}
-          value={search}
-          onSearch={(text) => change({ search: text })}
+    <List<Customer, CustomerListQuery>
+      head={{
+        title: t`Customers`,
+        subtitle: t`Everyone who has bought from you. Lapsed means no order in ${lapsedAfterDays} days.`,
+      }}
+      top={
+        <StatusTabs
+          label={t`Customers by segment`}
+          all={<Trans>All</Trans>}
+          names={segmentNames}
+          current={query.segment}
+          counts={counts}
+          link={(segment, props) => (
+            <Link to={paths.customers()} search={{ ...query, segment, page: 1 }} {...props} />
+          )}
         />
-        <Checkbox
-          checked={noted !== undefined}
-          onChange={({ target }) => change({ noted: target.checked ? "true" : undefined })}
-        >
-          <Trans>Has a note</Trans>
-        </Checkbox>
-      </div>
-      {list?.data.length === 0 ? (
-        <Nothing isFiltered={isFiltered} />
-      ) : (
+      }
+      query={query}
+      filters={{
+        search: { in: "search", label: t`Name, email or city` },
+        segment: { in: "top" },
+        noted: {
+          in: "bar",
+          control: (
+            <Checkbox
+              checked={query.noted !== undefined}
+              onChange={({ target }) =>
+                change({ noted: target.checked ? "true" : undefined, page: 1 })
+              }
+            >
+              <Trans>Has a note</Trans>
+            </Checkbox>
+          ),
+          chip: null,
+        },
+      }}
+      barClassName="gap-3 pt-4"
+      list={list}
+      busy={isPlaceholderData}
+      rows={(shown) => (
         <DataTable
           label={t`Customers`}
           media
           columns={columnsFor(query)}
-          rows={list?.data}
           rowId={({ id }) => id}
-          busy={isPlaceholderData}
           card={(customer) => <Card customer={customer} query={query} />}
           cardShape={{ picture: false, lines: 2, badge: false, height: "4.375rem" }}
+          {...shown}
         />
       )}
-      {list && (
-        <Pager
-          page={query.page}
-          perPage={query.per_page}
-          total={list.meta.total}
-          count={<Plural value={list.meta.total} one="# customer" other="# customers" />}
-          link={(page, props) => (
-            <Link to={paths.customers()} search={{ ...query, page }} {...props} />
-          )}
-        />
-      )}
+      nothingYet={
+        <EmptyState
+          picture={<Illustration scene="parcel" />}
+          title={<Trans>No customers yet</Trans>}
+        >
+          <Trans>Customers appear here with their orders and total spent.</Trans>
+        </EmptyState>
+      }
+      noMatch={{
+        title: <Trans>No matching customers.</Trans>,
+        clear: <Trans>Clear filters</Trans>,
+        className: buttonClass(),
+      }}
+      count={<Plural value={list?.meta.total ?? 0} one="# customer" other="# customers" />}
+      link={(state, props) => <Link to={paths.customers()} search={state} {...props} />}
+      onChange={change}
+    >
       <CustomerDrawer customerId={open} onClose={() => void navigate({ search: query })} />
-    </>
+    </List>
   );
 };
 

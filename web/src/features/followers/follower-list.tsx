@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type Follower, FollowerListQuery, FollowerSort } from "@sellerdesk/contract/followers";
-import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import {
+  type Follower,
+  type FollowerListQuery,
+  FollowerSort,
+} from "@sellerdesk/contract/followers";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { formatDate, formatDay, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { ChoiceSelect } from "../../ui/choice-select.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { List } from "../../ui/list.tsx";
 import { useFollowers } from "./api.ts";
 
 const route = getRouteApi("/app/followers");
@@ -81,11 +83,9 @@ export const FollowerList = () => {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const { data: list, isPlaceholderData } = useFollowers(query);
-  const { search, from, to, sort, page, per_page } = query;
-  const change = (changes: Partial<FollowerListQuery>) =>
-    void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) });
-  const isPastEnd =
-    list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
+  const { from, to } = query;
+  const change = (changes: Partial<FollowerListQuery>, options?: { replace: boolean }) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
   const sortNames = {
     "-followed_at": t`Newest first`,
     followed_at: t`Oldest first`,
@@ -93,77 +93,58 @@ export const FollowerList = () => {
     "-name": t`Name, Z to A`,
   } satisfies Record<FollowerSort, string>;
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 pt-8 pb-3">
-        <SearchField
-          label={t`Search followers`}
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-        {from !== undefined && to !== undefined && (
-          <Chip
-            removeLabel={t`Clear dates`}
-            onRemove={() => change({ from: undefined, to: undefined })}
-          >
-            <Trans>
-              Following since <b>{formatDay(from)}</b> to <b>{formatDay(to)}</b>
-            </Trans>
-          </Chip>
-        )}
-        <Select
-          className="basis-full sm:ms-auto sm:basis-auto"
-          aria-label={t`Sort`}
-          value={sort}
-          onChange={({ target }) => change({ sort: FollowerSort.parse(target.value) })}
-        >
-          {FollowerSort.options.map((option) => (
-            <option key={option} value={option}>
-              {sortNames[option]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      {isPastEnd && (
-        <Navigate
-          to={paths.followers()}
-          search={{ ...query, page: list.meta.total_pages }}
-          replace
-        />
-      )}
-      {list?.data.length === 0 && !isPastEnd ? (
-        <EmptyState
-          title={<Trans>No matching followers.</Trans>}
-          action={
-            <Link
-              className={buttonClass()}
-              to={paths.followers()}
-              search={FollowerListQuery.parse({})}
+    <List
+      query={query}
+      filters={{
+        search: { in: "search", label: t`Search followers` },
+        from: {
+          in: "bar",
+          control: from !== undefined && to !== undefined && (
+            <Chip
+              removeLabel={t`Clear dates`}
+              onRemove={() => change({ from: undefined, to: undefined, page: 1 })}
             >
-              <Trans>Clear filters</Trans>
-            </Link>
-          }
-        />
-      ) : (
+              <Trans>
+                Following since <b>{formatDay(from)}</b> to <b>{formatDay(to)}</b>
+              </Trans>
+            </Chip>
+          ),
+          chip: null,
+        },
+        to: { in: "top" },
+      }}
+      sort={{
+        in: "end",
+        control: (
+          <ChoiceSelect
+            className="basis-full sm:ms-auto sm:basis-auto"
+            aria-label={t`Sort`}
+            value={query.sort}
+            options={FollowerSort.options.map((option) => [option, sortNames[option]])}
+            onChange={(sort = query.sort) => change({ sort, page: 1 })}
+          />
+        ),
+      }}
+      barClassName="gap-2 pt-8"
+      list={list}
+      busy={isPlaceholderData}
+      rows={(shown) => (
         <DataTable
           label={t`Followers`}
           columns={columns}
-          rows={isPastEnd ? undefined : list?.data}
           rowId={({ id }) => id}
-          busy={isPlaceholderData}
           card={(follower) => <Card {...follower} />}
+          {...shown}
         />
       )}
-      {list && !isPastEnd && (
-        <Pager
-          page={page}
-          perPage={per_page}
-          total={list.meta.total}
-          count={<Plural value={list.meta.total} one="# follower" other="# followers" />}
-          link={(target, props) => (
-            <Link to={paths.followers()} search={{ ...query, page: target }} {...props} />
-          )}
-        />
-      )}
-    </>
+      noMatch={{
+        title: <Trans>No matching followers.</Trans>,
+        clear: <Trans>Clear filters</Trans>,
+        className: buttonClass(),
+      }}
+      count={<Plural value={list?.meta.total ?? 0} one="# follower" other="# followers" />}
+      link={(state, props) => <Link to={paths.followers()} search={state} {...props} />}
+      onChange={change}
+    />
   );
 };

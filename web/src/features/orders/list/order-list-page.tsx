@@ -1,33 +1,27 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { OrderListQuery, type OrderRow } from "@sellerdesk/contract/order-list";
+import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { useListViews } from "../../../lib/list-views.ts";
 import { useInitialLoading } from "../../../lib/use-initial-loading.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
-import { ColumnChoice } from "../../../ui/column-choice.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { isFiltered } from "../../../ui/filter-bar.tsx";
 import { Illustration } from "../../../ui/illustration.tsx";
+import { List } from "../../../ui/list.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
-import { Pager } from "../../../ui/pager.tsx";
 import { useOrders } from "../api.ts";
 import { SelectedOrdersBar } from "./selected-orders-bar.tsx";
 import { filtersOf } from "./list-api.ts";
 import { OrderCard, useOrderColumns } from "./order-columns.tsx";
-import { OrderFilterBar } from "./order-filters.tsx";
 import { OrderListActions } from "./order-list-actions.tsx";
-import { OrderViews } from "./order-views.tsx";
 import { StatusTabs } from "./order-tabs.tsx";
+import { useOrderFilters } from "./use-order-filters.tsx";
 
 const route = getRouteApi("/app/orders");
-
-const isFilteredBy = (query: OrderListQuery) => {
-  const { search, ...rest } = filtersOf(query);
-  return search !== "" || Object.values(rest).some((value) => value !== undefined);
-};
 
 const NothingYet = () => {
   const { t } = useLingui();
@@ -49,10 +43,15 @@ const OrderListPage = () => {
   // What the selected orders were when they were in view, on whatever page.
   const [seenOrders, setSeenOrders] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
-  const { columns: kept, setColumns } = useListViews("orders");
+  const { saved, columns: kept, setColumns } = useListViews("orders");
+  const change = (changes: Partial<OrderListQuery>, options?: { replace: boolean }) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
+  const filters = useOrderFilters(query, list?.data ?? [], (changes) =>
+    change({ ...changes, page: 1 }),
+  );
   const { columns, shown, choices } = useOrderColumns(query, kept);
   const card = useCallback((order: OrderRow) => <OrderCard order={order} query={query} />, [query]);
-  if (list?.meta.total === 0 && !isFilteredBy(query)) return <NothingYet />;
+  if (list?.meta.total === 0 && !isFiltered(query, filters)) return <NothingYet />;
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
   const choose = (ids: ReadonlySet<string>) => {
     const rows = new Map([
@@ -62,43 +61,28 @@ const OrderListPage = () => {
     setSeenOrders(new Map([...rows].filter(([id]) => ids.has(id))));
     setChosen(ids);
   };
+  const total = list?.meta.total ?? 0;
+  const count = <Plural value={list?.meta.total ?? 0} one="# order" other="# orders" />;
   return (
-    <>
-      <PageHead title={t`Orders`} actions={<OrderListActions query={query} />} />
-      <StatusTabs query={query} />
-      <OrderFilterBar
-        query={query}
-        rows={list?.data ?? []}
-        onChange={(changes) =>
-          void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })
-        }
-      >
-        <OrderViews />
-        <span className="ms-auto hidden sm:block">
-          <ColumnChoice
-            columns={choices}
-            shown={shown}
-            onChange={(keys) => setColumns.mutate(keys)}
-            error={setColumns.error?.message}
-          />
-        </span>
-      </OrderFilterBar>
-      {list?.data.length === 0 ? (
-        <EmptyState
-          title={<Trans>No matching orders.</Trans>}
-          action={
-            <Link className={buttonClass()} to={paths.orders()} search={OrderListQuery.parse({})}>
-              <Trans>Clear filters</Trans>
-            </Link>
-          }
-        />
-      ) : (
+    <List
+      head={{ title: t`Orders`, actions: <OrderListActions query={query} /> }}
+      top={<StatusTabs query={query} />}
+      query={query}
+      filters={filters}
+      views={saved}
+      columnChoice={{
+        columns: choices,
+        shown,
+        onChange: (keys) => setColumns.mutate(keys),
+        error: setColumns.error?.message,
+      }}
+      list={list}
+      busy={isPlaceholderData}
+      rows={(shownRows) => (
         <DataTable
           label={t`Orders`}
           columns={columns}
-          rows={list?.data}
           rowId={({ id }) => id}
-          busy={isPlaceholderData}
           selection={{
             ids: chosen,
             onChange: choose,
@@ -107,30 +91,29 @@ const OrderListPage = () => {
           }}
           card={card}
           cardShape={{ picture: false, lines: 1, badge: true, height: "4.75rem" }}
+          {...shownRows}
         />
       )}
-      {list && (
-        <Pager
-          page={query.page}
-          perPage={query.per_page}
-          total={list.meta.total}
-          count={<Plural value={list.meta.total} one="# order" other="# orders" />}
-          link={(page, props) => (
-            <Link to={paths.orders()} search={{ ...query, page }} {...props} />
-          )}
-        />
-      )}
+      noMatch={{
+        title: <Trans>No matching orders.</Trans>,
+        clear: <Trans>Clear filters</Trans>,
+        className: buttonClass(),
+      }}
+      count={count}
+      link={(state, props) => <Link to={paths.orders()} search={state} {...props} />}
+      onChange={change}
+    >
       <p className="visually-hidden" role="status">
-        {list && <Plural value={list.meta.total} one="# order" other="# orders" />}
+        {list && count}
       </p>
       <SelectedOrdersBar
         ids={chosen}
-        total={list?.meta.total ?? 0}
+        total={total}
         filters={filtersOf(query)}
         seen={seenOrders}
         onChange={choose}
       />
-    </>
+    </List>
   );
 };
 

@@ -1,8 +1,5 @@
 import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
 
-/** What is changed of a list's state. */
-export type FilterChanges = Partial<ProductFilters> & Partial<Pick<ProductListQuery, "sort">>;
-
 /** The filters of a list's state: all of it but page and order. */
 export const filtersOf = ({
   page: _page,

@@ -107,7 +107,9 @@ const ProductReviewsPage = () => {
         list={list}
         isOld={isPlaceholderData}
         namesProducts={false}
-        onChange={(changes) => void navigate({ search: { ...search, ...changes, page: 1 } })}
+        onChange={(changes, options) =>
+          void navigate({ search: (now) => ({ ...now, ...changes }), ...options })
+        }
       />
     </>
   );

@@ -9,24 +9,29 @@ import type { ReactNode } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Illustration } from "../../../ui/illustration.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { List } from "../../../ui/list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabCount, Tabs, tabActive } from "../../../ui/tabs.tsx";
-import { ReviewFilterBar } from "./review-filter-bar.tsx";
 import { ReviewItem } from "../item/review-item.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
+import { useReviewFilters } from "./use-review-filters.tsx";
 import "./reviews.css";
 
 type Props = {
   /** The page's own address, which all of its links keep. */
   path: string;
   search: ReviewListQuery;
-  list: { data: Review[]; meta: { total: number; summary: Summary; deletes: boolean } } | undefined;
+  list:
+    | {
+        data: Review[];
+        meta: { total: number; total_pages: number; summary: Summary; deletes: boolean };
+      }
+    | undefined;
   /** The rows are those of the page before. */
   isOld: boolean;
   /** The list is of all products. */
   namesProducts: boolean;
-  onChange: (changes: Partial<ReviewListQuery>) => void;
+  onChange: (changes: Partial<ReviewListQuery>, options?: { replace: boolean }) => void;
 };
 
 type View = {
@@ -92,6 +97,7 @@ const Loading = () => (
 /** A list of reviews with their summary, views, filters and pages. */
 export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChange }: Props) => {
   const { t } = useLingui();
+  const filterTable = useReviewFilters(search, (changes) => onChange({ ...changes, page: 1 }));
   if (!list) return <Loading />;
   const { summary, deletes, total } = list.meta;
   if (summary.count + summary.hidden === 0)
@@ -105,34 +111,32 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
       </EmptyState>
     );
   return (
-    <>
-      <ReviewSummary
-        summary={summary}
-        rating={search.rating}
-        link={(rating, props) => (
-          <Link to={path} search={{ ...search, rating, page: 1 }} {...props} />
-        )}
-      />
-      <div className="mt-6">
-        <Views path={path} search={search} unanswered={summary.unanswered} />
-      </div>
-      <ReviewFilterBar search={search} onChange={onChange} />
-      {list.data.length === 0 ? (
-        <EmptyState
-          title={<Trans>No matching reviews.</Trans>}
-          action={
-            <Link to={path} className="link">
-              <Trans>Clear filters</Trans>
-            </Link>
-          }
-        />
-      ) : (
+    <List
+      top={
+        <>
+          <ReviewSummary
+            summary={summary}
+            rating={search.rating}
+            link={(rating, props) => (
+              <Link to={path} search={{ ...search, rating, page: 1 }} {...props} />
+            )}
+          />
+          <div className="mt-6">
+            <Views path={path} search={search} unanswered={summary.unanswered} />
+          </div>
+        </>
+      }
+      query={search}
+      {...filterTable}
+      list={list}
+      busy={isOld}
+      rows={({ rows = [], busy }) => (
         <ul
           aria-label={t`Reviews`}
-          aria-busy={isOld}
+          aria-busy={busy}
           className="review-list border-t border-line-strong"
         >
-          {list.data.map((review) => (
+          {rows.map((review) => (
             <ReviewItem
               key={review.id}
               review={review}
@@ -142,13 +146,14 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
           ))}
         </ul>
       )}
-      <Pager
-        page={search.page}
-        perPage={search.per_page}
-        total={total}
-        count={<Plural value={total} one="# review" other="# reviews" />}
-        link={(page, props) => <Link to={path} search={{ ...search, page }} {...props} />}
-      />
-    </>
+      noMatch={{
+        title: <Trans>No matching reviews.</Trans>,
+        clear: <Trans>Clear filters</Trans>,
+        className: "link",
+      }}
+      count={<Plural value={total} one="# review" other="# reviews" />}
+      link={(state, props) => <Link to={path} search={state} {...props} />}
+      onChange={onChange}
+    />
   );
 };

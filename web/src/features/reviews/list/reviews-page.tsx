@@ -35,7 +35,9 @@ const ReviewsPage = () => {
         list={list}
         isOld={isPlaceholderData}
         namesProducts
-        onChange={(changes) => void navigate({ search: { ...search, ...changes, page: 1 } })}
+        onChange={(changes, options) =>
+          void navigate({ search: (now) => ({ ...now, ...changes }), ...options })
+        }
       />
     </>
   );

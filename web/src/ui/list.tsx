@@ -1,0 +1,124 @@
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from "react";
+import { parseSearch } from "../lib/search-params.ts";
+import { ColumnChoice } from "./column-choice.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { FilterBar, type FilterBarProps, isFiltered } from "./filter-bar.tsx";
+import { PageHead } from "./page-head.tsx";
+import { Pager } from "./pager.tsx";
+import { SavedViews } from "./saved-views.tsx";
+
+type LinkProps = {
+  className: string;
+  "aria-label"?: string;
+  "aria-current"?: "true" | undefined;
+  onClick?: () => void;
+  children: ReactNode;
+};
+
+type Props<Row, Query> = Omit<FilterBarProps<Query>, "className" | "onChange" | "children"> & {
+  /** Left out if other parts of the page stand between its head and the list. */
+  head?: ComponentProps<typeof PageHead>;
+  /** Between the head and the filters: tabs, a summary. */
+  top?: ReactNode;
+  barClassName?: string;
+  views?: Omit<ComponentProps<typeof SavedViews>, "link">;
+  columnChoice?: ComponentProps<typeof ColumnChoice>;
+  /** Between the filters and the rows. */
+  notice?: ReactNode;
+  /** Undefined while the first page loads. */
+  list: { data: readonly Row[]; meta: { total: number; total_pages: number } } | undefined;
+  /** Another page is on its way; the old rows stay. */
+  busy: boolean;
+  /** The rows, or their skeleton while they are undefined. */
+  rows: (props: { rows: readonly Row[] | undefined; busy: boolean }) => ReactNode;
+  /** In place of the rows if no row exists; left out if the page shows no list then. */
+  nothingYet?: ReactNode;
+  /** In place of the rows if the filters leave none: why, and the link that clears them. */
+  noMatch: { title: ReactNode; clear: ReactNode; className: string };
+  /** The total with its noun, such as "12 orders". */
+  count: ReactNode;
+  /** A link to the list in another state: `(search, props) => <Link search={search} {...props} />` */
+  link: (search: Partial<Query>, props: LinkProps) => ReactNode;
+  /** Changes the address; a page past the end is replaced. */
+  onChange: (changes: Partial<Query>, options?: { replace: boolean }) => void;
+  /** After the list: the bar of selected rows, dialogs. */
+  children?: ReactNode;
+};
+
+/** A list page: head, tabs, filters, rows or why there are none, pages. */
+export const List = <Row, Query extends { page: number; per_page: number }>({
+  head,
+  top,
+  barClassName,
+  views,
+  columnChoice,
+  notice,
+  list,
+  busy,
+  rows,
+  nothingYet,
+  noMatch,
+  count,
+  link,
+  onChange,
+  children,
+  ...bar
+}: Props<Row, Query>) => {
+  const { query, filters } = bar;
+  const { total = 0, total_pages: pages = 1 } = list?.meta ?? {};
+  // The last rows of the last page were deleted, or the address is an old one.
+  const isPastEnd = list?.data.length === 0 && total > 0;
+  const leave = useEffectEvent((page: number) => onChange({ ...query, page }, { replace: true }));
+  useEffect(() => {
+    if (isPastEnd) leave(pages);
+  }, [isPastEnd, pages]);
+  const nothing =
+    nothingYet !== undefined && !isFiltered(query, filters) ? (
+      nothingYet
+    ) : (
+      <EmptyState
+        title={noMatch.title}
+        action={link({}, { className: noMatch.className, children: noMatch.clear })}
+      />
+    );
+  return (
+    <>
+      {head && <PageHead {...head} />}
+      {top}
+      <FilterBar
+        {...bar}
+        {...(barClassName !== undefined && { className: barClassName })}
+        onChange={(changes) => onChange({ ...changes, page: 1 })}
+      >
+        {views && (
+          <SavedViews
+            {...views}
+            link={(view, props) =>
+              // The route reads it with the schema of the list, as it reads every address.
+              link(parseSearch(view.query) as object, props)
+            }
+          />
+        )}
+        {columnChoice && (
+          <span className="hidden grow justify-end sm:flex">
+            <ColumnChoice {...columnChoice} />
+          </span>
+        )}
+      </FilterBar>
+      {notice}
+      {list?.data.length === 0 && !isPastEnd
+        ? nothing
+        : rows({ rows: isPastEnd ? undefined : list?.data, busy })}
+      {list && !isPastEnd && (
+        <Pager
+          page={query.page}
+          perPage={query.per_page}
+          total={total}
+          count={count}
+          link={(page, props) => link({ ...query, page }, props)}
+        />
+      )}
+      {children}
+    </>
+  );
+};
