@@ -1,5 +1,6 @@
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import { sql } from "kysely";
+import { oneRow } from "../../../db/one-row.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -14,6 +15,19 @@ export type StoredFulfilment = TrackingInfo & {
 };
 
 /**
+ * Inserts units of `part`, the shipment or return that the statement around it inserts.
+ * @param table the table of units, whose `key` names the part
+ */
+export const insertUnits = (
+  table: "fulfilment_items" | "order_return_items",
+  key: "fulfilment_id" | "return_id",
+  units: Units,
+) => sql`
+  insert into ${sql.table(table)} (seller_id, ${sql.ref(key)}, order_item_id, quantity)
+  select part.seller_id, part.id, i.item_id, i.quantity
+  from part cross join jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as i(item_id uuid, quantity integer)`;
+
+/**
  * Packs units of a locked order into a new shipment, which is shipped at once where `status` says
  * so.
  * @returns its number
@@ -24,22 +38,19 @@ export const insertFulfilment = async (
   orderId: string,
   { status, carrier, tracking_no, tracking_url, items }: Omit<StoredFulfilment, "id" | "number">,
 ): Promise<number> => {
-  const { rows } = await sql<{ number: number }>`
-    with parcel as (
-      insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url, shipped_at)
-      select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status}, ${carrier},
-        ${tracking_no}, ${tracking_url}, case when ${status} = 'shipped' then now() end
-      from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
-      returning id, number
-    ), packed as (
-      insert into fulfilment_items (seller_id, fulfilment_id, order_item_id, quantity)
-      select ${sellerId}, parcel.id, i.item_id, i.quantity
-      from parcel cross join jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(item_id uuid, quantity integer)
-    )
-    select number from parcel`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("An inserted parcel has a number.");
-  return row.number;
+  const { number } = await oneRow(
+    sql<{ number: number }>`
+      with part as (
+        insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url, shipped_at)
+        select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status}, ${carrier},
+          ${tracking_no}, ${tracking_url}, case when ${status} = 'shipped' then now() end
+        from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
+        returning seller_id, id, number
+      ), units as (${insertUnits("fulfilment_items", "fulfilment_id", items)})
+      select number from part`,
+    tx,
+  );
+  return number;
 };
 
 /** The shipments of a locked order, the first one first, without those that were unpacked. */

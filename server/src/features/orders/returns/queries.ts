@@ -1,10 +1,11 @@
 import type { ReturnReason, ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { OrderReturn } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
+import { oneRow } from "../../../db/one-row.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import type { Units } from "../fulfilments/queries.ts";
+import { insertUnits, type Units } from "../fulfilments/queries.ts";
 
 type NewReturn = {
   status: "requested" | "approved";
@@ -26,24 +27,21 @@ export const insertReturn = async (
   orderId: string,
   { status, reason, note, items, external_id, request_hash, requested_at }: NewReturn,
 ): Promise<number> => {
-  const { rows } = await sql<{ number: number }>`
-    with made as (
-      insert into order_returns (seller_id, id, order_id, number, external_id, request_hash, status, reason, note,
-        requested_at, decided_at)
-      select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${external_id}, ${request_hash},
-        ${status}, ${reason}, ${note}, coalesce(${requested_at}::timestamptz, now()),
-        case when ${status} = 'approved' then now() end
-      from order_returns where seller_id = ${sellerId} and order_id = ${orderId}::uuid
-      returning id, number
-    ), lines as (
-      insert into order_return_items (seller_id, return_id, order_item_id, quantity)
-      select ${sellerId}, made.id, i.item_id, i.quantity
-      from made cross join jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(item_id uuid, quantity integer)
-    )
-    select number from made`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("An inserted return has a number.");
-  return row.number;
+  const { number } = await oneRow(
+    sql<{ number: number }>`
+      with part as (
+        insert into order_returns (seller_id, id, order_id, number, external_id, request_hash, status, reason, note,
+          requested_at, decided_at)
+        select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${external_id}, ${request_hash},
+          ${status}, ${reason}, ${note}, coalesce(${requested_at}::timestamptz, now()),
+          case when ${status} = 'approved' then now() end
+        from order_returns where seller_id = ${sellerId} and order_id = ${orderId}::uuid
+        returning seller_id, id, number
+      ), units as (${insertUnits("order_return_items", "return_id", items)})
+      select number from part`,
+    tx,
+  );
+  return number;
 };
 
 export type StoredReturn = Pick<OrderReturn, "id" | "number" | "status" | "items">;
