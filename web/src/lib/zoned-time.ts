@@ -33,3 +33,18 @@ export const fromLocalTime = (local: string, timeZone: string): string | null =>
   const shown = toLocalTime(new Date(instant).toISOString(), timeZone) === local.slice(0, 16);
   return new Date(shown ? instant : first).toISOString();
 };
+
+/**
+ * Reads a time that a form took. One that was not touched stays to the microsecond.
+ * @param stored the instant that the form began with
+ * @returns the instant, null if the field is empty, undefined if it holds no time
+ */
+export const readLocalTime = (
+  text: string,
+  stored: string | null | undefined,
+  timezone: string,
+): string | null | undefined => {
+  if (text === "") return null;
+  if (stored && toLocalTime(stored, timezone) === text) return stored;
+  return fromLocalTime(text, timezone) ?? undefined;
+};

@@ -9,7 +9,7 @@ import {
   toMarketplaceLink,
 } from "@sellerdesk/contract/banners";
 import * as z from "zod/mini";
-import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
+import { readLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 import type { ComboboxItem } from "../../../ui/combobox-list.tsx";
 
 export type SourcePicture = Banner["source"];
@@ -87,17 +87,6 @@ const readLink = (
   return null;
 };
 
-/** A time that was not touched stays to the microsecond that is stored. */
-const readTime = (
-  text: string,
-  stored: string | null | undefined,
-  { timezone }: BannerContext,
-): string | null | undefined => {
-  if (text === "") return null;
-  if (stored && toLocalTime(stored, timezone) === text) return stored;
-  return fromLocalTime(text, timezone) ?? undefined;
-};
-
 /** What is typed, as the request that it becomes; what is wrong is told at its own field. */
 export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, BannerValues> =>
   z.pipe(
@@ -111,8 +100,9 @@ export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, Banner
       if (alt === "") report(["alt"], t`Describe what the image shows.`);
       if (alt.length > maxBannerAlt) report(["alt"], t`Use up to ${maxBannerAlt} characters.`);
       const link = readLink(values, context, report);
-      const starts_at = readTime(values.starts_at, context.stored?.starts_at, context);
-      const ends_at = readTime(values.ends_at, context.stored?.ends_at, context);
+      const { stored, timezone } = context;
+      const starts_at = readLocalTime(values.starts_at, stored?.starts_at, timezone);
+      const ends_at = readLocalTime(values.ends_at, stored?.ends_at, timezone);
       if (starts_at === undefined) report(["starts_at"], t`Enter a date and time.`);
       if (ends_at === undefined) report(["ends_at"], t`Enter a date and time.`);
       if (starts_at && ends_at && ends_at <= starts_at)

@@ -7,7 +7,7 @@ import type { OfferItem } from "@sellerdesk/contract/offer-products";
 import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
 import * as z from "zod/mini";
 import type { AppForm } from "../../../lib/form.ts";
-import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
+import { readLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 
 /** What is done to the products that an offer has. */
 export type ProductChoice = {
@@ -81,25 +81,15 @@ export const valueOf = (
   return points < offerPercent.lowest || points > offerPercent.highest ? null : points;
 };
 
-/**
- * When the offer runs. A start or an end that was not touched stays to the microsecond that is
- * stored.
- * @param stored the offer that is edited
- */
+/** When the offer runs; null if nothing or no time is typed. @param stored the offer that is edited */
 export const periodOf = (
   values: Pick<OfferValues, "starts_at" | "ends_at">,
   { timezone }: ShopSettings,
   stored: Offer | null,
-) => {
-  const instantOf = (text: string, kept: string | null | undefined) => {
-    if (text === "") return null;
-    return kept && toLocalTime(kept, timezone) === text ? kept : fromLocalTime(text, timezone);
-  };
-  return {
-    starts_at: instantOf(values.starts_at, stored?.starts_at),
-    ends_at: instantOf(values.ends_at, stored?.ends_at),
-  };
-};
+) => ({
+  starts_at: readLocalTime(values.starts_at, stored?.starts_at, timezone) ?? null,
+  ends_at: readLocalTime(values.ends_at, stored?.ends_at, timezone) ?? null,
+});
 
 export type OfferBody = Omit<Input<typeof NewOffer>, "draft">;
 export type OfferFormState = AppForm<OfferValues, OfferBody>;
