@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { CodeChannel } from "@sellerdesk/contract/accounts";
 import { useState } from "react";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { ContactAddressForm, ContactCodeForm } from "./contact-forms.tsx";
+import { useAddressStep, useCodeStep } from "./contact-steps.tsx";
 import { useConfirmContact, useRequestContact } from "../security/security-api.ts";
 
 /** A code that is on its way to a new address. */
@@ -54,42 +55,49 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
       },
     );
   };
+  const step = { channel, takesFocus: hasMoved };
+  const address = useAddressStep(step, { value: sent?.value ?? initial, password });
   const toAddress = () => {
     request.reset();
     confirm.reset();
+    code.form.reset();
+    address.form.reset({ value: sent?.value ?? initial, password });
     goTo("address");
   };
-  const commonProps = { channel, takesFocus: hasMoved, onClose };
-  if (isChoosing || sent === null)
-    return (
-      <ContactAddressForm
-        {...commonProps}
-        initial={{ value: sent?.value ?? initial, password }}
-        loading={request.isPending}
-        submitError={request.error}
-        onSubmit={(values) => send(values.value, values.password)}
-      />
-    );
-  return (
-    <ContactCodeForm
-      {...commonProps}
-      value={sent.value}
-      resendAt={sent.resendAt}
-      sending={request.isPending}
+  const code = useCodeStep({
+    ...step,
+    value: sent?.value ?? "",
+    resendAt: sent?.resendAt ?? 0,
+    sending: request.isPending,
+    onResend: () => {
+      confirm.reset();
+      if (password === "") toAddress();
+      else send(sent?.value ?? "", password);
+    },
+    onBack: toAddress,
+  });
+  const dialog = { title: isEmail ? t`Change email address` : t`Change phone number`, onClose };
+  // Both steps are one dialog, which React keeps: it stands at the same place in the tree.
+  return isChoosing || sent === null ? (
+    <FormDialog
+      {...dialog}
+      {...address}
+      loading={request.isPending}
+      submitError={request.error}
+      onSubmit={(values) => send(values.value, values.password)}
+    />
+  ) : (
+    <FormDialog
+      {...dialog}
+      {...code}
       loading={confirm.isPending}
       submitError={request.error ?? confirm.error}
       // Not in the callbacks of `mutate`, which are lost if the dialog is closed meanwhile.
-      onSubmit={async (code) => {
-        await confirm.mutateAsync({ channel, value: sent.value, code });
+      onSubmit={async (values) => {
+        await confirm.mutateAsync({ channel, value: sent.value, code: values.code });
         onDone();
         showToast(isEmail ? t`Email address changed.` : t`Phone number confirmed.`);
       }}
-      onResend={() => {
-        confirm.reset();
-        if (password === "") toAddress();
-        else send(sent.value, password);
-      }}
-      onBack={toAddress}
     />
   );
 };
