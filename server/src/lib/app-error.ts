@@ -1,6 +1,7 @@
 import { type ErrorCode, errorMessage, errors } from "@sellerdesk/contract/errors";
 import type { FieldError } from "@sellerdesk/contract/http";
-import type { Params, Text } from "@sellerdesk/contract/text";
+import type { Params, ParamsArgument, Text } from "@sellerdesk/contract/text";
+import type { errorTexts } from "@sellerdesk/contract/texts/errors";
 
 /** One field at fault, with the text that says why. */
 export type FieldFault = Pick<FieldError, "field" | "code"> & {
@@ -10,8 +11,6 @@ export type FieldFault = Pick<FieldError, "field" | "code"> & {
 };
 
 type Details = {
-  /** Fills the placeholders of the message. */
-  params?: Params;
   /** The fields that are at fault, for the form to show. */
   fields?: FieldFault[];
   /** Seconds for the `Retry-After` header (429, 503). */
@@ -20,21 +19,41 @@ type Details = {
   cause?: unknown;
 };
 
+/** The errors whose text has no placeholders. */
+export type PlainErrorCode = {
+  [Code in ErrorCode]: ParamsArgument<(typeof errorTexts)[Code]> extends [] ? Code : never;
+}[ErrorCode];
+
+/** What an error takes beside its code: the values of its text, if it has any, and details. */
+type DetailsOf<Code extends ErrorCode> =
+  ParamsArgument<(typeof errorTexts)[Code]> extends [infer Given]
+    ? [details: Details & { params: Given }]
+    : [details?: Details];
+
 /** A failure that the caller is notified of, by a code of the contract's catalogue. */
-export class AppError extends Error {
-  readonly code: ErrorCode;
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
   readonly params: Params;
   readonly status: number;
-  readonly fields: FieldFault[] | undefined;
+  fields: FieldFault[] | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { params = {}, fields, retryAfter, cause }: Details = {}) {
+  constructor(code: Code, ...[details = {}]: DetailsOf<Code>) {
+    const { fields, retryAfter, cause } = details;
+    // The type above asks for params where the text has placeholders.
+    const params = "params" in details ? (details.params as Params) : {};
     super(errorMessage(code, params), { cause });
     this.code = code;
     this.params = params;
     this.status = errors[code].status;
     this.fields = fields;
     this.retryAfter = retryAfter;
+  }
+
+  /** The same error, shown at fields. */
+  withFields(fields: FieldFault[]): this {
+    this.fields = fields;
+    return this;
   }
 
   /** The message as the text that it is. */

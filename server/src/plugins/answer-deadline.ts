@@ -1,7 +1,6 @@
-import type { ErrorCode } from "@sellerdesk/contract/errors";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../env.ts";
-import { AppError } from "../lib/app-error.ts";
+import { AppError, type PlainErrorCode } from "../lib/app-error.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -12,7 +11,7 @@ declare module "fastify" {
      */
     answerInTime: <T>(
       request: FastifyRequest,
-      code: ErrorCode,
+      code: PlainErrorCode,
       work: () => Promise<T>,
     ) => Promise<T>;
   }

@@ -1,11 +1,11 @@
-import { type ErrorCode, errorMessage, errors } from "@sellerdesk/contract/errors";
+import { errorMessage, errors } from "@sellerdesk/contract/errors";
 import type { Failure, FieldError } from "@sellerdesk/contract/http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isBusy } from "../db/busy.ts";
-import { AppError, type FieldFault } from "../lib/app-error.ts";
+import { AppError, type FieldFault, type PlainErrorCode } from "../lib/app-error.ts";
 import { toMessageFields } from "../lib/message-fields.ts";
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const fastifyCodes: Record<string, PlainErrorCode | "too_large"> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_type",
   FST_ERR_CTP_BODY_TOO_LARGE: "too_large",
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformed",

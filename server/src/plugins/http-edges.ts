@@ -2,15 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { ErrorCode } from "@sellerdesk/contract/errors";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../lib/app-error.ts";
+import { AppError, type PlainErrorCode } from "../lib/app-error.ts";
 import { hasRepeatedKey } from "../lib/repeated-key.ts";
 import { toFailure } from "./errors.ts";
 import { type HeaderSettings, securityHeaders } from "./security-headers.ts";
 
 /** What Node says of a request that it refuses before there is one; the rest is malformed. */
-const nodeCodes: Record<string, ErrorCode> = {
+const nodeCodes: Record<string, PlainErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };

@@ -14,39 +14,36 @@ import { type ChangedStock, listLiveStock } from "./queries.ts";
 import { freeOf, ledgerKind, nameOf, toChange } from "./rules.ts";
 import { type StockRefusal, changeStock, writeThresholds } from "./service.ts";
 
-const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefined) => {
-  if (!stock || reason === "missing") return { code: "not_found", params: {} } as const;
+const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefined): AppError => {
+  if (!stock || reason === "missing") return new AppError("not_found");
   const sku = nameOf(stock);
   switch (reason) {
     case "changed":
-      return {
-        code: "stock_changed",
+      return new AppError("stock_changed", {
         params: { sku, n: stock.on_hand, m: expected ?? 0 },
-      } as const;
+      });
     case "too_large":
-      return { code: "stock_too_large", params: { sku, max: maxStock } } as const;
+      return new AppError("stock_too_large", { params: { sku, max: maxStock } });
     case "short":
-      return {
-        code: "stock_short",
+      return new AppError("stock_short", {
         params: { sku, available: freeOf(stock), committed: stock.committed },
-      } as const;
+      });
   }
 };
 
 const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
   const errors = refused.map((refusal) => {
     const index = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
-    const { code, params } = refusalError(refusal, items[index]?.expected);
-    return { at: index, error: new AppError(code, { params }), params };
+    return { index, error: refusalError(refusal, items[index]?.expected) };
   });
   const [first] = errors;
   if (!first) throw new Error("A refused adjustment names at least one variant.");
-  const fields = errors.map(({ at: index, error }): FieldFault => ({
+  const fields = errors.map(({ index, error }): FieldFault => ({
     field: `items.${index}.quantity`,
     code: error.code,
     message: error.text,
   }));
-  return new AppError(first.error.code, { params: first.params, fields });
+  return first.error.withFields(fields);
 };
 
 /**

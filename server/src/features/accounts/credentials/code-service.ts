@@ -63,12 +63,13 @@ export const consumeCode = async (store: Store, target: Target, code: string): P
     codeHmac(store, target, code),
   );
   if (result.outcome === "right") return;
-  const [errorCode, params] =
+  const error: AppError =
     result.outcome === "expired"
-      ? (["code_expired", {}] as const)
+      ? new AppError("code_expired")
       : result.left === 0
-        ? (["code_spent", {}] as const)
-        : (["wrong_code", { attempts: msg("attempt_count", { n: result.left }) }] as const);
-  const { text: message } = new AppError(errorCode, { params });
-  throw new AppError(errorCode, { params, fields: [{ field: "code", code: errorCode, message }] });
+        ? new AppError("code_spent")
+        : new AppError("wrong_code", {
+            params: { attempts: msg("attempt_count", { n: result.left }) },
+          });
+  throw error.withFields([{ field: "code", code: error.code, message: error.text }]);
 };

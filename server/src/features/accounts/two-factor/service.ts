@@ -69,8 +69,7 @@ const createRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Pro
 /** @param message where the usual one would say too much */
 const wrongCode = (message?: Text) => {
   const error = new AppError("wrong_second_code");
-  const fields = [{ field: "code", code: error.code, message: message ?? error.text }];
-  return new AppError("wrong_second_code", { fields });
+  return error.withFields([{ field: "code", code: error.code, message: message ?? error.text }]);
 };
 
 /** Uses a code of the app up: each works once (RFC 6238, 5.2). */
