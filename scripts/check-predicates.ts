@@ -180,7 +180,11 @@ const noteUses = async (paths: string[]) => {
       for (const id of test.meta().predicatesMissed ?? [])
         found.refusedIn[id] ??= `${path} > ${test.fullName}`;
     const state = module.state();
-    const [error] = [...module.errors(), ...tests.flatMap((test) => test.result().errors ?? [])];
+    const [error] = [
+      ...module.errors(),
+      ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+      ...tests.flatMap((test) => test.result().errors ?? []),
+    ];
     if (state === "passed" || state === "skipped")
       found.uses[path] = {
         seconds: module.diagnostic().duration / 1000,
