@@ -24,28 +24,34 @@ beforeAll(async () => {
       import { sql } from "kysely";
       export const findOrder = (db, sellerId, id) =>
         sql\`select from orders where seller_id = \${sellerId} and id = \${id}\`.execute(db);
-      export const listOrders = (db, sellerId) =>
-        sql\`select from orders as o
-          where o.seller_id = \${sellerId} and o.seller_id = any(\${[sellerId]})\`.execute(db);
-      export const countOrders = (db, sellerId) =>
+      export const listOrders = (db, sellerId) => sql\`select from orders as listed
+        where listed.seller_id = \${sellerId} and \${sellerId} = listed.seller_id\`.execute(db);
+      export const countOrders = (db, sellerId) => sql\`select from orders as counted
+        where counted.seller_id = \${sellerId} and \${sellerId} = counted.seller_id\`.execute(db);
+      export const findUnused = (db, sellerId) =>
         sql\`select from orders where seller_id = \${sellerId}\`.execute(db);`,
-    "server/src/features/orders/orders.test.ts": `
-      import { Kysely, PostgresDialect, sql } from "kysely";
-      import { expect, it } from "vitest";
+    "server/testing/database.ts": `
+      import { Kysely, PostgresDialect } from "kysely";
+      export const sent = [];
+      const query = async (text) => {
+        sent.push(text);
+        return { command: "SELECT", rows: [] };
+      };
+      const pool = { connect: async () => ({ query, release() {} }) };
+      export const db = new Kysely({ dialect: new PostgresDialect({ pool }) });`,
+    "server/src/features/orders/list.test.ts": `
+      import { it } from "vitest";
+      import { db } from "../../../testing/database.ts";
       import { findOrder, listOrders } from "./queries.ts";
-      let text = "";
-      const connect = async () => ({
-        query: async (sent) => {
-          text = sent;
-          return { command: "SELECT", rows: [] };
-        },
-        release() {},
-      });
-      const db = new Kysely({ dialect: new PostgresDialect({ pool: { connect } }) });
       it("finds an order", () => findOrder(db, 1, 2));
-      it("lists orders of a seller", async () => {
-        await listOrders(db, 1);
-        expect(text).toContain("any(");
+      it("lists orders", () => listOrders(db, 1));`,
+    "server/src/features/orders/count.test.ts": `
+      import { expect, it } from "vitest";
+      import { db, sent } from "../../../testing/database.ts";
+      import { countOrders } from "./queries.ts";
+      it("counts the orders of a seller", async () => {
+        await countOrders(db, 1);
+        expect(sent.at(-1)).toContain("counted.seller_id = $1");
       });`,
   };
   for (const [path, content] of Object.entries(files)) {
@@ -68,10 +74,11 @@ it("names the predicates that neither the check of statements nor a test misses"
   const value = "${sellerId}";
   const path = "server/src/features/orders/queries.ts";
   expect(stdout.split("\n").slice(-4)).toEqual([
-    `${path}:7 no test misses: o.seller_id = ${value} (1 ran without it)`,
-    `${path}:9 no test misses: seller_id = ${value} (0 ran without it)`,
+    `${path}:6 no test misses: listed.seller_id = ${value} (1 ran without it)`,
+    `${path}:10 no test misses: seller_id = ${value} (0 ran without it)`,
     "4 predicates: the check misses 1, tests miss 1, nothing misses 2",
     "",
   ]);
   expect(status).toBe(1);
-});
+  // A run of tests within a run of tests waits long for a machine that does other work as well.
+}, 600_000);
