@@ -13,6 +13,9 @@ type LanguageTraits = {
  */
 export const languages = {
   en: { name: "English", direction: "ltr", intl: "en-GB" },
+  de: { name: "Deutsch", direction: "ltr", intl: "de" },
+  es: { name: "Español", direction: "ltr", intl: "es" },
+  fr: { name: "Français", direction: "ltr", intl: "fr" },
   ar: { name: "العربية", direction: "rtl", intl: "ar-u-nu-latn" },
 } as const satisfies Record<string, LanguageTraits>;
 

@@ -88,5 +88,11 @@ export const labelTexts = {
   payment_status_partially_refunded: "partially_refunded",
   payment_status_refunded: "refunded",
   payment_status_failed: "failed",
+  plan_starter: "Starter",
+  plan_starter_description: "For a first shop and a short list.",
+  plan_studio: "Studio",
+  plan_studio_description: "For shops that ship every day.",
+  plan_house: "House",
+  plan_house_description: "For several brands under one roof.",
   list_separator: ", ",
 } as const;

@@ -1,3 +1,4 @@
+import { type Locale, sourceLocale, translatedLocales } from "@sellerdesk/contract/languages";
 import type {
   Plan,
   PlanInterval,
@@ -9,6 +10,7 @@ import type { PlanItem, PlanTranslations } from "@sellerdesk/contract/marketplac
 import type { CurrentPlan, PlanUsage } from "@sellerdesk/contract/plans";
 import type { TextCode } from "@sellerdesk/contract/texts";
 import type { Charge } from "../../../lib/charge.ts";
+import { languageOf } from "../../../lib/languages.ts";
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanInterval, number>;
 
@@ -211,22 +213,33 @@ export const planTranslations = (
     }),
   );
 
-type DefaultPlan = Omit<PlanTerms, "currency"> & {
+/** A plan of a fresh installation. */
+export type DefaultPlan = Omit<PlanTerms, "currency"> & {
   recommended: boolean;
   translations: PlanTranslations;
 };
-type Texts = [name: string, description: string];
 
 const plan = (
-  code: string,
-  [name, description]: Texts,
-  [arabicName, arabicDescription]: Texts,
+  code: "starter" | "studio" | "house",
   monthlyMinor: number,
   limits: PlanLimits,
   recommended = false,
 ): DefaultPlan[] => {
-  const translations = { ar: { name: arabicName, description: arabicDescription } };
-  const common = { code, name, description, limits, features: [], recommended, translations };
+  const textsIn = (locale: Locale) => {
+    const { t } = languageOf(locale);
+    return { name: t(`plan_${code}`), description: t(`plan_${code}_description`) };
+  };
+  const translations = Object.fromEntries(
+    translatedLocales.map((locale) => [locale, textsIn(locale)]),
+  );
+  const common = {
+    code,
+    ...textsIn(sourceLocale),
+    limits,
+    features: [],
+    recommended,
+    translations,
+  };
   return [
     { ...common, interval: "month", price_minor: monthlyMinor },
     // Two months are free.
@@ -238,33 +251,25 @@ const plan = (
  * What a fresh installation sells, until its operator says otherwise. Prices are minor units of the
  * installation's currency.
  */
-export const defaultPlans: DefaultPlan[] = [
-  ...plan(
-    "starter",
-    ["Starter", "For a first shop and a short list."],
-    ["البداية", "لمتجر أول وقائمة قصيرة."],
-    1200,
-    { products: 100, variants_per_product: 10, images_per_product: 5, offers: 2, banners: 1 },
-  ),
+export const createDefaultPlans = (): DefaultPlan[] => [
+  ...plan("starter", 1200, {
+    products: 100,
+    variants_per_product: 10,
+    images_per_product: 5,
+    offers: 2,
+    banners: 1,
+  }),
   ...plan(
     "studio",
-    ["Studio", "For shops that ship every day."],
-    ["الورشة", "لمتاجر تشحن كل يوم."],
     2900,
     { products: 2000, variants_per_product: 50, images_per_product: 10, offers: 10, banners: 8 },
     true,
   ),
-  ...plan(
-    "house",
-    ["House", "For several brands under one roof."],
-    ["الدار", "لعدة علامات تجارية تحت سقف واحد."],
-    7900,
-    {
-      products: 20_000,
-      variants_per_product: 100,
-      images_per_product: 10,
-      offers: null,
-      banners: 24,
-    },
-  ),
+  ...plan("house", 7900, {
+    products: 20_000,
+    variants_per_product: 100,
+    images_per_product: 10,
+    offers: null,
+    banners: 24,
+  }),
 ];

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import type { Plans } from "../../../db/schema.ts";
 import { newId } from "../../../lib/id.ts";
 import type { Identified } from "../../../lib/upsert-plan.ts";
-import type { defaultPlans } from "../subscriptions/rules.ts";
+import type { DefaultPlan } from "../subscriptions/rules.ts";
 
 const toPlan = (row: Selectable<Plans>): Plan => ({
   id: row.id,
@@ -93,7 +93,7 @@ export const upsertPlans = async (tx: Tx, rows: readonly Identified<PlanItem>[])
  */
 export const insertFirstPlans = async (
   db: Db,
-  plans: typeof defaultPlans,
+  plans: readonly DefaultPlan[],
   currency: string,
 ): Promise<void> => {
   const any = await db.selectFrom("plans").select("id").limit(1).executeTakeFirst();

@@ -14,7 +14,7 @@ import {
   updateRetired,
   upsertPlans,
 } from "./queries.ts";
-import { defaultPlans, planTranslations } from "../subscriptions/rules.ts";
+import { createDefaultPlans, planTranslations } from "../subscriptions/rules.ts";
 
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
@@ -83,4 +83,4 @@ export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanIte
  * Gives a fresh installation plans to sell; one that has any keeps them. @param currency ISO 4217
  */
 export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>
-  insertFirstPlans(db, defaultPlans, currency);
+  insertFirstPlans(db, createDefaultPlans(), currency);
