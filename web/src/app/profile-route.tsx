@@ -1,19 +1,40 @@
 import { msg } from "@lingui/core/macro";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
 import { PlanSection } from "../features/plans/overview/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details/details-section.tsx";
-import { DataExportSection } from "../features/profile/data-export-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop/shop-section.tsx";
 import { SecuritySection } from "../features/profile/security/security-section.tsx";
-import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
-import { VerificationSection } from "../features/profile/verification/verification-section.tsx";
 import { lazyModule } from "../lib/lazy.ts";
 import { paths } from "../lib/paths.ts";
 import { LazyContent } from "../ui/lazy-content.tsx";
 
 const webhookPage = lazyModule(() => import("../features/webhooks/deliveries/webhook-page.tsx"));
+
+/** A part of My Profile that few sellers open, so that the others do not wait for its code. */
+const lazySection = (load: () => Promise<() => ReactNode>) => {
+  const part = lazyModule(load);
+  return () => {
+    const navigate = useNavigate();
+    return (
+      <LazyContent part={part} onMissing={() => void navigate({ to: paths.profile() })}>
+        {(Section) => <Section />}
+      </LazyContent>
+    );
+  };
+};
+const VerificationPanel = lazySection(
+  async () =>
+    (await import("../features/profile/verification/verification-section.tsx")).VerificationSection,
+);
+const WebhooksPanel = lazySection(
+  async () => (await import("../features/webhooks/webhooks-section.tsx")).WebhooksSection,
+);
+const DataExportPanel = lazySection(
+  async () => (await import("../features/profile/data-export-section.tsx")).DataExportSection,
+);
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one
@@ -23,12 +44,12 @@ const webhookPage = lazyModule(() => import("../features/webhooks/deliveries/web
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: msg`Personal details`, Panel: DetailsSection },
   { key: "shop", label: msg`Shop`, Panel: ShopSection },
-  { key: "verification", label: msg`Verification`, Panel: VerificationSection },
+  { key: "verification", label: msg`Verification`, Panel: VerificationPanel },
   { key: "security", label: msg`Password and devices`, Panel: SecuritySection },
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
-  { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksSection },
-  { key: "data", label: msg`Your data`, Panel: DataExportSection },
+  { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksPanel },
+  { key: "data", label: msg`Your data`, Panel: DataExportPanel },
 ];
 
 const ProfileRoute = () => {
