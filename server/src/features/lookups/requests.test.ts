@@ -43,7 +43,7 @@ describe("K8 asking for a brand", () => {
     expect(await acceptRequest(t.db, first.ok.data.id)).toEqual({
       kind: "brand",
       name,
-      notified: 2,
+      told: 2,
     });
     const { data } = (await t.call(lookupsApi.brands, { query: { search: name } }, { token })).ok;
     expect(data).toMatchObject([{ name }]);
