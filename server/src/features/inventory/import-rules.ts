@@ -16,17 +16,35 @@ type Column = (typeof stockColumns)[number];
  * How other languages name what a stock file says; our own files are in English in each (decision
  * 037).
  */
-const arabicColumns: Record<string, Column> = {
+const translatedColumns: Record<string, Column> = {
   "رمز المنتج (sku)": "sku",
   "رمز المنتج": "sku",
   الكمية: "quantity",
   الطريقة: "mode",
   المتوقع: "expected",
+  artikelnummer: "sku",
+  menge: "quantity",
+  modus: "mode",
+  erwartet: "expected",
+  cantidad: "quantity",
+  modo: "mode",
+  esperado: "expected",
+  quantité: "quantity",
+  attendu: "expected",
 };
-const arabicModes: Record<string, AdjustmentItem["mode"]> = {
+const translatedModes: Record<string, AdjustmentItem["mode"]> = {
   تعيين: "set",
   زيادة: "increase",
   إنقاص: "decrease",
+  festlegen: "set",
+  erhöhen: "increase",
+  verringern: "decrease",
+  fijar: "set",
+  aumentar: "increase",
+  disminuir: "decrease",
+  définir: "set",
+  augmenter: "increase",
+  diminuer: "decrease",
 };
 
 /** Where the columns stand in a file, by name. */
@@ -49,7 +67,7 @@ export const readStockHeader = (
 ): { header: StockHeader } | { refusal: Text } => {
   const names = cells.map((cell) => {
     const name = cell.trim().toLowerCase();
-    return arabicColumns[name] ?? name;
+    return translatedColumns[name] ?? name;
   });
   const header: StockHeader = Object.fromEntries(
     stockColumns.flatMap((column) =>
@@ -93,7 +111,7 @@ export const readStockRow = (
   };
   const sku = fromCell(cellOf("sku"));
   const modeText = cellOf("mode").toLowerCase();
-  const mode = (arabicModes[modeText] ?? modeText) || "set";
+  const mode = (translatedModes[modeText] ?? modeText) || "set";
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
   const faults: StockImportError[] = [];

@@ -64,10 +64,14 @@ it("C10 K50 a stock file sets, adds and takes off, and the ledger names the file
   });
 });
 
-it("C10 K50 a stock file may be headed in Arabic", async () => {
+it.each([
+  ["Arabic", "رمز المنتج (SKU),الكمية,الطريقة\nA,٤,زيادة\n"],
+  ["German", "Artikelnummer;Menge;Modus\nA;4;Erhöhen\n"],
+  ["Spanish", "SKU;Cantidad;Modo\nA;4;Aumentar\n"],
+  ["French", "SKU;Quantité;Mode\nA;4;Augmenter\n"],
+])("C10 K50 a stock file may have column names in %s", async (_, file) => {
   const seller = await createSeller(t.db);
   await createVariant(t.db, seller, { sku: "A", stock: 10 });
-  const file = "رمز المنتج (SKU),الكمية,الطريقة\nA,٤,زيادة\n";
   const { applied, changes } = (await importFile(seller, file)).ok.data;
   expect([applied, changes]).toMatchObject([true, [{ sku: "A", from: 10, to: 14 }]]);
 });

@@ -12,8 +12,31 @@ import { toMessageFields } from "../../../lib/message-fields.ts";
  * languages of sellers.
  */
 const names = {
-  order_no: ["order_no", "order", "order no", "order number", "order_number", "رقم الطلب"],
-  carrier: ["carrier", "shipping carrier", "courier", "شركة الشحن"],
+  order_no: [
+    "order_no",
+    "order",
+    "order no",
+    "order number",
+    "order_number",
+    "رقم الطلب",
+    "bestellnummer",
+    "bestellung",
+    "número de pedido",
+    "n.º de pedido",
+    "pedido",
+    "numéro de commande",
+    "n° de commande",
+    "commande",
+  ],
+  carrier: [
+    "carrier",
+    "shipping carrier",
+    "courier",
+    "شركة الشحن",
+    "versanddienst",
+    "transportista",
+    "transporteur",
+  ],
   tracking_no: [
     "tracking_no",
     "tracking",
@@ -21,8 +44,23 @@ const names = {
     "tracking_number",
     "tracking no",
     "رقم التتبع",
+    "sendungsnummer",
+    "sendungsverfolgung",
+    "número de seguimiento",
+    "seguimiento",
+    "numéro de suivi",
+    "suivi",
   ],
-  tracking_url: ["tracking_url", "tracking link", "tracking url", "link", "رابط التتبع"],
+  tracking_url: [
+    "tracking_url",
+    "tracking link",
+    "tracking url",
+    "link",
+    "رابط التتبع",
+    "link zur sendung",
+    "enlace de seguimiento",
+    "lien de suivi",
+  ],
 } as const;
 type Column = keyof typeof names;
 // The keys of `names` are the columns, as its type says.
