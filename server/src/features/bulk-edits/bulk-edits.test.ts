@@ -200,7 +200,7 @@ describe("C4 an edit", () => {
     expect(await prices(fresh.id)).toEqual([[700, null]]);
   });
 
-  it("C4 a form that was open before the edit is told so on saving", async () => {
+  it("C4 a form that was open before the edit says so on saving", async () => {
     const before = await product();
     await apply(all, { type: "price_set", price_minor: 700 });
     const { title, status, version, variants } = before;

@@ -135,7 +135,7 @@ export const listTakenCodes = async (
 };
 
 /**
- * Counts products' versions up, so that whoever read them before is told. @returns the new versions
+ * Counts products' versions up, so that a save of an older version is refused. @returns the new versions
  */
 export const touchProducts = async (
   tx: Tx,

@@ -57,7 +57,7 @@ describe("GET /api/notifications/vendor", () => {
     expect(pages.flat().map((item) => item.id)).toEqual(made);
   });
 
-  test("K47 a tab leaves its own, and every tab's count is told", async () => {
+  test("K47 a tab leaves its own, and every tab's count is sent", async () => {
     const { id, token } = await createSeller(t.db);
     for (const type of ["order", "follow", "offer", "offer_product", "low_stock"] as const)
       await createNotification(t.db, id, { type, isRead: type === "follow" });

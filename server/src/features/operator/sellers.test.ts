@@ -115,7 +115,7 @@ describe("sellers", () => {
     expect(await listed()).toBe(true);
   });
 
-  it("that are closed are told so when they log in", async () => {
+  it("that are closed read so when they log in", async () => {
     const seller = await createSeller(t.db);
     await setStatus(seller.id, "closed", "You asked for it.");
     expect((await logIn(seller.email)).failure).toMatchObject({

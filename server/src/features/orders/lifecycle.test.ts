@@ -169,7 +169,7 @@ describe("C9 notes", () => {
     });
   });
 
-  it("C9 a refund that was agreed is told to the cent, not above what was paid", async () => {
+  it("C9 a refund that was agreed is noted to the cent, not above what was paid", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     const note = (amount_minor: number) =>

@@ -23,7 +23,7 @@ async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   yield rest.toString("base64");
 }
 
-/** The papers that the seller uploaded, each with its bytes: they are open to nobody else. */
+/** The documents that the seller uploaded, each with its bytes: they are open to nobody else. */
 async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   let between = "\n";
   for await (const { bytes, ...document } of readVerificationDocuments(parts, sellerId)) {

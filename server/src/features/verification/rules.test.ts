@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test("K45 a decision is told with its reason", () => {
+test("K45 a decision is shown with its reason", () => {
   expect(decisionNews("Passport", { status: "accepted", reason: "" }).message).toBe(
     "Passport was accepted.",
   );

@@ -208,7 +208,7 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
     ]);
   });
 
-  it("K21 that are no addresses are told in the dry run", async () => {
+  it("K21 that are no addresses are named in the dry run", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(
       seller,

@@ -18,7 +18,7 @@ export type PrintedInvoice = PlanInvoice & {
   locale: Locale;
 };
 
-/** The operator's texts with what they are in the language of the paper. */
+/** The operator's texts with what they are in the language of the invoice. */
 type Operators = Record<string, string>;
 
 const textOf = (

@@ -226,7 +226,7 @@ export const updateSavedMethod = async (
     .execute();
 };
 
-/** Who pays, as the provider is told. */
+/** The payer, as the provider knows it. */
 export const findPayer = async (
   db: Db,
   sellerId: SellerId,
