@@ -3,8 +3,11 @@ import { migrate } from "../src/db/migrate.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { assignSequenceNumbers } from "../src/features/catalogue/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
+import { openCapture } from "./capture-statements.ts";
+import { findCost, type StatementCost } from "./explain.ts";
+import { acceptWaitingOrder, fillSeller, largeSize, sellerReads } from "./large-seller.ts";
 import { createMarketplaceKey } from "./marketplace-factory.ts";
-import { createSession } from "./seller-factory.ts";
+import { createSeller, createSession } from "./seller-factory.ts";
 import { loadStreams } from "./stream-load.ts";
 
 /** A migrated database of the bench's own, with the disk's real speed. */
@@ -37,6 +40,32 @@ export const openBenchKey = async (databaseUrl: string): Promise<string> => {
   await pool.end();
   return token;
 };
+
+/**
+ * Makes and fills a large seller, and reads what such a seller reads, each right after one of its
+ * orders has changed. @returns for each read its statements with what they cost
+ */
+export async function* measureLargeSeller(
+  databaseUrl: string,
+): AsyncGenerator<{ name: string; costs: (StatementCost & { text: string })[] }> {
+  const pool = createPool(databaseUrl, { max: 2, onError() {} });
+  const db = createDb(pool);
+  const { id, token } = await createSeller(db);
+  await fillSeller(db, id, largeSize);
+  await pool.query("vacuum analyze");
+  const { capture, close } = await openCapture(databaseUrl);
+  for (const [name, url] of Object.entries(sellerReads)) {
+    await capture({ method: "GET", url, token });
+    await acceptWaitingOrder(db, id);
+    const statements = await capture({ method: "GET", url, token });
+    const costs = [];
+    for (const statement of statements.filter(({ values }) => values.length > 0))
+      costs.push({ text: statement.text, ...(await findCost(db, statement)) });
+    yield { name, costs };
+  }
+  await close();
+  await pool.end();
+}
 
 /** The load of `stream-load.ts` on servers that run on this database. */
 export const loadStreamsOf = async (

@@ -10,21 +10,56 @@ export type PlanStep = {
   "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Rows": number;
+  "Actual Loops": number;
   "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
   Plans?: PlanStep[];
 };
 
 const stepsIn = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(stepsIn)];
 
-/** Runs a statement. @returns every step that answered it, the last one first */
-export const explain = async (db: Db, { text, values }: Statement): Promise<PlanStep[]> => {
-  const query = `explain (analyze, format json) ${text}`;
-  const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanStep }] }>(
-    CompiledQuery.raw(query, values),
-  );
+const explainOnce = async (db: Db, { text, values }: Statement) => {
+  const query = `explain (analyze, buffers, format json) ${text}`;
+  const { rows } = await db.executeQuery<{
+    "QUERY PLAN": [{ Plan: PlanStep; "Execution Time": number }];
+  }>(CompiledQuery.raw(query, values));
   const [row] = rows;
   if (!row) throw new Error("PostgreSQL explains.");
-  return stepsIn(row["QUERY PLAN"][0].Plan);
+  const [{ Plan, "Execution Time": ms }] = row["QUERY PLAN"];
+  return { steps: stepsIn(Plan), ms };
+};
+
+/** Runs a statement. @returns every step that answered it, the last one first */
+export const explain = async (db: Db, statement: Statement): Promise<PlanStep[]> =>
+  (await explainOnce(db, statement)).steps;
+
+/** What a statement costs the database. */
+export type StatementCost = {
+  ms: number;
+  /** Pages of 8 KiB that it looked at. */
+  buffers: number;
+  /** Rows and index entries that its scans looked at, whether they fitted or not. */
+  rows: number;
+};
+
+/** Runs a statement twice, so that what it reads is in memory. @returns what the second run took */
+export const findCost = async (db: Db, statement: Statement): Promise<StatementCost> => {
+  await explainOnce(db, statement);
+  const { steps, ms } = await explainOnce(db, statement);
+  const [last] = steps;
+  const scans = steps.filter(({ "Node Type": type }) => type.includes("Scan"));
+  const readBy = (step: PlanStep) =>
+    (step["Actual Rows"] +
+      (step["Rows Removed by Filter"] ?? 0) +
+      (step["Rows Removed by Index Recheck"] ?? 0)) *
+    step["Actual Loops"];
+  return {
+    ms,
+    buffers: (last?.["Shared Hit Blocks"] ?? 0) + (last?.["Shared Read Blocks"] ?? 0),
+    rows: Math.round(scans.reduce((sum, step) => sum + readBy(step), 0)),
+  };
 };
 
 /** The SQL that a function of ours sends. */
