@@ -74,7 +74,7 @@ export const listBanners = async (
       b.document_id, d.storage_key, d.width, d.height,
       b.source_id, o.storage_key as source_key, o.width as source_width, o.height as source_height,
       case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'is_for_sale',
-        p.status = 'published' and p.deleted_at is null and p.review_state in ('none', 'approved')) end as product,
+        is_for_sale(p.status, p.deleted_at, p.review_state)) end as product,
       case when c.id is not null then
         json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path) end as category
     from banners b

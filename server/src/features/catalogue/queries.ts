@@ -11,8 +11,7 @@ import type { Cursor } from "./rules.ts";
  * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor
  * on vacation. Never null.
  */
-export const isSelling = sql`(s.status = 'active' and plan_status(s.id) = 'active'
-  and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))`;
+export const isSelling = sql`is_selling(s.id, s.status, s.vacation_from, s.vacation_to)`;
 
 /**
  * Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has
@@ -98,21 +97,33 @@ const wasPrice = sql`(select nullif(greatest(w.price, offer_price(v.price_minor,
   offer_price(v.price_minor, o.type, o.value))
   from (select lowest_price_before(v.seller_id, v.product_id, v.id, o.since) as price) w)`;
 
+/** What a buyer pays now for a variant `v`, under its offer `o`. */
+export const buyerPrice = sql`coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor)`;
+
+/** Joins the offer `o` that runs now on a variant `v`. */
+export const withLiveOffer = sql`left join live_offer_items o on o.seller_id = v.seller_id and o.product_id = v.product_id
+    and (o.variant_id is null or o.variant_id = v.id)`;
+
+/** When the offer `o` ends, as the API writes instants. */
+export const offerEnd = sql`to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** How many of the stock `i` a buyer can order now. */
+export const buyable = sql`greatest(i.available, 0)`;
+
 /** @param files the address that storage keys follow */
 const variantsWith = (files: RawBuilder<string>) => sql`
   select json_agg(json_build_object('id', v.id, 'title', v.title, 'option_values', v.option_values, 'sku', v.sku,
-    'barcode', v.barcode, 'price_minor', coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor),
+    'barcode', v.barcode, 'price_minor', ${buyerPrice},
     'regular_price_minor', v.price_minor, 'compare_at_price_minor', v.compare_at_price_minor,
     'offer', case when o.offer_id is not null then json_build_object('id', o.offer_id, 'name', o.name,
-      'ends_at', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'was_price_minor', ${wasPrice}) end,
-    'available', greatest(s.available, 0), 'sells_without_stock', s.oversell,
+      'ends_at', ${offerEnd}, 'was_price_minor', ${wasPrice}) end,
+    'available', ${buyable}, 'sells_without_stock', i.oversell,
     'weight', v.weight, 'length', v.length, 'width', v.width, 'height', v.height, 'volume', v.volume,
     'image_url', ${files} || d.storage_key) order by v.position)
   from variants v
-  join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
+  join inventory i on i.seller_id = v.seller_id and i.variant_id = v.id
   left join documents d on d.seller_id = v.seller_id and d.id = v.image_id
-  left join live_offer_items o on o.seller_id = v.seller_id and o.product_id = v.product_id
-    and (o.variant_id is null or o.variant_id = v.id)
+  ${withLiveOffer}
   where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null`;
 
 const toProduct = (row: Omit<StoredProduct, "seller_id">): CatalogueProduct => ({

@@ -32,8 +32,7 @@ export const overdueChecks = {
     from products p ${checked("p")} join sellers s on s.id = p.seller_id
     left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
     where coalesce(e.is_listed, false) <> (is_for_sale(p.status, p.deleted_at, p.review_state)
-        and s.status = 'active' and plan_status(s.id) = 'active'
-        and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))
+      and is_selling(s.id, s.status, s.vacation_from, s.vacation_to))
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail

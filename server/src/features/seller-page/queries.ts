@@ -43,8 +43,7 @@ export const findPublicSeller = async (db: Db, id: string): Promise<PublicSeller
     from sellers s cross join lateral (
       select count(*) as products_count, coalesce(sum(p.rating_sum), 0)::bigint as rating_sum,
         coalesce(sum(p.rating_count), 0)::bigint as rating_count
-      from products p where p.seller_id = s.id and p.status = 'published' and p.deleted_at is null
-        and p.review_state in ('none', 'approved')
+      from products p where p.seller_id = s.id and is_for_sale(p.status, p.deleted_at, p.review_state)
     ) shop
     -- A vacation that is over is none.
     left join lateral (select s.vacation_from, s.vacation_to, s.vacation_from <= now() as is_on_vacation
