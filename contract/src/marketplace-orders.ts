@@ -10,36 +10,19 @@ import {
   ReturnStatus,
 } from "./order-statuses.ts";
 import { validationCode } from "./validation-texts.ts";
-
-export const maxOrderItems = 200;
-const maxQuantity = 100_000;
-
-/** The marketplace's own name of an order, customer, ... */
-const ExternalId = requiredLine(100);
-
-/** What is bought or comes back: `variant_id`, or `seller_id` with `sku`. */
-const variantName = {
-  variant_id: z.optional(idOf("variant")),
-  seller_id: z.optional(idOf("seller")),
-  sku: z.optional(requiredLine(64)),
-};
-const oneName = {
-  path: ["variant_id"],
-  message: validationCode("give_variant_id_or_seller_id_and_sku"),
-};
-const hasOneName = (item: {
-  variant_id?: string | undefined;
-  seller_id?: string | undefined;
-  sku?: string | undefined;
-}): boolean =>
-  item.variant_id === undefined
-    ? item.seller_id !== undefined && item.sku !== undefined
-    : item.seller_id === undefined && item.sku === undefined;
+import {
+  ExternalId,
+  hasOneName,
+  maxOrderItems,
+  Quantity,
+  VariantQuantities,
+  variantName,
+} from "./marketplace-items.ts";
 
 export const PlacedItem = z
   .strictObject({
     ...variantName,
-    quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
+    quantity: Quantity,
     unit_price_minor: MoneyMinor,
     /** Of the whole line. */
     discount_minor: z._default(MoneyMinor, 0),
@@ -47,7 +30,7 @@ export const PlacedItem = z
     tax_minor: z._default(MoneyMinor, 0),
   })
   .check(
-    z.refine(hasOneName, oneName),
+    hasOneName,
     z.refine(
       ({ unit_price_minor, quantity, discount_minor }) =>
         discount_minor <= unit_price_minor * quantity,
@@ -162,16 +145,7 @@ export const RequestReturn = z.strictObject({
   requested_at: PastInstant,
   reason: ReturnReason,
   note: z._default(lines(1000), ""),
-  items: z
-    .array(
-      z
-        .strictObject({
-          ...variantName,
-          quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
-        })
-        .check(z.refine(hasOneName, oneName)),
-    )
-    .check(z.minLength(1), z.maxLength(maxOrderItems)),
+  items: VariantQuantities,
 });
 export type RequestReturn = z.output<typeof RequestReturn>;
 

@@ -1,11 +1,13 @@
 import { marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
+import { marketplaceChecksApi } from "@sellerdesk/contract/marketplace-checks";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
+import { checkItems } from "./check-service.ts";
 import { startSequencer } from "./jobs.ts";
 import { readCatalogue } from "./service.ts";
 
-/** The marketplace's feed of what is for sale; a process that listens also numbers changes. */
+/** The marketplace's feed of what is for sale, and checks of a cart; a process that listens also numbers changes. */
 export const catalogueRoutes = (app: FastifyInstance, deps: Deps): void => {
   let numberer: ReturnType<typeof startSequencer> | undefined;
   app.addHook("onListen", async () => {
@@ -15,5 +17,8 @@ export const catalogueRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, marketplaceCatalogueApi.read, async ({ query }) => {
     return { data: await readCatalogue(deps.db, query, deps.env.publicUrl) };
+  });
+  route(app, marketplaceChecksApi.check, async ({ body }) => {
+    return { data: { items: await checkItems(deps.db, body.items) } };
   });
 };

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
+import { VariantQuantities } from "./marketplace-items.ts";
+
+/**
+ * `ok` can be ordered now; `short` fewer are left than all items of the variant ask for;
+ * `not_for_sale` the variant exists, and the product or its seller does not sell now; `unknown` no
+ * seller has such a variant.
+ */
+export const CheckStatus = z.enum(["ok", "short", "not_for_sale", "unknown"]);
+export type CheckStatus = z.output<typeof CheckStatus>;
+
+export const CheckedItem = z.object({
+  status: CheckStatus,
+  /** Null where unknown. */
+  variant_id: z.nullable(idOf("variant")),
+  product_id: z.nullable(idOf("product")),
+  seller_id: z.nullable(idOf("seller")),
+  /** How many can be ordered now; where `sells_without_stock`, more than that. */
+  available: z.int(),
+  sells_without_stock: z.boolean(),
+  /** Null where unknown or not for sale, like the prices. */
+  currency: z.nullable(Currency),
+  /** What a buyer pays now. */
+  price_minor: z.nullable(MoneyMinor),
+  /** What a buyer pays without an offer. */
+  regular_price_minor: z.nullable(MoneyMinor),
+  /** The offer that makes the price. */
+  offer: z.nullable(
+    z.object({ id: idOf("offer"), name: z.string(), ends_at: z.nullable(Instant) }),
+  ),
+});
+export type CheckedItem = z.output<typeof CheckedItem>;
+
+export const marketplaceChecksApi = {
+  check: endpoint({
+    method: "POST",
+    path: "/api/marketplace/v1/checks",
+    access: "marketplace",
+    scopes: ["catalogue"],
+    isRepeatable: true,
+    summary:
+      "Returns price and stock of a cart's items as they are now, in the order of the request. It reserves nothing.",
+    body: z.strictObject({ items: VariantQuantities }),
+    bodyLimit: 131_072,
+    reply: dataOf(z.object({ items: z.array(CheckedItem) })),
+  }),
+};

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { idOf } from "./http.ts";
+import { requiredLine } from "./name-text.ts";
+import { validationCode } from "./validation-texts.ts";
+
+/** The marketplace's own name of an order, customer, reservation, ... */
+export const ExternalId = requiredLine(100);
+
+/** Most items of one request of the marketplace. */
+export const maxOrderItems = 200;
+
+/** How the marketplace names a variant: `variant_id`, or `seller_id` with `sku`. */
+export const variantName = {
+  variant_id: z.optional(idOf("variant")),
+  seller_id: z.optional(idOf("seller")),
+  sku: z.optional(requiredLine(64)),
+};
+export type VariantName = z.output<z.ZodMiniObject<typeof variantName>>;
+
+/** Units of one variant in one request. */
+export const Quantity = z.int().check(z.minimum(1), z.maximum(100_000));
+
+/** Refuses an item that names its variant in no way, or in both. */
+export const hasOneName = z.refine<VariantName>(
+  ({ variant_id, seller_id, sku }: VariantName) =>
+    variant_id === undefined
+      ? seller_id !== undefined && sku !== undefined
+      : seller_id === undefined && sku === undefined,
+  { path: ["variant_id"], message: validationCode("give_variant_id_or_seller_id_and_sku") },
+);
+
+/** Units of a variant, as the marketplace asks for them. */
+export const VariantQuantity = z
+  .strictObject({ ...variantName, quantity: Quantity })
+  .check(hasOneName);
+export type VariantQuantity = z.output<typeof VariantQuantity>;
+
+/** The items of a request that names variants and how many of each. */
+export const VariantQuantities = z
+  .array(VariantQuantity)
+  .check(z.minLength(1), z.maxLength(maxOrderItems));

@@ -1,0 +1,39 @@
+import type { CheckedItem } from "@sellerdesk/contract/marketplace-checks";
+import type { VariantQuantity } from "@sellerdesk/contract/marketplace-items";
+import type { Db } from "../../db/pool.ts";
+import { type FoundItem, listCheckedVariants } from "./check-queries.ts";
+
+const notForSale = {
+  available: 0,
+  sells_without_stock: false,
+  currency: null,
+  price_minor: null,
+  regular_price_minor: null,
+  offer: null,
+} satisfies Partial<CheckedItem>;
+
+const toCheckedItem = (found: FoundItem | undefined): CheckedItem => {
+  if (!found)
+    return {
+      ...notForSale,
+      status: "unknown",
+      variant_id: null,
+      product_id: null,
+      seller_id: null,
+    };
+  const { position: _, requested, is_for_sale, ...item } = found;
+  if (!is_for_sale) return { ...item, ...notForSale, status: "not_for_sale" };
+  const isShort = !item.sells_without_stock && item.available < requested;
+  return { ...item, status: isShort ? "short" : "ok" };
+};
+
+/** Price and stock of a cart's items as they are now, in the order of the request. */
+export const checkItems = async (
+  db: Db,
+  items: readonly VariantQuantity[],
+): Promise<CheckedItem[]> => {
+  const found = new Map(
+    (await listCheckedVariants(db, items)).map((item) => [item.position, item]),
+  );
+  return items.map((_, position) => toCheckedItem(found.get(position)));
+};
