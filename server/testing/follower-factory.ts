@@ -29,8 +29,8 @@ export const createFollower = async (
       name,
       followed_at: daysAgo(followedAgo),
       unfollowed_at: unfollowedAgo === null ? null : daysAgo(unfollowedAgo),
-      unfollowed_last: unfollowedAgo === null ? null : daysAgo(unfollowedAgo),
-      told_at: daysAgo(followedAgo),
+      last_unfollowed_at: unfollowedAgo === null ? null : daysAgo(unfollowedAgo),
+      notified_at: daysAgo(followedAgo),
     })
     .execute();
   return id;

@@ -179,7 +179,7 @@ const createRowsWithoutNames = async (
     .values({ seller_id, import_id, row: 1, first_row: 1, cells: ["Vase", "1,00"], sku: "VASE" })
     .execute();
   await db
-    .insertInto("product_import_pictures")
+    .insertInto("product_import_images")
     .values({
       ...own,
       import_id,
@@ -195,7 +195,7 @@ const createRowsWithoutNames = async (
     .values({ ...own, product_id, position: 1, url })
     .execute();
   await db
-    .insertInto("fetched_pictures")
+    .insertInto("fetched_images")
     .values({ ...own, document_id: owner.document, url })
     .execute();
   await db

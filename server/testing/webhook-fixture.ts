@@ -59,7 +59,7 @@ export const webhookFixture = () => {
       sql`with d as (
           update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds})
         ) update webhooks set wake_at = wake_at - make_interval(secs => ${seconds}),
-          rests_until = rests_until - make_interval(secs => ${seconds}),
+          paused_until = paused_until - make_interval(secs => ${seconds}),
           failing_since = failing_since - make_interval(secs => ${seconds})`.execute(t.db),
     read: async () =>
       (await t.call(webhooksApi.find, { params: { id: now.webhook.id } }, now.seller)).ok.data,

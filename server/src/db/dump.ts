@@ -13,7 +13,7 @@ export type Dump = {
   tables: DumpedTable[];
   sequences: { name: string; last: string }[];
   jobs: number;
-  /** Which SECRET_KEY encrypts the server's own keys; null where they lie in clear. */
+  /** The id of the SECRET_KEY that encrypts the server's own keys; `null` if none does. */
   sealed_by: string | null;
 };
 
@@ -103,8 +103,9 @@ export const dumpDatabase = (
        where schemaname = 'public' and last_value is not null`,
     );
     const { rows: sealed } = await client.query<{ sealed_by: string | null }>(
-      // A database that is still to be migrated has no such column.
-      "select max(to_jsonb(s) ->> 'sealed_by') as sealed_by from server_secrets s",
+      // A database that is still to be migrated has the column under its former name, or not at all.
+      `select max(coalesce(to_jsonb(s) ->> 'encryption_key_id', to_jsonb(s) ->> 'sealed_by')) as sealed_by
+       from server_secrets s`,
     );
     await client.query("commit");
     return {

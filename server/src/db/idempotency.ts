@@ -48,14 +48,14 @@ export const claimKey = async (
     insert into idempotency_keys as k (owner_id, key, claim_id, request_hash)
     values (${ownerId}, ${key}, ${claimId}, ${requestHash})
     on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
-      response_status = null, response_body = null, response_sealed = null, created_at = now()
+      response_status = null, response_body = null, encrypted_response = null, created_at = now()
     where k.created_at < now() - interval '24 hours'
       or (${isAtomic} and k.response_status is null and k.created_at < now() - interval '1 minute')
     returning key`.execute(db);
   if (claimed.length > 0) return null;
   const before = await db
     .selectFrom("idempotency_keys")
-    .select(["request_hash", "response_status", "response_body", "response_sealed"])
+    .select(["request_hash", "response_status", "response_body", "encrypted_response"])
     .select(sql<boolean>`created_at < now() - interval '1 minute'`.as("is_dead"))
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
@@ -65,7 +65,7 @@ export const claimKey = async (
   const {
     response_status: status = null,
     response_body: body = null,
-    response_sealed: sealed = null,
+    encrypted_response: encrypted = null,
   } = before ?? {};
   if (status === null)
     throw before?.is_dead
@@ -73,7 +73,7 @@ export const claimKey = async (
       : new AppError("request_in_progress", { retryAfter: 1 });
   return {
     status,
-    body: sealed ? decrypt(sealKey, contextOf(claim), sealed).toString() : (body ?? ""),
+    body: encrypted ? decrypt(sealKey, contextOf(claim), encrypted).toString() : (body ?? ""),
   };
 };
 
@@ -87,10 +87,10 @@ export const completeKey = async (
   { status, body }: StoredResponse,
 ): Promise<void> => {
   const { ownerId, key, claimId, sealKey } = claim;
-  const response_sealed = encrypt(sealKey, contextOf(claim), Buffer.from(body));
+  const encrypted_response = encrypt(sealKey, contextOf(claim), Buffer.from(body));
   const { numUpdatedRows } = await db
     .updateTable("idempotency_keys")
-    .set({ response_status: status, response_sealed })
+    .set({ response_status: status, encrypted_response })
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .where("claim_id", "=", claimId)

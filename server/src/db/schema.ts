@@ -56,6 +56,10 @@ export interface Backups {
   created_at: Generated<Timestamp>;
   error: Generated<string>;
   file_count: number | null;
+  /**
+   * when the process that writes or rehearses the backup last reported that it works
+   */
+  heartbeat_at: Generated<Timestamp>;
   id: string;
   /**
    * the moment that the rows in it are of; null: not known yet
@@ -85,10 +89,6 @@ export interface Backups {
    * what the doctor found in the rehearsal, at most 100
    */
   violations: Generated<Json>;
-  /**
-   * the last sign of life of who makes or rehearses it
-   */
-  worked_at: Generated<Timestamp>;
 }
 
 export interface Banners {
@@ -211,12 +211,12 @@ export interface BulkEdits {
   undo_until: Timestamp | null;
 }
 
-export interface CatalogueClock {
-  singleton: Generated<boolean>;
+export interface CatalogueCursor {
   /**
-   * offers that began or ended and plans that ran out until here are on the list
+   * starts and ends of offers and ends of plans up to here are in the feed
    */
-  ticked_until: Generated<Timestamp>;
+  processed_until: Generated<Timestamp>;
+  singleton: Generated<boolean>;
 }
 
 export interface CatalogueEntries {
@@ -313,6 +313,10 @@ export interface Diagnosis {
   error: Generated<string>;
   finished_at: Timestamp | null;
   /**
+   * when the process that runs the checks last reported that it works
+   */
+  heartbeat_at: Generated<Timestamp>;
+  /**
    * of the run, so that one that was given up for lost writes nothing over the next
    */
   id: string;
@@ -320,10 +324,6 @@ export interface Diagnosis {
   started_at: Generated<Timestamp>;
   state: Generated<"running" | "done" | "failed">;
   violations: Generated<Json>;
-  /**
-   * the last sign of life of who makes it
-   */
-  worked_at: Generated<Timestamp>;
 }
 
 export interface Documents {
@@ -354,10 +354,10 @@ export interface Documents {
   width: number | null;
 }
 
-export interface FetchedPictures {
+export interface FetchedImages {
   created_at: Generated<Timestamp>;
   /**
-   * the picture, as long as it is kept: a document that nothing else refers to is swept
+   * the stored image; a document that nothing else refers to is deleted by the sweep
    */
   document_id: string;
   id: string;
@@ -371,24 +371,24 @@ export interface Followers {
    */
   customer_external_id: string;
   /**
-   * the latest time they followed; equal to unfollowed_last where no follow is known yet
+   * the latest time they followed; equal to last_unfollowed_at if no follow is known yet
    */
   followed_at: Generated<Timestamp>;
   id: string;
-  name: string;
-  seller_id: SellerId;
   /**
-   * when the seller was told that they follow, alone or with others; null while that is to come
+   * the latest time they unfollowed, also if they have followed again since
    */
-  told_at: Timestamp | null;
+  last_unfollowed_at: Timestamp | null;
+  name: string;
+  /**
+   * when the seller was notified of this follower, alone or with others; null until then
+   */
+  notified_at: Timestamp | null;
+  seller_id: SellerId;
   /**
    * null while they follow
    */
   unfollowed_at: Timestamp | null;
-  /**
-   * the latest time they unfollowed, also when they have followed again since
-   */
-  unfollowed_last: Timestamp | null;
 }
 
 export interface FormerSlugs {
@@ -428,6 +428,10 @@ export interface IdempotencyKeys {
    */
   claim_id: string;
   created_at: Generated<Timestamp>;
+  /**
+   * the answer, encrypted: with its own key for a marketplace, with the server's for a seller
+   */
+  encrypted_response: Buffer | null;
   key: string;
   /**
    * the seller or the marketplace key that sent the request
@@ -438,10 +442,6 @@ export interface IdempotencyKeys {
    * the answer in clear, as versions before kept it
    */
   response_body: string | null;
-  /**
-   * the answer, encrypted: of a marketplace by its own key, of a seller by the server's
-   */
-  response_sealed: Buffer | null;
   /**
    * null while the first request is still running
    */
@@ -702,7 +702,7 @@ export interface OfferItems {
   /**
    * when the offer holds its variants, pauses included, kept by triggers; null for a draft
    */
-  during: string | null;
+  active_range: string | null;
   id: string;
   offer_id: string;
   product_id: string;
@@ -719,7 +719,7 @@ export interface OfferItems {
 }
 
 export interface OfferPastPrices {
-  during: string;
+  active_range: string;
   id: Generated<number>;
   product_id: string;
   seller_id: SellerId;
@@ -731,7 +731,7 @@ export interface OfferPastPrices {
 export interface Offers {
   created_at: Generated<Timestamp>;
   draft: Generated<boolean>;
-  end_told: Generated<boolean>;
+  end_notified: Generated<boolean>;
   ends_at: Timestamp | null;
   id: string;
   name: string;
@@ -742,9 +742,9 @@ export interface Offers {
   priced_since: Generated<Timestamp>;
   seller_id: SellerId;
   /**
-   * the seller has been told that it began, or began it
+   * the seller has been notified of the start, or started it
    */
-  start_told: Generated<boolean>;
+  start_notified: Generated<boolean>;
   starts_at: Timestamp;
   type: "percent" | "amount" | "fixed_price";
   /**
@@ -850,9 +850,9 @@ export interface Orders {
   billing_address: Json | null;
   cancel_reason: string | null;
   /**
-   * the transaction that changed the order or its items last, kept by triggers
+   * the transaction that last changed the order or its items, kept by triggers
    */
-  changed_in: Generated<string>;
+  changed_by_txid: Generated<string>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -968,11 +968,11 @@ export interface Payments {
   dispute: "open" | "lost" | "won" | null;
   id: string;
   invoice_id: string | null;
-  /**
-   * when the provider was last asked what became of it: for events that were lost
-   */
-  looked_at: Timestamp | null;
   provider: "sandbox" | "stripe";
+  /**
+   * when the provider was last asked for the state of the payment, because events can get lost
+   */
+  provider_checked_at: Timestamp | null;
   /**
    * the provider's own id of the charge, null until it is settled
    */
@@ -1073,10 +1073,10 @@ export interface ProductImportErrors {
   text_code: string | null;
 }
 
-export interface ProductImportPictures {
+export interface ProductImportImages {
   alt: Generated<string>;
   /**
-   * why it could not be fetched, in words for the seller
+   * why it could not be downloaded, in the seller's words
    */
   failure: string | null;
   /**
@@ -1090,7 +1090,7 @@ export interface ProductImportPictures {
   id: string;
   import_id: string;
   /**
-   * its place among the pictures that the file gives the product
+   * its position among the images that the file gives the product
    */
   position: number;
   product_id: string;
@@ -1099,7 +1099,7 @@ export interface ProductImportPictures {
   status: Generated<"pending" | "fetched" | "failed">;
   url: string;
   /**
-   * the option values of each variant that the picture shows once it is fetched
+   * the option values of each variant that shows the image
    */
   variants: Generated<Json>;
 }
@@ -1442,11 +1442,11 @@ export interface Sellers {
 
 export interface ServerSecrets {
   created_at: Generated<Timestamp>;
-  name: string;
   /**
-   * which SECRET_KEY encrypts the secret, by the beginning of its hash; null: it lies in clear
+   * the beginning of the hash of the SECRET_KEY that encrypts the secret; null: not encrypted
    */
-  sealed_by: string | null;
+  encryption_key_id: string | null;
+  name: string;
   secret: Buffer;
 }
 
@@ -1513,9 +1513,9 @@ export interface Subscriptions {
    */
   reminded_days: number | null;
   /**
-   * the end that reminded_days is about
+   * the end of period that reminded_days is about
    */
-  reminded_of: Timestamp | null;
+  reminded_period_end: Timestamp | null;
   /**
    * not tried again before then
    */
@@ -1731,9 +1731,9 @@ export interface Webhooks {
   old_secret: Buffer | null;
   old_secret_until: Timestamp | null;
   /**
-   * a receiver that fails again and again is left alone for a while
+   * no delivery before then, because the receiver failed again and again
    */
-  rests_until: Timestamp | null;
+  paused_until: Timestamp | null;
   /**
    * encrypted: nonce, tag, and whsec_ with base64 of 32 bytes; it signs, so it cannot be stored as a hash. In clear until the server's next start where it begins with whsec_
    */
@@ -1760,7 +1760,7 @@ export interface DB {
   brands: Brands;
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;
-  catalogue_clock: CatalogueClock;
+  catalogue_cursor: CatalogueCursor;
   catalogue_entries: CatalogueEntries;
   catalogue_queue: CatalogueQueue;
   categories: Categories;
@@ -1769,7 +1769,7 @@ export interface DB {
   customers: Customers;
   diagnosis: Diagnosis;
   documents: Documents;
-  fetched_pictures: FetchedPictures;
+  fetched_images: FetchedImages;
   followers: Followers;
   former_slugs: FormerSlugs;
   fulfilment_items: FulfilmentItems;
@@ -1804,7 +1804,7 @@ export interface DB {
   plans: Plans;
   product_images: ProductImages;
   product_import_errors: ProductImportErrors;
-  product_import_pictures: ProductImportPictures;
+  product_import_images: ProductImportImages;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   products: Products;

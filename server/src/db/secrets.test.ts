@@ -28,8 +28,8 @@ const start = (keys: Buffer[] = [], [db] = processes) => {
 const stored = async () => {
   const [db] = processes;
   if (!db) throw new Error("no process");
-  const { rows } = await sql<{ name: string; secret: Buffer; sealed_by: string | null }>`
-    select name, secret, sealed_by from server_secrets order by name`.execute(db);
+  const { rows } = await sql<{ name: string; secret: Buffer; encryption_key_id: string | null }>`
+    select name, secret, encryption_key_id from server_secrets order by name`.execute(db);
   return rows;
 };
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
@@ -49,8 +49,8 @@ describe("K46 a SECRET_KEY", () => {
   test("encrypts what lay in clear, and the keys stay the same", async () => {
     const before = await start();
     expect(await start([first])).toEqual(before);
-    for (const { name, secret, sealed_by } of await stored()) {
-      expect(sealed_by).toMatch(/^[0-9a-f]{8}$/);
+    for (const { name, secret, encryption_key_id } of await stored()) {
+      expect(encryption_key_id).toMatch(/^[0-9a-f]{8}$/);
       expect(secret.includes(before[name as keyof typeof before])).toBe(false);
     }
     expect(await start([first])).toEqual(before);
@@ -60,7 +60,9 @@ describe("K46 a SECRET_KEY", () => {
     const before = await start([first]);
     // A process that still has the old one alone works on: it has read them already.
     expect(await start([second, first])).toEqual(before);
-    expect(new Set((await stored()).map(({ sealed_by }) => sealed_by)).size).toBe(1);
+    expect(new Set((await stored()).map(({ encryption_key_id }) => encryption_key_id)).size).toBe(
+      1,
+    );
     expect(await start([second])).toEqual(before);
     await expect(start([first])).rejects.toThrow(
       /^SECRET_KEY does not fit: .* Set it to that one, or, to change/,
@@ -73,9 +75,9 @@ describe("K46 a SECRET_KEY", () => {
     await expect(start()).rejects.toThrow(/^SECRET_KEY is missing: .* Set it to that one\.$/);
     await expect(start([second, third])).rejects.toThrow(/^SECRET_KEY does not fit/);
     expect(await stored()).toEqual(before);
-    const [{ sealed_by } = { sealed_by: null }] = before;
-    expect(() => requireKey([second], sealed_by)).toThrow(/^SECRET_KEY does not fit/);
-    requireKey([second, first], sealed_by);
+    const [{ encryption_key_id } = { encryption_key_id: null }] = before;
+    expect(() => requireKey([second], encryption_key_id)).toThrow(/^SECRET_KEY does not fit/);
+    requireKey([second, first], encryption_key_id);
     requireKey([], null);
   });
 });

@@ -18,10 +18,10 @@ const names = [
 /** Keys of 256 bits that all server processes share, by what each is for. */
 export type Secrets = Readonly<Record<(typeof names)[number], Buffer>>;
 
-type Row = { name: string; secret: Buffer; sealed_by: string | null };
+type Row = { name: string; secret: Buffer; encryption_key_id: string | null };
 type Opened = Row & { is_standby: boolean };
 
-/** What says which key sealed a secret, without a word on the key. */
+/** Identifies the key that encrypts a secret without revealing the key. */
 const keyId = (key: Buffer): string =>
   createHash("sha256").update("SECRET_KEY").update(key).digest("hex").slice(0, 8);
 
@@ -40,12 +40,12 @@ const findKey = (keys: readonly Buffer[], id: string): Buffer => {
 /**
  * @throws Error in words where a backup's or a database's secrets cannot be read with these keys
  */
-export const requireKey = (keys: readonly Buffer[], sealedBy: string | null): void => {
-  if (sealedBy !== null) findKey(keys, sealedBy);
+export const requireKey = (keys: readonly Buffer[], keyIdNeeded: string | null): void => {
+  if (keyIdNeeded !== null) findKey(keys, keyIdNeeded);
 };
 
-const open = ({ name, secret, sealed_by }: Row, keys: readonly Buffer[]): Buffer =>
-  sealed_by === null ? secret : decrypt(findKey(keys, sealed_by), name, secret);
+const open = ({ name, secret, encryption_key_id }: Row, keys: readonly Buffer[]): Buffer =>
+  encryption_key_id === null ? secret : decrypt(findKey(keys, encryption_key_id), name, secret);
 
 const insertMissing = async (tx: Tx): Promise<void> => {
   const made = names.map(() => randomBytes(32));
@@ -55,14 +55,14 @@ const insertMissing = async (tx: Tx): Promise<void> => {
 
 const readSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Opened[]> => {
   const { rows } = await sql<Opened>`
-    select name, secret, sealed_by, pg_is_in_recovery() as is_standby from server_secrets`.execute(
+    select name, secret, encryption_key_id, pg_is_in_recovery() as is_standby from server_secrets`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, secret: open(row, keys) }));
 };
 
-const isSealedBy = (key: Buffer | undefined, { sealed_by }: Row): boolean =>
-  key === undefined || sealed_by === keyId(key);
+const isEncryptedBy = (key: Buffer | undefined, { encryption_key_id }: Row): boolean =>
+  key === undefined || encryption_key_id === keyId(key);
 
 const toSecrets = (rows: readonly Row[]): Secrets =>
   // The callers made sure of one row for each name.
@@ -80,7 +80,7 @@ export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secr
   const found = await readSecrets(db, keys);
   const isComplete = names.every((name) => found.some((row) => row.name === name));
   // A standby takes no changes: it is read as its primary left it.
-  if (isComplete && found.every((row) => row.is_standby || isSealedBy(key, row)))
+  if (isComplete && found.every((row) => row.is_standby || isEncryptedBy(key, row)))
     return toSecrets(found);
   return inTransaction(db, async (tx) => {
     // Processes that start at once agree: the first makes and encrypts them, the others read what
@@ -89,8 +89,8 @@ export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secr
     await insertMissing(tx);
     const opened = await readSecrets(tx, keys);
     for (const row of opened)
-      if (key && !isSealedBy(key, row))
-        await sql`update server_secrets set secret = ${encrypt(key, row.name, row.secret)}, sealed_by = ${keyId(key)}
+      if (key && !isEncryptedBy(key, row))
+        await sql`update server_secrets set secret = ${encrypt(key, row.name, row.secret)}, encryption_key_id = ${keyId(key)}
           where name = ${row.name}`.execute(tx);
     return toSecrets(opened);
   });

@@ -136,7 +136,7 @@ export const insertFollowers = async (
         customer_external_id: `demo-buyer-${index}`,
         name,
         followed_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
-        told_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
+        notified_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
       })),
     )
     .execute();

@@ -40,7 +40,7 @@ const loseAnswer = (owner: string, ago: "30 seconds" | "2 minutes") =>
     .updateTable("idempotency_keys")
     .set({
       response_status: null,
-      response_sealed: null,
+      encrypted_response: null,
       created_at: sql<Date>`now() - ${ago}::interval`,
     })
     .where("owner_id", "=", owner)
@@ -236,7 +236,7 @@ describe("Idempotency-Key", () => {
     const again = orderBody([{ variant_id: variant.id }], { external_id: `${external_id}-2` });
     await t.db
       .updateTable("idempotency_keys")
-      .set({ response_status: null, response_sealed: null })
+      .set({ response_status: null, encrypted_response: null })
       .where("key", "=", key)
       .execute();
     const running = await placeOrder(body, withKey(key));

@@ -196,7 +196,7 @@ describe.each(Object.entries(uploads))(
           .updateTable("idempotency_keys")
           .set({
             response_status: null,
-            response_sealed: null,
+            encrypted_response: null,
             created_at: sql<Date>`now() - ${ago}::interval`,
           })
           .where("owner_id", "=", seller.id)

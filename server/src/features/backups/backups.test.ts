@@ -289,7 +289,7 @@ describe("safety 26 a backup by the API", () => {
       const foreign = `backups/${newId()}-1.tar`;
       await fixture.t.storage.put(foreign, randomBytes(10));
       const ago = new Date(Date.now() - 11 * 60_000);
-      await fixture.t.db.updateTable("backups").set({ archive: left, worked_at: ago }).execute();
+      await fixture.t.db.updateTable("backups").set({ archive: left, heartbeat_at: ago }).execute();
       expect(await fixture.find(id)).toMatchObject({
         state: "failed",
         error: expect.stringContaining("stopped"),

@@ -127,7 +127,7 @@ export const beginBackup = async (
   archive: string,
 ): Promise<{ archive: string | null } | undefined> => {
   const { rows } = await sql<{ archive: string | null }>`
-    update backups b set archive = ${archive}, size = 0, parts = 0, progress = null, worked_at = now()
+    update backups b set archive = ${archive}, size = 0, parts = 0, progress = null, heartbeat_at = now()
     from (select id, archive from backups where id = ${id} for update) before
     where b.id = before.id and b.state = 'making' returning before.archive`.execute(db);
   return rows[0];
@@ -143,14 +143,14 @@ export const touchMaking = async (
   { size, parts, progress }: { size: number; parts: number; progress: BackupProgress | null },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update backups set worked_at = now(), size = ${size}, parts = ${parts}, progress = ${JSON.stringify(progress)}::jsonb
+    update backups set heartbeat_at = now(), size = ${size}, parts = ${parts}, progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id} and archive = ${archive} and state = 'making' returning id`.execute(db);
   return rows.length > 0;
 };
 
 /** A sign of life of who rehearses a backup. */
 export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
-  await sql`update backups set worked_at = now() where id = ${id} and rehearsal = 'running'`.execute(
+  await sql`update backups set heartbeat_at = now() where id = ${id} and rehearsal = 'running'`.execute(
     db,
   );
 };
@@ -160,7 +160,7 @@ export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
  * every one that tried again.
  */
 export const failAbandoned = async (db: Db | Tx): Promise<void> => {
-  const lost = sql`worked_at < now() - interval '10 minutes'`;
+  const lost = sql`heartbeat_at < now() - interval '10 minutes'`;
   const words = "The server that worked on it was stopped. Try again.";
   await sql`
     update backups set state = case state when 'making' then 'failed' else state end,
@@ -181,7 +181,7 @@ export const finishBackup = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update backups set state = 'ready', made_at = ${made.made_at}, row_count = ${made.rows}, file_count = ${made.files},
-      size = ${made.size}, parts = ${made.parts}, worked_at = now()
+      size = ${made.size}, parts = ${made.parts}, heartbeat_at = now()
     where id = ${id} and archive = ${archive} and state = 'making' returning id`.execute(db);
   return rows.length > 0;
 };
@@ -205,7 +205,7 @@ export const failBackup = async (
  */
 export const startRehearsal = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
-    update backups set rehearsal = 'running', rehearsed_at = null, rehearsal_error = '', violations = '[]', worked_at = now()
+    update backups set rehearsal = 'running', rehearsed_at = null, rehearsal_error = '', violations = '[]', heartbeat_at = now()
     where id = ${id} and state = 'ready' and rehearsal is distinct from 'running' returning id`.execute(
     tx,
   );

@@ -8,7 +8,7 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   jobs: z.int(),
-  /** Which SECRET_KEY it needs: of a backup without one, none. */
+  /** The id of the SECRET_KEY that restoring needs; absent in backups from before there were such keys. */
   sealed_by: z.optional(z.nullable(z.string())),
   files: z.array(z.string()),
 });

@@ -343,7 +343,7 @@ describe("what comes and goes with time", () => {
         await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(
           tx,
         );
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+        await sql`update catalogue_cursor set processed_until = now() - interval '2 seconds'`.execute(
           tx,
         );
       }),
@@ -353,7 +353,7 @@ describe("what comes and goes with time", () => {
       letTimePass(async (tx) => {
         await sql`update offers set ends_at = now() - interval '1 second', starts_at = now() - interval '1 hour'
           where id = ${offer}`.execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+        await sql`update catalogue_cursor set processed_until = now() - interval '2 seconds'`.execute(
           tx,
         );
       }),
@@ -385,7 +385,7 @@ describe("what comes and goes with time", () => {
       letTimePass(async (tx) => {
         await sql`update subscriptions set current_period_end = now() - interval '1 second'
           where seller_id = ${seller.id}`.execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+        await sql`update catalogue_cursor set processed_until = now() - interval '2 seconds'`.execute(
           tx,
         );
       }),
@@ -408,7 +408,7 @@ describe("what comes and goes with time", () => {
     const left = await changesBy(() =>
       letTimePass(async (tx) => {
         await setEnd("7 days 1 second").execute(tx);
-        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+        await sql`update catalogue_cursor set processed_until = now() - interval '2 seconds'`.execute(
           tx,
         );
       }),
@@ -494,7 +494,7 @@ describe("a seller on vacation", () => {
       changesBy(() =>
         letTimePass(async (tx) => {
           await set(from, to).execute(tx);
-          await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(
+          await sql`update catalogue_cursor set processed_until = now() - interval '2 seconds'`.execute(
             tx,
           );
         }),

@@ -32,7 +32,7 @@ const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
  */
 const nextOf = (table: string, column: string, offset = sql`interval '0'`) => sql`
   (select min(${sql.ref(column)}) + ${offset} from ${sql.table(table)} ${anySeller(table, everySeller)}
-    where ${sql.ref(column)} > (select ticked_until from catalogue_clock) - ${offset})`;
+    where ${sql.ref(column)} > (select processed_until from catalogue_cursor) - ${offset})`;
 
 /** Whether anything waits for its number, or may: cheap enough to ask every second. */
 export const hasUnsequenced = async (db: Db): Promise<boolean> => {
@@ -82,8 +82,8 @@ export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Pr
 export const queueDueChanges = async (tx: Tx): Promise<void> => {
   const [since, until] = [sql`span.since`, sql`span.until`];
   await sql`
-    with span as materialized (select ticked_until as since, now() as until from catalogue_clock),
-    moved as (update catalogue_clock set ticked_until = span.until from span)
+    with span as materialized (select processed_until as since, now() as until from catalogue_cursor),
+    moved as (update catalogue_cursor set processed_until = span.until from span)
     insert into catalogue_queue (seller_id, product_id)
     select i.seller_id, i.product_id from span, lateral (select * from ${dueOffers(since, until)}) o
       join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id

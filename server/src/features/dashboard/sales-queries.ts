@@ -94,9 +94,9 @@ export const isUnchanged = async (
     sql<{ unchanged: boolean }>`
       select not exists (
         select from orders
-        where seller_id = ${sellerId} and changed_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-          and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-          and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)
+        where seller_id = ${sellerId} and changed_by_txid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+          and changed_by_txid < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(changed_by_txid, ${snapshot}::pg_snapshot)
       ) as unchanged`,
     db,
   );

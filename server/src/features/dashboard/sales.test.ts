@@ -307,7 +307,9 @@ describe("K9 what was added up stands only as long as no order has changed", () 
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     await sql`alter table orders disable trigger orders_changed`.execute(t.db);
-    await sql`update orders set changed_in = '9000000000000' where id = ${order.id}`.execute(t.db);
+    await sql`update orders set changed_by_txid = '9000000000000' where id = ${order.id}`.execute(
+      t.db,
+    );
     await sql`alter table orders enable trigger orders_changed`.execute(t.db);
     expect((await read(seller)).figures?.orders.value).toBe(1);
     await createOrder(t.db, seller, { placed_at: new Date().toISOString() });

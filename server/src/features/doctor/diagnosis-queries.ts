@@ -11,7 +11,7 @@ export const checked = (alias: string): RawBuilder<unknown> =>
  * Whether nobody gave a sign of life for ten minutes: the server that made it was killed, and so
  * was every one that tried again.
  */
-const isAbandoned = sql`d.state = 'running' and d.worked_at < now() - interval '10 minutes'`;
+const isAbandoned = sql`d.state = 'running' and d.heartbeat_at < now() - interval '10 minutes'`;
 
 /** The last diagnosis, or the one under way. */
 export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined> => {
@@ -44,7 +44,7 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into diagnosis as d (id) values (${id})
     on conflict (singleton) do update set id = excluded.id, state = 'running', checks = '{}', violations = '[]', error = '',
-      started_at = now(), finished_at = null, worked_at = now()
+      started_at = now(), finished_at = null, heartbeat_at = now()
     where d.state <> 'running' or ${isAbandoned}
     returning id`.execute(tx);
   return rows.length > 0;
@@ -56,7 +56,7 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
  */
 export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`
-    update diagnosis set worked_at = now() where id = ${id} and state = 'running' returning id`.execute(
+    update diagnosis set heartbeat_at = now() where id = ${id} and state = 'running' returning id`.execute(
     db,
   );
   return rows.length > 0;

@@ -92,7 +92,7 @@ describe("safety 26 the doctor by the API", () => {
   it("whose server was killed is given up for lost, and writes nothing over the next one", async () => {
     await begin();
     const lost = await runningId();
-    await sql`update diagnosis set worked_at = now() - interval '11 minutes'`.execute(t.db);
+    await sql`update diagnosis set heartbeat_at = now() - interval '11 minutes'`.execute(t.db);
     const { data } = (await read()).ok;
     expect(data).toMatchObject({ state: "failed", healthy: null });
     expect(data.error).toContain("stopped");

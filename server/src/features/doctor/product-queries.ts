@@ -33,12 +33,12 @@ export const productChecks = {
   offers_one_at_a_time: sql`
     select a.seller_id, a.product_id as id, format('offers %s and %s hold it at once', a.offer_id, b.offer_id) as detail
     from offer_items a ${checked("a")} join offer_items b on b.seller_id = a.seller_id and b.product_id = a.product_id
-      and b.id > a.id and b.variants && a.variants and b.during && a.during`,
+      and b.id > a.id and b.variants && a.variants and b.active_range && a.active_range`,
   offer_periods: sql`
-    select o.seller_id, o.id, format('runs from %s to %s, an item of it holds %s', o.starts_at, o.ends_at, i.during) as detail
+    select o.seller_id, o.id, format('runs from %s to %s, an item of it holds %s', o.starts_at, o.ends_at, i.active_range) as detail
     from offers o ${checked("o")} left join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id
     where o.ends_at < o.starts_at
-      or (i.id is not null and i.during is distinct from offer_period(o.draft, o.starts_at, o.ends_at, i.since))`,
+      or (i.id is not null and i.active_range is distinct from offer_period(o.draft, o.starts_at, o.ends_at, i.since))`,
   offer_prices: sql`
     select v.seller_id, v.id, format('costs %s instead of %s under offer %s',
       offer_price(v.price_minor, l.type, l.value), v.price_minor, l.offer_id) as detail

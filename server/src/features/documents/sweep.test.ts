@@ -197,7 +197,7 @@ describe("what is never removed", () => {
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     await sql`drop table later`.execute(t.db);
     // A note that goes with the image keeps it from nothing.
-    await sql`insert into fetched_pictures values (${seller.id}, ${newId()}, 'https://example.com/a.jpg', ${picture.uid})`.execute(
+    await sql`insert into fetched_images values (${seller.id}, ${newId()}, 'https://example.com/a.jpg', ${picture.uid})`.execute(
       t.db,
     );
     expect(await sweepForDays()).toMatchObject({ documents: 1 });

@@ -15,7 +15,7 @@ export const lockSeller = async (tx: Tx, id: string): Promise<SellerId | undefin
   return rows[0]?.id;
 };
 
-export type Follow = { isFollowing: boolean; isTold: boolean; isNews: boolean };
+export type Follow = { isFollowing: boolean; isNotified: boolean; isNews: boolean };
 
 type FollowEvent = { externalId: string; name: string; at: string | undefined };
 
@@ -34,14 +34,14 @@ export const upsertFollow = async (
     insert into followers as f (seller_id, id, customer_external_id, name, followed_at)
     values (${sellerId}, ${newId()}, ${externalId}, ${name}, least(coalesce(${time ?? null}::timestamptz, now()), now()))
     on conflict (seller_id, customer_external_id) do update set name = excluded.name,
-      followed_at = case when f.followed_at = f.unfollowed_last then excluded.followed_at
+      followed_at = case when f.followed_at = f.last_unfollowed_at then excluded.followed_at
         else greatest(f.followed_at, excluded.followed_at) end,
-      unfollowed_at = case when greatest(f.followed_at, excluded.followed_at) > f.unfollowed_last then null
-        else f.unfollowed_last end
+      unfollowed_at = case when greatest(f.followed_at, excluded.followed_at) > f.last_unfollowed_at then null
+        else f.last_unfollowed_at end
     where ${time !== undefined} or f.unfollowed_at is not null`.execute(tx);
   return oneRow(
     sql<Follow>`
-      select unfollowed_at is null as "isFollowing", told_at is not null as "isTold",
+      select unfollowed_at is null as "isFollowing", notified_at is not null as "isNotified",
         followed_at > now() - interval '1 day' as "isNews"
       from followers where seller_id = ${sellerId} and customer_external_id = ${externalId}`,
     tx,
@@ -59,15 +59,15 @@ export const upsertUnfollow = async (
 ): Promise<boolean> => {
   const { isFollowing } = await oneRow(
     sql<{ isFollowing: boolean }>`
-      insert into followers as f (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, unfollowed_last)
+      insert into followers as f (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, last_unfollowed_at)
       select ${sellerId}, ${newId()}, ${externalId}, '', at, at, at
       from (select least(coalesce(${time ?? null}::timestamptz, now()), now()) as at) event
       on conflict (seller_id, customer_external_id) do update set
-        followed_at = case when f.followed_at = f.unfollowed_last
-          then greatest(f.followed_at, excluded.unfollowed_last) else f.followed_at end,
-        unfollowed_last = greatest(f.unfollowed_last, excluded.unfollowed_last),
-        unfollowed_at = case when f.followed_at > greatest(f.unfollowed_last, excluded.unfollowed_last) then null
-          else greatest(f.unfollowed_last, excluded.unfollowed_last) end
+        followed_at = case when f.followed_at = f.last_unfollowed_at
+          then greatest(f.followed_at, excluded.last_unfollowed_at) else f.followed_at end,
+        last_unfollowed_at = greatest(f.last_unfollowed_at, excluded.last_unfollowed_at),
+        unfollowed_at = case when f.followed_at > greatest(f.last_unfollowed_at, excluded.last_unfollowed_at) then null
+          else greatest(f.last_unfollowed_at, excluded.last_unfollowed_at) end
       returning unfollowed_at is null as "isFollowing"`,
     tx,
   );
@@ -79,7 +79,7 @@ export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Prom
   const { count } = await oneRow(
     sql<{ count: number }>`
       select count(*) as count from followers
-      where seller_id = ${sellerId} and told_at > now() - interval '1 hour'`,
+      where seller_id = ${sellerId} and notified_at > now() - interval '1 hour'`,
     tx,
   );
   return count;
@@ -93,28 +93,28 @@ export const markNotified = async (
 ): Promise<void> => {
   await tx
     .updateTable("followers")
-    .set({ told_at: sql<Date>`now()` })
+    .set({ notified_at: sql<Date>`now()` })
     .where("seller_id", "=", sellerId)
     .where("customer_external_id", "=", externalId)
     .execute();
 };
 
-/** Sellers of whose followers one has waited for an hour to be told. */
+/** Sellers with a follower whose notification has been due for an hour. */
 export const listWaitingSellers = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
     select seller_id from followers ${anySeller("followers", "a job looks for sellers with news")}
-    where told_at is null and unfollowed_at is null
+    where notified_at is null and unfollowed_at is null
     group by seller_id having min(followed_at) < now() - interval '1 hour'`.execute(db);
   return rows.map(({ seller_id }) => seller_id);
 };
 
-/** Takes all followers that the seller was not told of. @returns their names, the newest first */
+/** Marks all followers as notified. @returns the names of the new ones, newest first */
 export const claimUnnotifiedFollows = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
-    with told as (
-      update followers set told_at = now()
-      where seller_id = ${sellerId} and told_at is null and unfollowed_at is null returning name, followed_at, id
+    with notified as (
+      update followers set notified_at = now()
+      where seller_id = ${sellerId} and notified_at is null and unfollowed_at is null returning name, followed_at, id
     )
-    select name from told order by followed_at desc, id desc`.execute(tx);
+    select name from notified order by followed_at desc, id desc`.execute(tx);
   return rows.map(({ name }) => name);
 };

@@ -39,12 +39,12 @@ export const receiveFollow = (
   { name, followed_at: time }: NewFollow,
 ): Promise<FollowState> =>
   changeFollow(db, id, async (tx, sellerId) => {
-    const { isFollowing, isTold, isNews } = await upsertFollow(tx, sellerId, {
+    const { isFollowing, isNotified, isNews } = await upsertFollow(tx, sellerId, {
       externalId,
       name,
       at: time,
     });
-    if (!isFollowing || isTold) return isFollowing;
+    if (!isFollowing || isNotified) return isFollowing;
     if (!isNews) await markNotified(tx, sellerId, externalId);
     else if ((await countRecentNotifications(tx, sellerId)) < mostNoticesAnHour) {
       await markNotified(tx, sellerId, externalId);

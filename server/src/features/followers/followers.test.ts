@@ -23,7 +23,7 @@ const follow = async (
   unfollowed: string | null = null,
 ) => {
   const id = await createFollower(t.db, sellerId, { name });
-  await sql`update followers set followed_at = ${followed}, unfollowed_at = ${unfollowed}, unfollowed_last = ${unfollowed}
+  await sql`update followers set followed_at = ${followed}, unfollowed_at = ${unfollowed}, last_unfollowed_at = ${unfollowed}
     where seller_id = ${sellerId} and id = ${id}`.execute(t.db);
 };
 

@@ -125,7 +125,7 @@ describe("K29 what the marketplace tells of followers", () => {
     await notifyBatchedFollows(t.db);
     expect(await noticesOf(seller)).toHaveLength(5);
     const later = () =>
-      sql`update followers set followed_at = followed_at - interval '2 hours', told_at = told_at - interval '2 hours'
+      sql`update followers set followed_at = followed_at - interval '2 hours', notified_at = notified_at - interval '2 hours'
         where seller_id = ${seller.id}`.execute(t.db);
     await later();
     await Promise.all([notifyBatchedFollows(t.db), notifyBatchedFollows(t.db)]);

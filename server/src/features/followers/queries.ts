@@ -112,11 +112,11 @@ export const listPoints = async (
       from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') day
     ), before as (
       select count(*) as count from followers where seller_id = ${id} and followed_at < ${start}
-        and (unfollowed_at is null or unfollowed_at >= ${start}) and followed_at is distinct from unfollowed_last
+        and (unfollowed_at is null or unfollowed_at >= ${start}) and followed_at is distinct from last_unfollowed_at
     ), gained as (
       select (followed_at at time zone ${timezone})::date as day, count(*) as count from followers
       where seller_id = ${id} and followed_at >= ${start} and followed_at < ${end}
-        and followed_at is distinct from unfollowed_last
+        and followed_at is distinct from last_unfollowed_at
       group by 1
     ), lost as (
       select (unfollowed_at at time zone ${timezone})::date as day, count(*) as count from followers

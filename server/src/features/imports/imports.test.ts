@@ -442,7 +442,7 @@ it("K21 reads a file in another encoding under a key whose first request died", 
   expect((await decode()).status).toBe(200);
   const again = await decode();
   expect([again.status, again.headers["idempotent-replayed"]]).toEqual([200, "true"]);
-  await sql`update idempotency_keys set response_status = null, response_body = null, response_sealed = null,
+  await sql`update idempotency_keys set response_status = null, response_body = null, encrypted_response = null,
     created_at = now() - interval '2 minutes' where owner_id = ${seller.id}`.execute(t.db);
   expect((await decode()).status).toBe(200);
 });

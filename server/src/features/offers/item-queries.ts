@@ -104,7 +104,7 @@ export const listOverlaps = async (
     select distinct t.product_id, i.offer_id from ${asTable(targets)}
     join offer_items i on i.seller_id = ${sellerId} and i.product_id = t.product_id
       and i.variants && uuid_range(t.variant_id, t.variant_id, '[]')
-      and i.during && offer_period(false, ${starts_at}::timestamptz, ${ends_at}::timestamptz, now())
+      and i.active_range && offer_period(false, ${starts_at}::timestamptz, ${ends_at}::timestamptz, now())
     where i.offer_id is distinct from ${offer_id}::uuid order by t.product_id, i.offer_id`.execute(
     db,
   );

@@ -15,7 +15,7 @@ export const insertOffer = async (
   { name, type, value, draft, starts_at, ends_at }: Written,
 ): Promise<void> => {
   await sql`
-    insert into offers (seller_id, id, name, type, value, draft, starts_at, ends_at, start_told)
+    insert into offers (seller_id, id, name, type, value, draft, starts_at, ends_at, start_notified)
     values (${sellerId}, ${id}, ${name}, ${type}, ${value}, ${draft}, ${starts_at}, ${ends_at},
       ${starts_at}::timestamptz <= now())`.execute(tx);
 };
@@ -51,7 +51,7 @@ export const updateOfferRow = async (
   await sql`
     update offers set name = ${name}, type = ${type}, value = ${value}, draft = ${draft}, ends_at = ${ends_at},
       starts_at = case when draft or starts_at > now() then ${starts_at} else starts_at end,
-      start_told = start_told or (not ${draft}::boolean and ${starts_at}::timestamptz <= now()),
+      start_notified = start_notified or (not ${draft}::boolean and ${starts_at}::timestamptz <= now()),
       version = version + 1
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
@@ -68,7 +68,7 @@ export const updatePause = async (
 ): Promise<void> => {
   await sql`
     update offers set paused_at = case when ${isPaused} then now() end, version = version + 1,
-      start_told = start_told or starts_at <= now()
+      start_notified = start_notified or starts_at <= now()
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
 
@@ -86,7 +86,7 @@ export const endOffersAt = async (
   const { rows } = await sql<{ name: string }>`
     update offers set starts_at = case when starts_at < ${moment} then starts_at else least(starts_at, now()) end,
       ends_at = case when starts_at < ${moment} then ${moment} else least(starts_at, now()) end,
-      end_told = starts_at >= ${moment} or ${moment}::timestamptz <= now(), version = version + 1
+      end_notified = starts_at >= ${moment} or ${moment}::timestamptz <= now(), version = version + 1
     where seller_id = ${sellerId} and id = any(${ids}::uuid[]) returning name`.execute(tx);
   return rows.map(({ name }) => name);
 };
@@ -124,17 +124,17 @@ export const claimUnnotifiedOffers = async (
   const { rows } =
     edge === "start"
       ? await sql<Told>`
-          update offers o set start_told = true from (
+          update offers o set start_notified = true from (
             select seller_id, id from offers ${anySeller("offers", everySeller)}
-            where not start_told and not draft and paused_at is null and starts_at <= now()
+            where not start_notified and not draft and paused_at is null and starts_at <= now()
             order by starts_at limit ${limit} for update skip locked
           ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
           tx,
         )
       : await sql<Told>`
-          update offers o set start_told = true, end_told = true from (
+          update offers o set start_notified = true, end_notified = true from (
             select seller_id, id from offers ${anySeller("offers", everySeller)}
-            where not end_told and not draft and ends_at <= now()
+            where not end_notified and not draft and ends_at <= now()
             order by ends_at limit ${limit} for update skip locked
           ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
           tx,

@@ -97,7 +97,7 @@ describe("what prices were", () => {
     expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 950 });
     await run(800, 2, (id) => t.call(offersApi.remove, { body: { ids: [id] } }, seller));
     expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 920 });
-    await sql`update offer_past_prices set during = tstzrange(lower(during) - interval '31 days', upper(during) - interval '31 days')`.execute(
+    await sql`update offer_past_prices set active_range = tstzrange(lower(active_range) - interval '31 days', upper(active_range) - interval '31 days')`.execute(
       t.db,
     );
     expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 1000 });

@@ -22,7 +22,7 @@ const passTime = (sellerId: SellerId, seconds: number) =>
     await sql`
       update subscriptions set current_period_start = current_period_start - ${ago},
         current_period_end = current_period_end - ${ago}, next_from = next_from - ${ago},
-        renew_after = renew_after - ${ago}, reminded_of = reminded_of - ${ago}
+        renew_after = renew_after - ${ago}, reminded_period_end = reminded_period_end - ${ago}
       where seller_id = ${sellerId}`.execute(tx);
     await sql`
       update invoices set issued_at = issued_at - ${ago}, paid_at = paid_at - ${ago}, lines = (

@@ -65,7 +65,7 @@ export const claimDueDeliveries = async (
     update webhooks w set leased_until = now() + ${lease}
     from webhook_deliveries d
     where w.seller_id = ${seller_id} and w.id = ${id} and w.disabled_at is null
-      and (w.rests_until is null or w.rests_until <= now())
+      and (w.paused_until is null or w.paused_until <= now())
       and d.seller_id = w.seller_id and d.id = (
         select id from webhook_deliveries where seller_id = ${seller_id} and webhook_id = ${id} and status = 'pending'
           and next_attempt_at <= now() order by next_attempt_at, id limit 1)
@@ -130,7 +130,7 @@ export const updateLastAnswer = async (
 /** Notes a success: what failed before is forgiven. */
 export const updateWorking = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
   await sql`
-    update webhooks set failing_since = null, failures = 0, rests_until = null
+    update webhooks set failing_since = null, failures = 0, paused_until = null
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);
 };
 
@@ -160,7 +160,7 @@ export const updatePausedUntil = async (
   seconds: number,
 ): Promise<void> => {
   await sql`
-    update webhooks set rests_until = now() + make_interval(secs => ${seconds})
+    update webhooks set paused_until = now() + make_interval(secs => ${seconds})
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);
 };
 
@@ -175,7 +175,7 @@ export const release = async (tx: Tx, { seller_id, id }: Leased): Promise<void> 
   );
   await sql`
     update webhooks set leased_until = null, wake_at = (
-      select greatest(min(next_attempt_at), webhooks.rests_until, now()) from webhook_deliveries
+      select greatest(min(next_attempt_at), webhooks.paused_until, now()) from webhook_deliveries
       where seller_id = ${seller_id} and webhook_id = ${id} and status = 'pending'
       having count(*) > 0)
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);

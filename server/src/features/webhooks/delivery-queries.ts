@@ -87,7 +87,7 @@ export const updateDueNow = async (
     where seller_id = ${owner} and webhook_id = ${webhook} and id = ${id} returning id`.execute(tx);
   if (rows.length === 0) return false;
   await sql`
-    update webhooks set wake_at = now(), rests_until = null where seller_id = ${owner} and id = ${webhook}`.execute(
+    update webhooks set wake_at = now(), paused_until = null where seller_id = ${owner} and id = ${webhook}`.execute(
     tx,
   );
   return true;

@@ -153,7 +153,7 @@ export const insertDeliveries = async (
         ${deliveries.map((delivery) => delivery.webhook_id)}::uuid[]))
       order by w.seller_id, w.id for update
     )
-    update webhooks w set wake_at = least(w.wake_at, greatest(now(), w.rests_until)) from woken
+    update webhooks w set wake_at = least(w.wake_at, greatest(now(), w.paused_until)) from woken
     where w.seller_id = woken.seller_id and w.id = woken.id`.execute(tx);
 };
 

@@ -86,7 +86,7 @@ export const updateWebhookRow = async (
       disabled_by = case when ${enabled} then null else coalesce(disabled_by, 'owner') end,
       failing_since = case when ${enabled} and disabled_at is not null then null else failing_since end,
       failures = case when ${enabled} and disabled_at is not null then 0 else failures end,
-      rests_until = case when ${enabled} and disabled_at is not null then null else rests_until end,
+      paused_until = case when ${enabled} and disabled_at is not null then null else paused_until end,
       wake_at = case when ${enabled} and disabled_at is not null then now() else wake_at end
     where seller_id = ${owner} and id = ${id} and version = ${version}
     returning ${shown}`.execute(db);

@@ -132,14 +132,14 @@ describe("events", () => {
     await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
     const id = await createOffer(t.db, seller.id);
     await emptyTables(t.db, ["webhook_queue"]);
-    await sql`update offers set start_told = false, end_told = false where id = ${id}`.execute(
+    await sql`update offers set start_notified = false, end_notified = false where id = ${id}`.execute(
       t.db,
     );
-    await sql`update offers set start_told = true where id = ${id}`.execute(t.db);
+    await sql`update offers set start_notified = true where id = ${id}`.execute(t.db);
     await sql`update offers set name = 'Sale', version = version + 1 where id = ${id}`.execute(
       t.db,
     );
-    await sql`update offers set end_told = true where id = ${id}`.execute(t.db);
+    await sql`update offers set end_notified = true where id = ${id}`.execute(t.db);
     await sql`delete from offer_items where offer_id = ${id}`.execute(t.db);
     await sql`delete from offers where id = ${id}`.execute(t.db);
     expect(await queued()).toEqual([

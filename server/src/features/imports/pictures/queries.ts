@@ -16,7 +16,7 @@ export const listFetchedPictures = async (
   if (urls.length === 0) return new Map();
   const { rows } = await sql<{ url: string; document_id: string }>`
     select f.url, f.document_id from unnest(${urls}::text[]) u(url)
-    join fetched_pictures f on f.seller_id = ${sellerId} and md5(f.url) = md5(u.url) and f.url = u.url
+    join fetched_images f on f.seller_id = ${sellerId} and md5(f.url) = md5(u.url) and f.url = u.url
     join documents d on d.seller_id = f.seller_id and d.id = f.document_id`.execute(db);
   return new Map(rows.map(({ url, document_id }) => [url, document_id]));
 };
@@ -31,7 +31,7 @@ export const insertFetchedPicture = async (
   { url, documentId }: { url: string; documentId: string },
 ): Promise<string> => {
   const { rows } = await sql<{ document_id: string }>`
-    insert into fetched_pictures as f (seller_id, id, url, document_id)
+    insert into fetched_images as f (seller_id, id, url, document_id)
     values (${sellerId}, ${newId()}, ${url}, ${documentId})
     on conflict (seller_id, md5(url)) do update set document_id = coalesce(
       (select d.id from documents d where d.seller_id = f.seller_id and d.id = f.document_id), excluded.document_id)
@@ -51,7 +51,7 @@ export const insertWantedPictures = async (
 ): Promise<void> => {
   const rows = pictures.map((picture) => ({ ...picture, id: newId() }));
   await sql`
-    insert into product_import_pictures (seller_id, id, import_id, product_id, row, position, url, alt, variants)
+    insert into product_import_images (seller_id, id, import_id, product_id, row, position, url, alt, variants)
     select ${sellerId}, id, ${importId}, product_id, row, position, url, alt, variants
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as p(id uuid, product_id uuid, row integer, position integer, url text, alt text, variants jsonb)`.execute(
@@ -74,7 +74,7 @@ export const listWantedPictures = async (
   const { rows } = await sql<{ product_id: string; pictures: ListedPicture[] }>`
     select product_id, json_agg(json_build_object('id', id, 'url', url, 'alt', alt, 'variants', variants)
       order by position) as pictures
-    from product_import_pictures
+    from product_import_images
     where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending' and exists (
       select from product_imports i where i.seller_id = ${sellerId} and i.id = ${importId} and i.status = 'fetching')
     group by product_id order by product_id limit ${products}`.execute(db);
@@ -91,7 +91,7 @@ export const updatePictures = async (
   outcomes: PictureOutcome[],
 ): Promise<void> => {
   await sql`
-    update product_import_pictures p set
+    update product_import_images p set
       status = case when o.failure is null then 'fetched' else 'failed' end,
       failure = o.failure ->> 'message', failure_code = o.failure ->> 'code', failure_params = o.failure -> 'params'
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, failure jsonb)
@@ -105,7 +105,7 @@ export const hasWantedPictures = async (
   importId: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select from product_import_pictures
+    select from product_import_images
     where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending' limit 1`.execute(
     tx,
   );

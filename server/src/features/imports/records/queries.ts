@@ -110,10 +110,10 @@ export const findImport = async (
           order by e.row, e.id limit ${shownErrors}) f) as errors,
       (select json_build_object('wanted', count(*), 'fetched', count(*) filter (where p.status = 'fetched'),
           'failed', count(*) filter (where p.status = 'failed'))
-        from product_import_pictures p where p.seller_id = i.seller_id and p.import_id = i.id) as pictures,
+        from product_import_images p where p.seller_id = i.seller_id and p.import_id = i.id) as pictures,
       (select coalesce(json_agg(json_build_object('row', f.row, 'url', f.url, 'message', f.failure,
           'text', f.failure_code, 'params', f.failure_params) order by f.row, f.id), '[]')
-        from (select * from product_import_pictures p
+        from (select * from product_import_images p
           where p.seller_id = i.seller_id and p.import_id = i.id and p.status = 'failed'
           order by p.row, p.id limit ${shownErrors}) f) as picture_errors
     from product_imports i
@@ -208,7 +208,7 @@ export const updateRun = async (
     .where("storage_key", "is not", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  for (const table of ["product_import_errors", "product_import_pictures"] as const)
+  for (const table of ["product_import_errors", "product_import_images"] as const)
     await tx
       .deleteFrom(table)
       .where("seller_id", "=", sellerId)

@@ -155,7 +155,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     const wait = (sellerId: SellerId) =>
       t.db
         .updateTable("payments")
-        .set({ created_at: sql<Date>`now() - interval '11 minutes'`, looked_at: null })
+        .set({ created_at: sql<Date>`now() - interval '11 minutes'`, provider_checked_at: null })
         .where("seller_id", "=", sellerId)
         .execute();
     const [lost, open, left] = [await onPaidPage(), await onCheckout(), await onCheckout()];

@@ -217,7 +217,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       await sql`update subscriptions set renew_after = now() where renew_after < 'infinity'`.execute(
         t.db,
       );
-      await sql`update payments set created_at = now() - interval '11 minutes', looked_at = null
+      await sql`update payments set created_at = now() - interval '11 minutes', provider_checked_at = null
         where status = 'pending'`.execute(t.db);
       await settleWaitingPayments(t.deps);
       await renewDuePlans(t.deps);

@@ -75,10 +75,10 @@ export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiti
     with waiting as (
       select seller_id, id from payments ${anySeller("payments", everySeller)}
       where status = 'pending' and coalesce(checkout_ref, provider_ref) is not null
-        and coalesce(looked_at, created_at) < now() - interval '10 minutes'
-      order by coalesce(looked_at, created_at) limit ${limit} for update skip locked
+        and coalesce(provider_checked_at, created_at) < now() - interval '10 minutes'
+      order by coalesce(provider_checked_at, created_at) limit ${limit} for update skip locked
     )
-    update payments p set looked_at = now() from waiting
+    update payments p set provider_checked_at = now() from waiting
     where p.seller_id = waiting.seller_id and p.id = waiting.id returning p.provider, p.checkout_ref, p.provider_ref as ref`.execute(
     db,
   );
@@ -103,11 +103,11 @@ export const takeGivenUpPayments = async (db: Db, limit: number): Promise<GivenU
   const { rows } = await sql<GivenUp>`
     with given_up as (
       select seller_id, id from payments ${anySeller("payments", everySeller)}
-      where status = 'failed' and checkout_ref is null and provider_ref is null and looked_at is null
+      where status = 'failed' and checkout_ref is null and provider_ref is null and provider_checked_at is null
         and settled_at between now() - interval '25 hours' and now() - interval '2 minutes' and customer_ref is not null
       order by settled_at limit ${limit} for update skip locked
     )
-    update payments p set looked_at = now() from given_up
+    update payments p set provider_checked_at = now() from given_up
     where p.seller_id = given_up.seller_id and p.id = given_up.id
     returning p.seller_id as "sellerId", p.id as "paymentId", p.provider, p.customer_ref as "customerRef"`.execute(
     db,
@@ -122,7 +122,7 @@ export const updateNotLookedAt = async (
 ): Promise<void> => {
   await db
     .updateTable("payments")
-    .set({ looked_at: null })
+    .set({ provider_checked_at: null })
     .where("seller_id", "=", sellerId)
     .where("id", "=", paymentId)
     .execute();
@@ -162,10 +162,10 @@ export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueRemin
       where s.current_period_end > now() and s.current_period_end <= now() + make_interval(days => ${first})
         and s.status in ('trialing', 'active')
         and s.current_period_start < s.current_period_end - make_interval(days => near.days)
-        and (s.reminded_of is distinct from s.current_period_end or s.reminded_days > near.days)
+        and (s.reminded_period_end is distinct from s.current_period_end or s.reminded_days > near.days)
       order by s.current_period_end limit ${limit} for update of s skip locked
     )
-    update subscriptions s set reminded_of = s.current_period_end, reminded_days = due.days
+    update subscriptions s set reminded_period_end = s.current_period_end, reminded_days = due.days
     from due, sellers l where s.seller_id = due.seller_id and s.id = due.id and l.id = s.seller_id
     returning s.seller_id, due.days, s.current_period_end, l.timezone,
       coalesce(s.next_plan_snapshot, s.plan_snapshot) as terms, s.auto_renew, s.cancel_at_period_end`.execute(
