@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, IdParams, idOf, Instant, MoneyMinor, TextParams } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  IdParams,
+  idOf,
+  Instant,
+  messageFields,
+  MoneyMinor,
+  TextParams,
+} from "./http.ts";
 import { maxTags, ProductStatus, tagText } from "./product.ts";
 import { ProductSelection } from "./product-lists.ts";
 import { validationCode } from "./validation-texts.ts";
@@ -65,22 +74,6 @@ export const BulkSkip = z.enum([
 ]);
 export type BulkSkip = z.output<typeof BulkSkip>;
 
-/** How each reason reads. */
-export const bulkSkipWords: Record<BulkSkip, string> = {
-  gone: "It was deleted in the meantime.",
-  changed_meanwhile: "It was changed in the meantime.",
-  price_too_low: "A price would be zero.",
-  price_too_high: "A price would be too high.",
-  price_above_compare_at: "A price would not be below the price to compare with.",
-  compare_at_below_price: "The price to compare with would not be above a price.",
-  too_many_tags: `It would have more than ${maxTags} tags.`,
-  in_open_orders: "Open orders contain it. Archive it instead.",
-  no_room_in_plan: "Your plan has no room for more products.",
-  changed_since: "It was changed since, and stays as it is now.",
-  handle_taken: "Another product has its address now.",
-  sku_taken: "Another product has one of its SKUs now.",
-};
-
 /** One side of a change: what of it means something depends on the action. */
 const BulkValue = z.object({
   /** Of prices and thresholds over the variants; null where there is none. */
@@ -97,9 +90,9 @@ const Skipped = z.object({
   product_id: idOf("product"),
   title: z.string(),
   code: BulkSkip,
-  message: z.string(),
+  ...messageFields,
 });
-const SkipCount = z.object({ code: BulkSkip, count: z.int(), message: z.string() });
+const SkipCount = z.object({ code: BulkSkip, count: z.int(), ...messageFields });
 
 /** What an edit would do if it ran now. */
 export const BulkPreview = z.object({

@@ -194,7 +194,7 @@ export const ImportWarning = z.object({
   code: z.string(),
   count: z.int(),
   examples: z.array(z.string()),
-  message: z.string(),
+  ...messageFields,
 });
 export type ImportWarning = z.output<typeof ImportWarning>;
 

@@ -1,4 +1,4 @@
-/** What is said of files that sellers bring, of their rows and images, and of a webhook's receiver. */
+/** Texts about files of sellers, their rows and images, and about a webhook's receiver. */
 export const fileTexts = {
   the_file_is_empty: "The file is empty.",
   this_is_no_text_file: "This is no text file. Save it as “CSV UTF-8” and try again.",
@@ -106,4 +106,51 @@ export const fileTexts = {
     "{n, plural, one {A stock file may have {n} row. Split it in parts.} other {A stock file may have {n} rows. Split it in parts.}}",
   a_file_may_mark_orders_as_shipped:
     "{n, plural, one {A file may mark {n} order as shipped. Split it in parts.} other {A file may mark {n} orders as shipped. Split it in parts.}}",
+  warning_images_to_fetch:
+    "{n, plural, one {{n} image is given as a URL. It will be downloaded after the import.} other {{n} images are given as URLs. They will be downloaded after the import.}}",
+  warning_images_no_address: "Invalid image URLs (they must start with https://): {names}.",
+  warning_images_cut: "More than 10 images: {names}. Only the first 10 were imported.",
+  dry_run_warning_images_cut: "More than 10 images: {names}. Only the first 10 will be imported.",
+  warning_category_cut: "More than one category: {names}. The first one was used.",
+  dry_run_warning_category_cut: "More than one category: {names}. The first one will be used.",
+  warning_brand_unknown: "Unknown brands: {names}. These products were imported without a brand.",
+  dry_run_warning_brand_unknown:
+    "Unknown brands: {names}. These products will be imported without a brand.",
+  warning_category_unknown:
+    "Unknown categories: {names}. These products were imported without a category.",
+  dry_run_warning_category_unknown:
+    "Unknown categories: {names}. These products will be imported without a category.",
+  warning_color_unknown: "Unknown colors: {names}. These products were imported without them.",
+  dry_run_warning_color_unknown:
+    "Unknown colors: {names}. These products will be imported without them.",
+  warning_compare_at_ignored:
+    "{n, plural, one {{n} compare-at price is not above the price and was skipped.} other {{n} compare-at prices are not above the price and were skipped.}}",
+  dry_run_warning_compare_at_ignored:
+    "{n, plural, one {{n} compare-at price is not above the price and will be skipped.} other {{n} compare-at prices are not above the price and will be skipped.}}",
+  warning_attributes_ignored:
+    "These attributes do not distinguish variants and were skipped: {names}.",
+  dry_run_warning_attributes_ignored:
+    "These attributes do not distinguish variants and will be skipped: {names}.",
+  warning_barcode_ignored:
+    "These barcodes are not a GTIN with a correct check digit and were skipped: {names}.",
+  dry_run_warning_barcode_ignored:
+    "These barcodes are not a GTIN with a correct check digit and will be skipped: {names}.",
+  warning_barcode_shortened:
+    "A spreadsheet shortened these barcodes, so their last digits are lost: {names}. They were skipped. To add them, export the file again and import it without opening it.",
+  dry_run_warning_barcode_shortened:
+    "A spreadsheet shortened these barcodes, so their last digits are lost: {names}. They will be skipped. To keep them, export the file again and import it without opening it.",
+  warning_status_unknown:
+    "Unknown statuses: {names}. New products were imported as drafts; others kept their status.",
+  dry_run_warning_status_unknown:
+    "Unknown statuses: {names}. New products will be imported as drafts; others will keep their status.",
+  warning_stock_kept:
+    "{n, plural, one {Stock differs for {n} variant. Imports don’t change existing stock; use Inventory instead.} other {Stock differs for {n} variants. Imports don’t change existing stock; use Inventory instead.}}",
+  warning_stock_not_split:
+    "{n, plural, one {{n} product has a single stock quantity for all its variants. It was skipped; set it in Inventory.} other {{n} products have a single stock quantity for all their variants. It was skipped; set it in Inventory.}}",
+  dry_run_warning_stock_not_split:
+    "{n, plural, one {{n} product has a single stock quantity for all its variants. It will be skipped; set it in Inventory.} other {{n} products have a single stock quantity for all their variants. It will be skipped; set it in Inventory.}}",
+  warning_columns_ignored:
+    "{n, plural, one {{n} column was skipped.} other {{n} columns were skipped.}}",
+  dry_run_warning_columns_ignored:
+    "{n, plural, one {{n} column will be skipped.} other {{n} columns will be skipped.}}",
 } as const;

@@ -179,7 +179,7 @@ describe("C4 undo", () => {
       status: "undone",
       restored: 1,
       kept: 1,
-      left: [{ product_id: changed.id, message: "It was changed since, and stays as it is now." }],
+      left: [{ product_id: changed.id, message: "Changed since then, so not undone" }],
     });
     expect(await prices(changed.id)).toEqual([[700, null]]);
     expect(await prices(same.id)).toEqual([[1000, null]]);

@@ -53,9 +53,7 @@ describe("C4 preview", () => {
           after: { lowest: 1100, highest: 1100 },
         },
       ],
-      skipped: [
-        { title: "Mug, reduced", message: "A price would not be below the price to compare with." },
-      ],
+      skipped: [{ title: "Mug, reduced", text: "skip_price_above_compare_at" }],
     });
     expect(await read(mug.id)).toEqual(before);
     const set = (await preview(all, { type: "price_set", price_minor: 1000 })).ok.data;
@@ -192,7 +190,7 @@ describe("C4 an edit", () => {
         {
           product_id: stale.id,
           title: "Changed by hand",
-          message: "It was changed in the meantime.",
+          message: "Changed in the meantime",
         },
       ],
     });

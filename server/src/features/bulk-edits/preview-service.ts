@@ -1,9 +1,4 @@
-import {
-  type BulkAction,
-  type BulkPreview,
-  type BulkSkip,
-  bulkSkipWords,
-} from "@sellerdesk/contract/bulk-edits";
+import type { BulkAction, BulkPreview, BulkSkip } from "@sellerdesk/contract/bulk-edits";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -12,7 +7,7 @@ import { findLookupName } from "../lookups/service.ts";
 import { findRemainingQuota } from "../plans/limits/service.ts";
 import { findUndeletable, readProducts, selectProducts } from "../products/service.ts";
 import { listEditableProducts } from "./product-queries.ts";
-import { describePatch, type Patch, planEdit, usesQuota } from "./rules.ts";
+import { describePatch, type Patch, planEdit, usesQuota, withReason } from "./rules.ts";
 import { requireLookups } from "./service.ts";
 
 /** Products read at once: the memory that a preview takes, whatever matches. */
@@ -97,8 +92,7 @@ export const previewBulkEdit = async (
       if (code !== null) {
         counts.set(code, (counts.get(code) ?? 0) + 1);
         const { id: product_id, title } = product;
-        if (skipped.length < shown)
-          skipped.push({ product_id, title, code, message: bulkSkipWords[code] });
+        if (skipped.length < shown) skipped.push(withReason({ product_id, title, code }));
       } else if (planned.kind === "change") {
         changing += 1;
         if (changes.length < shown) changes.push({ id: product.id, ...planned });
@@ -109,7 +103,7 @@ export const previewBulkEdit = async (
     total: ids.length,
     changing,
     unchanged,
-    skips: [...counts].map(([code, count]) => ({ code, count, message: bulkSkipWords[code] })),
+    skips: [...counts].map(([code, count]) => withReason({ code, count })),
     currency,
     sample: await describeSample(db, sellerId, action, changes),
     skipped,

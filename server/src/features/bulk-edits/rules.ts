@@ -1,6 +1,8 @@
 import type { BulkAction, BulkSkip, BulkValue } from "@sellerdesk/contract/bulk-edits";
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
 import { maxTags, type ProductStatus } from "@sellerdesk/contract/product";
+import { msg } from "@sellerdesk/contract/texts";
+import { toMessageFields } from "../../lib/message-fields.ts";
 
 export type Prices = { price_minor: number; compare_at_price_minor: number | null };
 export type EditableVariant = Prices & { id: string; low_stock_threshold: number };
@@ -33,6 +35,12 @@ export type Planned =
   | { kind: "change"; before: Patch; after: Patch }
   | { kind: "unchanged" }
   | { kind: "skip"; code: BulkSkip };
+
+/** Adds the text of the reason for which products were skipped. */
+export const withReason = <T extends { code: BulkSkip }>(row: T) => ({
+  ...row,
+  ...toMessageFields(msg(`skip_${row.code}`)),
+});
 
 /** The most that a price may be, as the contract says it. */
 const maxPrice = 100_000_000_000;

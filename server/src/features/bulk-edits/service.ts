@@ -1,10 +1,4 @@
-import {
-  type BulkAction,
-  type BulkEdit,
-  type BulkSkip,
-  bulkSkipWords,
-  undoMinutes,
-} from "@sellerdesk/contract/bulk-edits";
+import { type BulkAction, type BulkEdit, undoMinutes } from "@sellerdesk/contract/bulk-edits";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Jobs } from "../../db/jobs.ts";
@@ -27,6 +21,7 @@ import {
   type StoredEdit,
   updateEdit,
 } from "./queries.ts";
+import { withReason } from "./rules.ts";
 
 /**
  * Products that one statement takes into an edit, so that none comes near the time that a statement
@@ -35,11 +30,6 @@ import {
 const insertedAtOnce = 5000;
 /** Products left out that an answer names. */
 const shownLeft = 100;
-
-const withWords = <T extends { code: BulkSkip }>(row: T): T & { message: string } => ({
-  ...row,
-  message: bulkSkipWords[row.code],
-});
 
 const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<BulkEdit> => {
   const { counts, skips, left } = await countItems(db, sellerId, edit.id, shownLeft);
@@ -57,8 +47,8 @@ const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<B
     skipped: counts.skipped,
     restored: counts.restored,
     kept: counts.kept,
-    skips: skips.map(withWords),
-    left: left.map(withWords),
+    skips: skips.map(withReason),
+    left: left.map(withReason),
     undo_until: can_undo && counts.changed > 0 ? (undo_until?.toISOString() ?? null) : null,
     created_at: created_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,

@@ -122,7 +122,7 @@ describe("a WooCommerce export", () => {
         code: "attributes_ignored",
         examples: ["Material", "Care", "Origin"],
         message:
-          "Some attributes tell no variants of their product apart (Material, Care, Origin). They will be left out.",
+          "These attributes do not distinguish variants and will be skipped: Material, Care, Origin.",
       },
     ]);
     await files.runAgain(seller, sent.id, { dry_run: false });

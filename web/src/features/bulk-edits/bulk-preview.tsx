@@ -2,8 +2,9 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkAction, BulkPreview, BulkValue } from "@sellerdesk/contract/bulk-edits";
 import { ArrowRight } from "lucide-react";
 import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
+import { translateMessage } from "../../lib/server-messages.ts";
 import { Thumb } from "../../ui/thumb.tsx";
-import { SkipWords, StatusWord } from "./labels.tsx";
+import { StatusWord } from "./labels.tsx";
 
 /** One side of a change in words. */
 const Side = ({
@@ -84,12 +85,12 @@ const Sample = ({ preview: { sample, changing, currency }, action }: SampleProps
 
 const LeftOut = ({ preview: { skips, skipped } }: { preview: BulkPreview }) => (
   <ul className="grid gap-2 text-13">
-    {skips.map(({ code, count }) => {
+    {skips.map(({ code, count, ...reason }) => {
       const titles = skipped.filter((row) => row.code === code).map(({ title }) => title);
       return (
         <li key={code}>
           <p className="font-quiet">
-            <SkipWords code={code} />: {formatNumber(count)}
+            {translateMessage(reason)}: {formatNumber(count)}
           </p>
           <p className="truncate-line text-muted" dir="auto">
             {titles.join(", ")}

@@ -5,6 +5,7 @@ import { Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { translateMessage } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,7 +19,7 @@ import {
   useSellerCurrency,
   useUndoBulkEdit,
 } from "./api.ts";
-import { ActionWords, SkipWords } from "./labels.tsx";
+import { ActionWords } from "./labels.tsx";
 
 const Title = ({ status, action }: BulkEdit) => {
   switch (status) {
@@ -67,13 +68,13 @@ const Left = ({ edit: { skips, left } }: { edit: BulkEdit }) => {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
       tabIndex={0}
     >
-      {skips.map(({ code, count }) => {
+      {skips.map(({ code, count, ...reason }) => {
         const rows = left.filter((row) => row.code === code);
         const more = count - rows.length;
         return (
           <section key={code}>
             <h3 className="font-strong">
-              <SkipWords code={code} />: {formatNumber(count)}
+              {translateMessage(reason)}: {formatNumber(count)}
             </h3>
             <ul>
               {rows.map(({ product_id, title }) => (

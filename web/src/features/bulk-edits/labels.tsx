@@ -1,37 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import type { BulkAction, BulkSkip } from "@sellerdesk/contract/bulk-edits";
+import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import { formatMoney, formatNumber, formatSigned } from "../../lib/format.ts";
-
-/** Why a product was left as it is. */
-export const SkipWords = ({ code }: { code: BulkSkip }) => {
-  switch (code) {
-    case "gone":
-      return <Trans>Deleted in the meantime</Trans>;
-    case "changed_meanwhile":
-      return <Trans>Changed in the meantime</Trans>;
-    case "price_too_low":
-      return <Trans>A price would be zero</Trans>;
-    case "price_too_high":
-      return <Trans>A price would be too high</Trans>;
-    case "price_above_compare_at":
-      return <Trans>A price would not be below the compare-at price</Trans>;
-    case "compare_at_below_price":
-      return <Trans>The compare-at price would not be above a price</Trans>;
-    case "too_many_tags":
-      return <Trans>Too many tags</Trans>;
-    case "in_open_orders":
-      return <Trans>In open orders: archive it instead</Trans>;
-    case "no_room_in_plan":
-      return <Trans>You have reached your plan’s product limit</Trans>;
-    case "changed_since":
-      return <Trans>Changed since then, so not undone</Trans>;
-    case "handle_taken":
-      return <Trans>Another product now uses its address</Trans>;
-    case "sku_taken":
-      return <Trans>Another product now uses one of its SKUs</Trans>;
-  }
-};
 
 export const StatusWord = ({ status }: { status: ProductStatus }) => {
   switch (status) {

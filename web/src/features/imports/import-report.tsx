@@ -55,183 +55,17 @@ const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean
   );
 };
 
-const WarningText = ({
-  code,
-  count,
-  examples,
-  message,
-  isDryRun,
-}: ImportWarning & { isDryRun: boolean }) => {
-  const names = examples.join(", ");
-  switch (code) {
-    case "images_to_fetch":
-      return (
-        <Plural
-          value={count}
-          one="# image is given as a URL. It will be downloaded after the import."
-          other="# images are given as URLs. They will be downloaded after the import."
-        />
-      );
-    case "images_no_address":
-      return (
-        <Trans>
-          Invalid image URLs (they must start with https://): <bdi>{names}</bdi>.
-        </Trans>
-      );
-    case "images_cut":
-      return isDryRun ? (
-        <Trans>
-          More than 10 images: <bdi>{names}</bdi>. Only the first 10 will be imported.
-        </Trans>
-      ) : (
-        <Trans>
-          More than 10 images: <bdi>{names}</bdi>. Only the first 10 were imported.
-        </Trans>
-      );
-    case "category_cut":
-      return isDryRun ? (
-        <Trans>
-          More than one category: <bdi>{names}</bdi>. The first one will be used.
-        </Trans>
-      ) : (
-        <Trans>
-          More than one category: <bdi>{names}</bdi>. The first one was used.
-        </Trans>
-      );
-    case "brand_unknown":
-      return isDryRun ? (
-        <Trans>
-          Unknown brands: <bdi>{names}</bdi>. These products will be imported without a brand.
-        </Trans>
-      ) : (
-        <Trans>
-          Unknown brands: <bdi>{names}</bdi>. These products were imported without a brand.
-        </Trans>
-      );
-    case "category_unknown":
-      return isDryRun ? (
-        <Trans>
-          Unknown categories: <bdi>{names}</bdi>. These products will be imported without a
-          category.
-        </Trans>
-      ) : (
-        <Trans>
-          Unknown categories: <bdi>{names}</bdi>. These products were imported without a category.
-        </Trans>
-      );
-    case "color_unknown":
-      return isDryRun ? (
-        <Trans>
-          Unknown colors: <bdi>{names}</bdi>. These products will be imported without them.
-        </Trans>
-      ) : (
-        <Trans>
-          Unknown colors: <bdi>{names}</bdi>. These products were imported without them.
-        </Trans>
-      );
-    case "compare_at_ignored":
-      return isDryRun ? (
-        <Plural
-          value={count}
-          one="# compare-at price is not above the price and will be skipped."
-          other="# compare-at prices are not above the price and will be skipped."
-        />
-      ) : (
-        <Plural
-          value={count}
-          one="# compare-at price is not above the price and was skipped."
-          other="# compare-at prices are not above the price and were skipped."
-        />
-      );
-    case "attributes_ignored":
-      return isDryRun ? (
-        <Trans>
-          These attributes do not distinguish variants and will be skipped: <bdi>{names}</bdi>.
-        </Trans>
-      ) : (
-        <Trans>
-          These attributes do not distinguish variants and were skipped: <bdi>{names}</bdi>.
-        </Trans>
-      );
-    case "barcode_ignored":
-      return isDryRun ? (
-        <Trans>
-          These barcodes are not a GTIN with a correct check digit and will be skipped:{" "}
-          <bdi>{names}</bdi>.
-        </Trans>
-      ) : (
-        <Trans>
-          These barcodes are not a GTIN with a correct check digit and were skipped:{" "}
-          <bdi>{names}</bdi>.
-        </Trans>
-      );
-    case "barcode_shortened":
-      return isDryRun ? (
-        <Trans>
-          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>.
-          They will be skipped. To keep them, export the file again and import it without opening
-          it.
-        </Trans>
-      ) : (
-        <Trans>
-          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>.
-          They were skipped. To add them, export the file again and import it without opening it.
-        </Trans>
-      );
-    case "status_unknown":
-      return isDryRun ? (
-        <Trans>
-          Unknown statuses: <bdi>{names}</bdi>. New products will be imported as drafts; others will
-          keep their status.
-        </Trans>
-      ) : (
-        <Trans>
-          Unknown statuses: <bdi>{names}</bdi>. New products were imported as drafts; others kept
-          their status.
-        </Trans>
-      );
-    case "stock_kept":
-      return (
-        <Plural
-          value={count}
-          one="Stock differs for # variant. Imports don’t change existing stock; use Inventory instead."
-          other="Stock differs for # variants. Imports don’t change existing stock; use Inventory instead."
-        />
-      );
-    case "stock_not_split":
-      return isDryRun ? (
-        <Plural
-          value={count}
-          one="# product has a single stock quantity for all its variants. It will be skipped; set it in Inventory."
-          other="# products have a single stock quantity for all their variants. It will be skipped; set it in Inventory."
-        />
-      ) : (
-        <Plural
-          value={count}
-          one="# product has a single stock quantity for all its variants. It was skipped; set it in Inventory."
-          other="# products have a single stock quantity for all their variants. It was skipped; set it in Inventory."
-        />
-      );
-    case "columns_ignored":
-      return (
-        <details>
-          <summary className="w-fit cursor-pointer list-none underline decoration-line-strong underline-offset-2">
-            {isDryRun ? (
-              <Plural
-                value={count}
-                one="# column will be skipped."
-                other="# columns will be skipped."
-              />
-            ) : (
-              <Plural value={count} one="# column was skipped." other="# columns were skipped." />
-            )}
-          </summary>
-          <bdi>{names}</bdi>
-        </details>
-      );
-    default:
-      return message;
-  }
+const WarningText = ({ warning }: { warning: ImportWarning }) => {
+  const text = translateMessage(warning);
+  if (warning.code !== "columns_ignored") return text;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer list-none underline decoration-line-strong underline-offset-2">
+        {text}
+      </summary>
+      <bdi>{warning.examples.join(", ")}</bdi>
+    </details>
+  );
 };
 
 type Fault = MessageFields & { row: number; where: string };
@@ -332,7 +166,7 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
         <ul className="grid list-disc gap-1 ps-5 text-13 text-muted">
           {warnings.map((warning) => (
             <li key={warning.code}>
-              <WarningText {...warning} isDryRun={dry_run} />
+              <WarningText warning={warning} />
             </li>
           ))}
         </ul>

@@ -123,11 +123,11 @@ Pan;E+12;9
         count: 1,
         examples: ["4.00638E+12"],
         message:
-          "A spreadsheet shortened these barcodes, and their last digits are lost: 4.00638E+12. They will be left out.",
+          "A spreadsheet shortened these barcodes, so their last digits are lost: 4.00638E+12. They will be skipped. To keep them, export the file again and import it without opening it.",
       },
     ]);
     const done = await files.runAgain(seller, sent.id, { dry_run: false });
-    expect(done.warnings[0]?.message).toMatch(/They were left out\.$/);
+    expect(done.warnings[0]?.text).toBe("warning_barcode_shortened");
     const [mug] = await files.list(seller);
     expect((await files.whole(seller, mug?.id)).variants).toMatchObject([
       { sku: "M", barcode: null },

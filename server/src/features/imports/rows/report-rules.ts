@@ -1,49 +1,31 @@
 import type { ImportSummary, ImportWarning } from "@sellerdesk/contract/imports";
-import { msg } from "@sellerdesk/contract/texts";
+import { msg, type TextCode } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
+import { toMessageFields } from "../../../lib/message-fields.ts";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
 import type { Note, NoteCode, RowProblem } from "../reading/cell-rules.ts";
 
 /** The code of a row that is in order itself; only another row of its product failed. */
 export const notImported = "not_imported";
 
-/**
- * How often something was noted, examples of it, and the verb's tense: a dry run speaks of the
- * future.
- */
-type Noted = { n: number; names: string; were: "will be" | "were"; was: "will be" | "was" };
-
-const noteTexts: Record<NoteCode, (noted: Noted) => string> = {
-  images_to_fetch: ({ n }) =>
-    `${n} images are given by their address. They will be fetched once you import.`,
-  images_no_address: ({ n, names, were }) =>
-    `${n} images are no whole address that begins with https:// (${names}). They ${were} left out.`,
-  images_cut: ({ n, names, were }) =>
-    `${n} products have more than 10 images (${names}). The first 10 ${were} imported.`,
-  attributes_ignored: ({ names, were }) =>
-    `Some attributes tell no variants of their product apart (${names}). They ${were} left out.`,
-  brand_unknown: ({ n, names, were }) =>
-    `The marketplace does not know the brand of ${n} products (${names}). They ${were} imported without it.`,
-  category_unknown: ({ n, names, were }) =>
-    `The marketplace does not know the category of ${n} products (${names}). They ${were} imported without it.`,
-  category_cut: ({ n, names, was }) =>
-    `${n} products have several categories (${names}). The first one ${was} imported.`,
-  color_unknown: ({ n, names, were }) =>
-    `The marketplace does not know ${n} colors (${names}). They ${were} left out.`,
-  compare_at_ignored: ({ n, names, were }) =>
-    `${n} compare-at prices are not above the price (${names}). They ${were} left out.`,
-  barcode_ignored: ({ n, names, were }) =>
-    `${n} barcodes are no GTIN with a right check digit (${names}). They ${were} left out.`,
-  barcode_shortened: ({ names, were }) =>
-    `A spreadsheet shortened these barcodes, and their last digits are lost: ${names}. They ${were} left out.`,
-  status_unknown: ({ names, were }) =>
-    `These statuses are not known here: ${names}. New products ${were} imported as drafts; others keep their status.`,
-  stock_kept: ({ n, names, was }) =>
-    `The file has another stock for ${n} variants (${names}). It ${was} left as it is; change it in Inventory.`,
-  stock_not_split: ({ n, names, was }) =>
-    `The file has one stock for all variants of ${n} products (${names}). It ${was} left out; set it in Inventory.`,
-  columns_ignored: ({ n, names, were }) => `${n} columns ${were} left out (${names}).`,
-};
+/** The texts of a warning: after an import, and after a dry run, which speaks of the future. */
+const warningTexts = {
+  images_to_fetch: ["warning_images_to_fetch", "warning_images_to_fetch"],
+  images_no_address: ["warning_images_no_address", "warning_images_no_address"],
+  images_cut: ["warning_images_cut", "dry_run_warning_images_cut"],
+  attributes_ignored: ["warning_attributes_ignored", "dry_run_warning_attributes_ignored"],
+  brand_unknown: ["warning_brand_unknown", "dry_run_warning_brand_unknown"],
+  category_unknown: ["warning_category_unknown", "dry_run_warning_category_unknown"],
+  category_cut: ["warning_category_cut", "dry_run_warning_category_cut"],
+  color_unknown: ["warning_color_unknown", "dry_run_warning_color_unknown"],
+  compare_at_ignored: ["warning_compare_at_ignored", "dry_run_warning_compare_at_ignored"],
+  barcode_ignored: ["warning_barcode_ignored", "dry_run_warning_barcode_ignored"],
+  barcode_shortened: ["warning_barcode_shortened", "dry_run_warning_barcode_shortened"],
+  status_unknown: ["warning_status_unknown", "dry_run_warning_status_unknown"],
+  stock_kept: ["warning_stock_kept", "warning_stock_kept"],
+  stock_not_split: ["warning_stock_not_split", "dry_run_warning_stock_not_split"],
+  columns_ignored: ["warning_columns_ignored", "dry_run_warning_columns_ignored"],
+} as const satisfies Record<NoteCode, readonly [TextCode, TextCode]>;
 
 /** Examples that a warning names; of columns it names all. */
 const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
@@ -69,11 +51,9 @@ export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning
     list: (): ImportWarning[] =>
       [...counted].map(([code, { count, examples }]) => {
         const names = [...examples].filter(Boolean);
-        const tense = isDryRun
-          ? ({ were: "will be", was: "will be" } as const)
-          : ({ were: "were", was: "was" } as const);
-        const message = noteTexts[code]({ n: count, names: names.join(", "), ...tense });
-        return { code, count, examples: names, message };
+        const text = warningTexts[code][isDryRun ? 1 : 0];
+        const message = msg(text, { n: count, names: names.join(", ") });
+        return { code, count, examples: names, ...toMessageFields(message) };
       }),
   };
 };
