@@ -70,7 +70,7 @@ test.describe("with wrong input", () => {
     const email = `wrong-${Date.now()}@example.com`;
     await page.goto("/register");
     await page.getByRole("button", { name: "Register" }).click();
-    await expect(page.getByText("Enter a valid e-mail address.")).toBeVisible();
+    await expect(page.getByText("Enter a valid email address.")).toBeVisible();
     await expect(page.getByLabel("First name")).toBeFocused();
     await fillRegistration(page, email);
     await passwordField(page).fill("Password1");
@@ -81,7 +81,7 @@ test.describe("with wrong input", () => {
 
     const code = await readCode(email);
     await page.getByLabel("One-time code").fill(code === "000000" ? "000001" : "000000");
-    await expect(page.getByText("That code is not right. 4 attempts left.")).toBeVisible();
+    await expect(page.getByText("That code is incorrect. 4 attempts left.")).toBeVisible();
     await page.getByLabel("One-time code").fill(code);
     await expect(page).toHaveURL(/\/plans$/);
   });
@@ -97,7 +97,7 @@ test.describe("with a wrong password", () => {
     await page.getByLabel("Email or phone").fill(seller.email);
     await passwordField(page).fill("not the password");
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByText("E-mail or password is incorrect.")).toBeVisible();
+    await expect(page.getByText("Email or password is incorrect.")).toBeVisible();
     await logInByForm(page, seller);
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -89,7 +89,7 @@ test.describe("with an end that is over", () => {
     await page.getByLabel("Start", { exact: true }).fill("");
     await page.getByLabel("End", { exact: true }).fill("2020-01-01T09:00");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Choose an end that is still to come.")).toBeVisible();
+    await expect(page.getByText("Choose an end in the future.")).toBeVisible();
     await page.getByLabel("End", { exact: true }).fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(banners).toHaveText([/Plates.*Live/s, /Bowls on a table/]);

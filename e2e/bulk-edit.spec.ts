@@ -218,9 +218,7 @@ test.describe(() => {
     await page.getByRole("checkbox", { name: "Select Waiting mug" }).check();
     await barOf(page).getByRole("button", { name: "Status" }).click();
     await dialog.getByRole("button", { name: "Change 1 product" }).click();
-    await expect(dialog.getByRole("alert")).toContainText(
-      "Another edit of many products is running.",
-    );
+    await expect(dialog.getByRole("alert")).toContainText("Another bulk edit is running.");
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await db

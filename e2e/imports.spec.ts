@@ -38,7 +38,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   const dialog = dialogOf(page);
   await page.getByRole("button", { name: "Import a product file" }).click();
   await chooseFile(page, "a|b\n1|2\n");
-  await expect(dialog.getByRole("alert")).toContainText("This file has one column only: “a|b”.");
+  await expect(dialog.getByRole("alert")).toContainText("This file has only one column: “a|b”.");
 
   await chooseFile(page, shopFile("1.2.3"));
   await checkFile(page);
@@ -130,7 +130,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Check file" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "Say which column is the title, the handle or the SKU",
+    "Choose which column is the title, the handle or the SKU",
   );
 
   // Typed into the picker, as somebody without a mouse chooses.
@@ -159,7 +159,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await expect(rowsOf(page)).toHaveText([/Product/, /Plain/, /Plain/]);
 
   await page.goto("/notifications");
-  await page.getByRole("link", { name: /shop\.csv is imported: 2 added\./ }).click();
+  await page.getByRole("link", { name: /shop\.csv was imported: 2 added\./ }).click();
   await expect(page).toHaveURL(/\/products#import=/);
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
 });

@@ -176,7 +176,7 @@ test.describe("stock that moves while one counts", () => {
     await createOrder(db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
     await page.getByRole("button", { name: "Save" }).click();
     const row = rowOf(page, "Selected stock", "MUG-1");
-    await expect(row).toContainText("Only 7 of MUG-1 are free; 3 are promised to orders.");
+    await expect(row).toContainText("Only 7 of MUG-1 are available; 3 are committed to orders.");
     await expect(row.getByRole("cell").nth(1)).toHaveText("3");
     await page.getByLabel(/^Set to: .*MUG-1$/).fill("9");
     await page.getByRole("button", { name: "Save" }).click();

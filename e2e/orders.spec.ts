@@ -189,7 +189,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   await choose([`${orders[0]?.order_no},DHL,1`, "SD-1,DHL,2"]);
   await expect(dialog).toContainText("No orders were shipped.");
   await expect(
-    dialog.getByRole("row", { name: "3 SD-1 You have no order of this number." }),
+    dialog.getByRole("row", { name: "3 SD-1 You have no order with this number." }),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Choose another file" }).click();

@@ -179,7 +179,7 @@ test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and
   await page.reload();
   await expect(invoices).toContainText("Disputed");
   await page.getByRole("button", { name: /notifications/i }).click();
-  await expect(page.getByText(/^\$9\.00 for your Studio plan went back to you/)).toBeVisible();
+  await expect(page.getByText(/^\$9\.00 for your Studio plan was returned to you/)).toBeVisible();
   await page.keyboard.press("Escape");
 
   dispute.status = "lost";

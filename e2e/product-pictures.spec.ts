@@ -36,7 +36,7 @@ test.describe("images", () => {
     const notice = page.getByRole("alert").filter({ hasText: "2 images could not be uploaded." });
     await expect(notice).toContainText("trick.jpg: Choose a JPEG, PNG, WebP or AVIF file.");
     await expect(notice).toContainText(
-      "tiny.jpg: This picture is 300 x 300 pixels; its short side needs at least 500.",
+      "tiny.jpg: This image is 300 x 300 pixels; its shorter side needs at least 500.",
     );
     expect(warnings.filter((text) => text.includes("/api/documents"))).toHaveLength(2);
 

@@ -108,7 +108,7 @@ test.describe("two tabs", () => {
     await expect(page.getByRole("button", { name: "Edit reply" })).toBeFocused();
 
     await other.getByRole("button", { name: "Post reply" }).click();
-    await expect(other.getByText(/This review is answered already/)).toBeVisible();
+    await expect(other.getByText(/You have already replied to this review/)).toBeVisible();
     await other.close();
 
     await page.keyboard.press("Enter");

@@ -27,7 +27,7 @@ test.each([
 
 test.each([
   [z.string().check(z.minLength(3)), "ab", "Use at least 3 characters."],
-  [z.string().check(z.regex(/^[a-z]+$/)), "AB", "This is not in the expected form."],
+  [z.string().check(z.regex(/^[a-z]+$/)), "AB", "This does not have the expected format."],
   [z.enum(["kg", "lb"]), "g", "Choose one of: kg, lb."],
   [z.number().check(z.minimum(1)), 0, "Enter 1 or more."],
   [z.array(z.string()).check(z.minLength(1)), [], "Add at least 1."],

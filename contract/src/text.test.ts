@@ -37,7 +37,7 @@ describe("a text", () => {
     ).toBe("New order MS-1: 1 item, 28.00 USD, from Anna Ek");
     const parts = [msg("rows_added", { n: 3 }), msg("rows_failed", { n: 1 })];
     expect(msg("import_done", { file_name: "spring.csv", parts }).message).toBe(
-      "spring.csv is imported: 3 added, 1 failed.",
+      "spring.csv was imported: 3 added, 1 failed.",
     );
   });
 

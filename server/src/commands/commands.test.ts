@@ -84,7 +84,7 @@ describe("the command line", () => {
     );
     expect((await say("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
     expect((await say("seller reopen", [id])).json).toMatchObject({ status: "active" });
-    await expect(say("seller reset-two-step", [id])).rejects.toThrow("no second step");
+    await expect(say("seller reset-two-step", [id])).rejects.toThrow("does not use two-step login");
     await enableTwoFactor(t.db, id);
     expect((await say("seller show", [id])).text).toMatch(/two_step_since +\d{4}-/);
     expect((await say("seller reset-two-step", [id])).text).toMatch(

@@ -364,7 +364,7 @@ test.each([
 
 test("a wrong password is no end of a session", async () => {
   logIn(seller);
-  reply = { status: 401, body: failure("wrong_credentials", "E-mail or password is incorrect.") };
+  reply = { status: 401, body: failure("wrong_credentials", "Email or password is incorrect.") };
   await refusal(call(things.visit, {}));
   expect(readSession().auth).toBe(true);
 });

@@ -12,7 +12,7 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const Shop = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(2, "Use at least 2 characters.")),
-  email: z.string().check(z.email("Enter a valid e-mail address.")),
+  email: z.string().check(z.email("Enter a valid email address.")),
 });
 
 type Props = {
@@ -72,7 +72,7 @@ test("a field is checked when it is left, and from then on as one types", async 
   await userEvent.tab();
   await waitFor(() => expect(errors()).toBe("Use at least 2 characters.||"));
   await userEvent.type(field("name"), "o");
-  await waitFor(() => expect(errors()).toBe("|Enter a valid e-mail address.|"));
+  await waitFor(() => expect(errors()).toBe("|Enter a valid email address.|"));
 });
 
 test("submit sends nothing while something is wrong, and puts the focus on the first field that is", async () => {
@@ -80,7 +80,7 @@ test("submit sends nothing while something is wrong, and puts the focus on the f
   render(<ShopForm onSave={(shop) => saved.push(shop)} />);
   await save();
   await waitFor(() =>
-    expect(errors()).toBe("Use at least 2 characters.|Enter a valid e-mail address.|"),
+    expect(errors()).toBe("Use at least 2 characters.|Enter a valid email address.|"),
   );
   expect(document.activeElement).toBe(field("name"));
   expect(saved).toEqual([]);

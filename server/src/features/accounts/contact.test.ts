@@ -43,7 +43,7 @@ describe("a new email address", () => {
     expect((await confirm(seller, next, code)).failure.code).toBe("code_expired");
     expect((await logIn(seller.email)).status).toBe(401);
     expect((await logIn(next.value)).status).toBe(200);
-    expect(await subjectsTo(seller.email)).toEqual(["Your e-mail address was changed"]);
+    expect(await subjectsTo(seller.email)).toEqual(["Your email address was changed"]);
   });
 
   test("K46 of another seller answers alike, sends no code, and notifies its owner", async () => {

@@ -72,7 +72,7 @@ test("K13 a login with a wrong password answers alike for an unknown address", a
   expect(known.status).toBe(401);
   expect(unknown.status).toBe(401);
   expect({ ...known.failure, request_id: "" }).toEqual({ ...unknown.failure, request_id: "" });
-  expect(known.failure.message).toBe("E-mail or password is incorrect.");
+  expect(known.failure.message).toBe("Email or password is incorrect.");
 });
 
 test("K13 and it costs the same: the same statements, one password hash", async () => {
@@ -119,7 +119,7 @@ test.each(["login", "reset"] as const)(
       await sendAccountCode(t, newClient(), purpose, identifier);
       const code = identifier === email ? wrongCode(await lastCode(t, email)) : "123456";
       const { failure } = await t.call(endpoint, { body: { identifier, code } });
-      expect(failure.message).toBe("That code is not right. 4 attempts left.");
+      expect(failure.message).toBe("That code is incorrect. 4 attempts left.");
       const tryCode = purpose === "login" ? logInByCode : createResetToken;
       costs.push(await costOf((db) => tryCode({ ...t, db }, newClient(), { identifier, code })));
     }
@@ -178,7 +178,7 @@ test("K11 K12 with a known address the code, which nobody gets, is asked for and
       { body: { channel: "email", code: "123456" } },
       { token },
     );
-    expect(failure.message).toBe("That code is not right. 3 attempts left.");
+    expect(failure.message).toBe("That code is incorrect. 3 attempts left.");
   }
   expect(costs[1]).toEqual(costs[0]);
 });

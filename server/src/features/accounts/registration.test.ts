@@ -64,7 +64,7 @@ describe("register", () => {
         expect.objectContaining({
           field: "email",
           code: "custom",
-          message: "Enter a valid e-mail address.",
+          message: "Enter a valid email address.",
         }),
         expect.objectContaining({
           field: "phone",
@@ -131,7 +131,7 @@ describe("register", () => {
           {
             field: "first_name",
             code: "unreadable",
-            message: "This holds a character that is no text. Remove it.",
+            message: "This contains an invalid character. Remove it.",
           },
         ],
       ]);
@@ -244,11 +244,11 @@ describe("verify", () => {
     const code = await requestEmailCode(t, token, email);
     for (const left of ["4 attempts", "3 attempts", "2 attempts", "1 attempt"]) {
       expect((await verify(token, wrongCode(code))).failure.message).toBe(
-        `That code is not right. ${left} left.`,
+        `That code is incorrect. ${left} left.`,
       );
     }
     expect((await verify(token, wrongCode(code))).failure.message).toBe(
-      "That code is not right, and this was its last try. Request a new one.",
+      "That code is incorrect, and it was the last attempt. Request a new one.",
     );
     const dead = await verify(token, code);
     expect(dead.status).toBe(422);

@@ -121,12 +121,12 @@ describe("K27 a banner is made", () => {
     expect(await refusal(crop(101, 0, 400, 100))).toEqual([
       422,
       "invalid",
-      "Stay within the picture, which is 500 x 250.",
+      "Stay within the image, which is 500 x 250.",
     ]);
     expect(await refusal(crop(0, 0, 400, 125))).toEqual([
       422,
       "invalid",
-      "Choose a part in the ratio 400 : 100.",
+      "Choose a crop with the ratio 400 : 100.",
     ]);
     expect(await list(seller.token)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("K27 a banner is made", () => {
       const { failure } = await add(seller.token, values(uid, { link: { kind: "url", url } }));
       expect([url, failure.errors]).toMatchObject([
         url,
-        [{ field: "link.url", message: "Enter a link that begins with https://market.example." }],
+        [{ field: "link.url", message: "Enter a link that starts with https://market.example." }],
       ]);
     }
   });
@@ -243,7 +243,7 @@ describe("K27 limits", () => {
     const shown = await added(seller, { section_id: value });
     const { failure } = await add(seller.token, values(shown.source.uid, { section_id: value }));
     expect(failure.message).toBe(
-      "One alone holds at most 1 banner on this device. Delete it first.",
+      "One alone can have up to 1 banner on this device. Delete it first.",
     );
     const [stored] = (await list(seller.token)).filter(({ id }) => id === ended);
     const body = { ...changeOf(stored!), ends_at: null };

@@ -65,7 +65,7 @@ describe("C4 an edit that breaks off", () => {
       await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
     });
     expect(await find(id)).toMatchObject({ status: "failed", changed: 200 });
-    expect((await find(id)).failure).toContain("What is done until then stays and can be undone.");
+    expect((await find(id)).failure).toContain("Finished changes stay and can be undone.");
 
     // Two workers at once, as when a job is thought dead and is not.
     await Promise.all([runBulkEdit({ db: t.db, log }, job), runBulkEdit({ db: t.db, log }, job)]);
@@ -163,7 +163,7 @@ describe("C4 K23 deleting many", () => {
     );
     expect(await read(free.id)).toBeDefined();
     const notices = (await t.call(notificationsApi.list, {}, seller)).ok.data;
-    expect(notices[0]?.message).toBe("Bulk edit undone: 1 product put back, 2 left as they were.");
+    expect(notices[0]?.message).toBe("Bulk edit undone: 1 product restored, 2 skipped.");
   });
 });
 
@@ -210,7 +210,7 @@ describe("C4 undo", () => {
     expect((await find(edit.id)).undo_until).toBeNull();
     expect((await undo(edit.id)).failure).toMatchObject({
       code: "undo_over",
-      message: "This edit cannot be undone any more: that is possible for 10 minutes.",
+      message: "This edit can no longer be undone. Undo is available for 10 minutes.",
     });
     const second = await apply(all, { type: "tags", add: ["newer"] });
     await applyUndo(second.id);

@@ -233,7 +233,7 @@ describe("C4 an edit", () => {
     const answer = await start(all, { type: "delete" }, { expected_total: 1 });
     expect([answer.status, answer.failure.message]).toEqual([
       409,
-      "2 products match now (you saw 1). Look at what would change, then confirm again.",
+      "2 products match now (you saw 1). Review the changes, then confirm again.",
     ]);
     const none = await start({ filters: { search: "nothing like it" } }, { type: "delete" });
     expect(none.failure.code).toBe("nothing_selected");

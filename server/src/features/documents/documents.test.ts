@@ -102,7 +102,7 @@ describe("K4 document upload", () => {
     );
     const small = await send(token, await picture(900, 499).jpeg().toBuffer());
     expect(small.failure.message).toBe(
-      "This picture is 900 x 499 pixels; its short side needs at least 500.",
+      "This image is 900 x 499 pixels; its shorter side needs at least 500.",
     );
     const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
     expect((await send(token, bomb)).failure.code).toBe("picture_unreadable");

@@ -174,7 +174,7 @@ describe("safety 20: hostile files", () => {
     const { status, failure } = await upload(hostile, "paper.pdf", "kyc");
     expect([status, failure.message]).toEqual([
       422,
-      "This PDF is protected, or holds a script, a form or another file. Print it to a new PDF and upload that.",
+      "This PDF is protected, or contains a script, a form or an attachment. Print it to a new PDF and upload that.",
     ]);
     const { ok } = await upload("%PDF-1.7\n<html><script>alert(1)</script>", "paper.html", "kyc");
     expect((await serve(ok.data.url)).headers).toMatchObject({

@@ -141,7 +141,7 @@ describe("a storage that is away", () => {
     expect([status, failure.code, failure.message]).toEqual([
       503,
       "storage_unavailable",
-      "The storage for files cannot be reached at the moment. Nothing was saved. Try again shortly.",
+      "The file storage cannot be reached at the moment. Nothing was saved. Try again shortly.",
     ]);
     const rows = await t.db
       .selectFrom("documents")
@@ -181,7 +181,7 @@ describe("how much one seller may store", () => {
     for (const { status, failure } of refused) {
       expect([status, failure.code]).toEqual([403, "storage_full"]);
       expect(failure.message).toBe(
-        "Your files may take up 5 MB in all. Take out pictures that you no longer need, then try again.",
+        "You have used your 5 MB of storage. Delete images you no longer need, then try again.",
       );
     }
     const rows = await t.db

@@ -251,7 +251,9 @@ no,ab,,,N-1,,,,many,,,
       [8, "sku", "sku_taken"],
       [9, "stock", "not_whole"],
     ]);
-    expect(found.errors[0]?.message).toBe("“12.345” is not a clear amount. Write it like 1299.00.");
+    expect(found.errors[0]?.message).toBe(
+      "“12.345” is not a valid amount. Use a format like 1299.00.",
+    );
     expect(found.errors_count).toBe(5);
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Late"]);
   });
@@ -426,7 +428,7 @@ it("K21 says of a file that has gone that it is to be chosen again, whatever is 
   expect([decoded.status, decoded.failure.code]).toEqual([409, "import_over"]);
   expect(await files.runAgain(seller, id, { dry_run: true })).toMatchObject({
     status: "failed",
-    failure: "The file of this import is no longer kept. Choose it again.",
+    failure: "The file of this import has been deleted. Choose it again.",
   });
 });
 

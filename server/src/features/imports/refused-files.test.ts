@@ -25,11 +25,11 @@ describe("files that are refused", () => {
     [
       "a wrong delimiter",
       "handle|title|price\na|b|1.00\n",
-      /one column only: “handle\|title\|price”.*semicolons/,
+      /only one column: “handle\|title\|price”.*semicolons/,
     ],
-    ["a list of lines", "# Product categories\n   1 | Animals\n", /one column only/],
+    ["a list of lines", "# Product categories\n   1 | Animals\n", /only one column/],
     ["no header", "12,4.50,3\n13,5.50,2\n", /must name the columns/],
-    ["bytes", Uint8Array.from([0, 1, 2, 3, 0xff, 0xfe, 0, 1, 1, 2, 3]), /no text file/],
+    ["bytes", Uint8Array.from([0, 1, 2, 3, 0xff, 0xfe, 0, 1, 1, 2, 3]), /not a text file/],
   ])("K21 refuses %s in words, and keeps nothing of it", async (_, bytes, words) => {
     const seller = await createSeller(t.db);
     const before = await kept();
@@ -89,7 +89,7 @@ describe("files that break off in their middle", () => {
 
   it.each([
     ["a quote is never closed", '"Broken,broken,3.00', /^Row 2502 opens a quote/],
-    ["there are bytes that are no text", "Bro\0ken,broken,3.00", /no text file/],
+    ["there are bytes that are no text", "Bro\0ken,broken,3.00", /not a text file/],
   ])(
     "K21 ends in words where %s in the middle, and has written nothing",
     async (_, broken, words) => {
@@ -109,7 +109,7 @@ describe("files that break off in their middle", () => {
       expect(data).toMatchObject([
         {
           notification_type: "import",
-          message: "The import of shop.csv stopped. Open it to read why.",
+          message: "The import of shop.csv stopped. Open it to see why.",
           data: { entity_id: found.id },
         },
       ]);
@@ -131,7 +131,7 @@ describe("files that break off in their middle", () => {
       {
         row: 32,
         column: "price",
-        message: "“cheap” is not a clear amount. Write it like 1299.00.",
+        message: "“cheap” is not a valid amount. Use a format like 1299.00.",
       },
     ]);
   });

@@ -38,7 +38,7 @@ describe("a WooCommerce export", () => {
       [11, "Type", "variations_missing"],
     ]);
     expect(found.errors[0]?.message).toBe(
-      "“grouped” products are not imported, only simple ones and ones with variations.",
+      "“grouped” products cannot be imported, only simple ones and ones with variations.",
     );
     expect(found.warnings.map(({ code, examples }) => [code, examples])).toEqual([
       [
@@ -151,7 +151,7 @@ describe("a WooCommerce export", () => {
         column: "Attribute 1 name",
         code: "options_many",
         message:
-          "This product has 4 options (Color, Size, Pile, Edge), and 3 is the most. Leave some out, or put two into one.",
+          "This product has 4 options (Color, Size, Pile, Edge); the limit is 3. Remove some, or combine two.",
       },
     ]);
   });
@@ -210,7 +210,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     });
     const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
     expect(data).toMatchObject([
-      { message: "shop.csv is imported: 1 added.", data: { entity_id: sent.id } },
+      { message: "shop.csv was imported: 1 added.", data: { entity_id: sent.id } },
     ]);
   });
 

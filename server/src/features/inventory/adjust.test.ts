@@ -122,7 +122,7 @@ describe("K50 adjusting stock", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5, sku: "NL-MUG-FOG" });
     await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
-    const words = "Only 2 of NL-MUG-FOG are free; 3 are promised to orders.";
+    const words = "Only 2 of NL-MUG-FOG are available; 3 are committed to orders.";
     const decreased = await adjust(seller, [
       { variant_id: variant.id, mode: "decrease", quantity: 3 },
     ]);

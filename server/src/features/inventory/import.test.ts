@@ -108,8 +108,8 @@ it("C10 K50 one wrong row and nothing is written; each says its row, column and 
     [10, "expected", "not_whole"],
   ]);
   expect(errors_count).toBe(8);
-  expect(errors[1]?.message).toBe("Only 2 of PROMISED are free; 3 are promised to orders.");
-  expect(errors[2]?.message).toBe("Stock of MOVED is now 5 (the file expects 4).");
+  expect(errors[1]?.message).toBe("Only 2 of PROMISED are available; 3 are committed to orders.");
+  expect(errors[2]?.message).toBe("Stock of MOVED is now 5, but the file expects 4.");
   expect((await stockOf(t.db, good.id)).on_hand).toBe(5);
 });
 

@@ -122,7 +122,8 @@ export const acceptRequest = (
     const request = await findOpen(tx, id);
     const { kind, parent_id } = request;
     const { data: wanted } = LookupName.safeParse(name ?? request.name);
-    if (wanted === undefined) throw new Error("A name has 1 to 100 characters and no “›” or “>”.");
+    if (wanted === undefined)
+      throw new Error("A name must have 1 to 100 characters, without “›” and “>”.");
     // Of two who add the same name at once the second one finds it.
     await lockTable(tx, tables[kind]);
     if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted })))

@@ -49,9 +49,7 @@ describe("K8 asking for a brand", () => {
     expect(data).toMatchObject([{ name }]);
     expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
     for (const sellerToken of [token, other.token])
-      expect(await notices(sellerToken)).toEqual([
-        `“${name}” is now among the brands that you can choose.`,
-      ]);
+      expect(await notices(sellerToken)).toEqual([`You can now choose “${name}” from the brands.`]);
     await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toMatchObject({
       code: "not_found",
     });
@@ -96,7 +94,7 @@ describe("K8 asking for a brand", () => {
   it("K8 is refused for one that is there", async () => {
     const { status, failure } = await ask({ kind: "brand", name: "moss row" });
     expect([status, failure.code]).toEqual([409, "lookup_exists"]);
-    expect(failure.message).toBe("moss row is there already: choose it from the list.");
+    expect(failure.message).toBe("moss row already exists. Choose it from the list.");
   });
 
   it("K8 stops at fifty that wait", async () => {

@@ -66,7 +66,7 @@ describe("the products of an offer", () => {
     expect(
       productsChange("Summer", [whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])
         ?.message,
-    ).toBe("Summer: 2 products added, 1 product taken out.");
+    ).toBe("Summer: 2 products added, 1 product removed.");
     expect(productsChange("Summer", [whole("a")], [whole("a")])).toBeNull();
   });
 });

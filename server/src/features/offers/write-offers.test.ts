@@ -132,7 +132,7 @@ describe("POST /api/products/bulk_offer_product", () => {
       const refused = (await create(seller, body)).failure;
       expect([refused.code, refused.message]).toEqual([
         "offer_too_low",
-        "1 product has a price that this offer would not lower, or would take to zero.",
+        "1 product has a price that this offer would not lower, or would make zero.",
       ]);
       const made = (await create(seller, { ...body, too_low: "skip" })).ok.data;
       expect([made.skipped, made.offer.products_count]).toEqual([1, 1]);
@@ -291,7 +291,7 @@ describe("PUT /api/products/bulk_offer_product", () => {
         [mug, bowl, cup].map(async ({ id }) => (await rowOf(seller, id))?.offer?.price_from_minor),
       );
     expect(await prices()).toEqual([700, undefined, 700]);
-    expect(await notices(seller)).toEqual(["Autumn linen: 1 product added, 1 product taken out."]);
+    expect(await notices(seller)).toEqual(["Autumn linen: 1 product added, 1 product removed."]);
     const stale = await t.call(offersApi.update, { body }, seller);
     expect([stale.status, stale.failure.code]).toEqual([409, "stale_write"]);
   });

@@ -159,7 +159,7 @@ describe("a lost second step at login", () => {
     expect(notices).toMatchObject([
       {
         notification_type: "security",
-        message: expect.stringContaining("took the second step away"),
+        message: expect.stringContaining("turned off two-step login"),
       },
     ]);
   });

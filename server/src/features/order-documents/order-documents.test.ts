@@ -183,7 +183,7 @@ describe("packing slips and invoices", () => {
     );
     const [slip = []] = pagesOf(await readDocument(seller, order.id, "packing-slip"));
     expect(slip).not.toContain("Gone");
-    expect(slip[slip.indexOf("Pieces") + 1]).toBe("2");
+    expect(slip[slip.indexOf("Total items") + 1]).toBe("2");
     const [invoice = []] = pagesOf(await readDocument(seller, order.id, "invoice"));
     expect(invoice).not.toContain("Gone");
     // Two of three at 10.00, and two thirds of the discount of 1.00 and of the tax of 0.50.

@@ -297,14 +297,16 @@ describe("K43 what becomes of a request to remove a review", () => {
     const { review, list, last } = await asked();
     await remove(review.external_id);
     expect((await list()).data).toEqual([]);
-    expect(await last()).toBe("The marketplace deleted a review of Stoneware mug, as you asked");
+    expect(await last()).toBe(
+      "The marketplace deleted a review of Stoneware mug, as you requested",
+    );
   });
 
   it("K43 the marketplace takes it off the shop, and the seller is notified", async () => {
     const { review, list, last } = await asked();
     await put(review, { status: "hidden" });
     expect((await list()).data[0]?.status).toBe("hidden");
-    expect(await last()).toBe("The marketplace took a review of Stoneware mug off the shop");
+    expect(await last()).toBe("The marketplace hid a review of Stoneware mug");
   });
 
   it("K43 the marketplace keeps it: the seller is notified, and cannot ask again", async () => {

@@ -30,5 +30,5 @@ test("K45 a decision is shown with its reason", () => {
   expect(
     decisionNews("Passport", { status: "revision_requested", reason: "The scan is cut off." })
       .message,
-  ).toBe("Passport needs another look from you: The scan is cut off.");
+  ).toBe("Passport needs your attention: The scan is cut off.");
 });

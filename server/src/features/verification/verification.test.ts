@@ -75,7 +75,7 @@ describe("verification", () => {
       .ok;
     expect(notified.map(({ notification_type, message }) => [notification_type, message])).toEqual([
       ["document", "Passport or identity card was accepted."],
-      ["document", "Passport or identity card needs another look from you: The scan is cut off."],
+      ["document", "Passport or identity card needs your attention: The scan is cut off."],
     ]);
     const key = await createMarketplaceKey(t.db);
     const page = await t.call(marketplaceSellersApi.read, { params: { id: seller.id } }, key);

@@ -104,7 +104,7 @@ describe("a receiver that is dead", () => {
     expect(notices).toEqual([
       {
         notification_type: "webhook",
-        message: "Your webhook to shop.example was switched off: nothing arrived for 5 days.",
+        message: "Your webhook to shop.example was turned off: no delivery succeeded for 5 days.",
         data: { entity_id: webhook.id },
       },
     ]);

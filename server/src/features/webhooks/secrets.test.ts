@@ -49,7 +49,7 @@ it("safety 27 a secret opens for its own webhook alone; one that cannot be read 
   const { data } = (await t.call(webhooksApi.test, { params: { id: webhook.id } }, seller)).ok;
   expect(data.last_attempt).toMatchObject({
     response_status: null,
-    error: "The secret of this webhook cannot be read. Make a new one.",
+    error: "The secret of this webhook cannot be read. Create a new one.",
   });
   expect(receiver.received).toEqual([]);
   const { secret } = await rotate();

@@ -267,7 +267,7 @@ describe("a seller's webhooks", () => {
       await own.close();
       expect(data.last_attempt).toMatchObject({
         response_status: null,
-        error: "This address is not one of a public server.",
+        error: "This URL does not lead to a public server.",
       });
     },
   );
@@ -285,7 +285,7 @@ describe("a seller's webhooks", () => {
     const { data } = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok;
     expect(data.last_attempt).toMatchObject({
       response_status: null,
-      error: "Enter an address on port 443 or 8443.",
+      error: "Enter a URL on port 443 or 8443.",
     });
     expect(receiver.received).toEqual([]);
   });

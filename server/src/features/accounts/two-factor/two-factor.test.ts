@@ -132,7 +132,7 @@ test("K46 turning it on needs the password and a code, and until then login asks
   expect(failure.code).toBe("wrong_second_code");
   // Nobody has recovery codes yet.
   expect(failure.errors).toMatchObject([
-    { field: "code", message: "That code is not right. Enter the next one that the app shows." },
+    { field: "code", message: "That code is incorrect. Enter the next one that the app shows." },
   ]);
   expect(await read(seller)).toEqual({ enabled_at: null, recovery_codes_left: 0 });
   expect((await confirm(code)).ok.data.recovery_codes).toHaveLength(recoveryCodeCount);

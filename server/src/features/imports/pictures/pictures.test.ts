@@ -77,7 +77,7 @@ describe("images that a file gives by their address", () => {
 
     const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
     expect(data).toMatchObject([
-      { notification_type: "import", message: "shop.csv is imported: 2 added." },
+      { notification_type: "import", message: "shop.csv was imported: 2 added." },
     ]);
   });
 
@@ -128,10 +128,10 @@ vase,,,https://shop.example/page.jpg
       pictures: { wanted: 6, fetched: 1, failed: 5 },
     });
     expect(found.picture_errors.map(({ row, message }) => [row, message])).toEqual([
-      [2, "The server answered 404 instead of the file."],
-      [4, "This address is not one of a public server."],
-      [5, "This is no whole address that begins with https://."],
-      [6, "This picture is 90 x 600 pixels; its short side needs at least 500."],
+      [2, "The server answered 404 instead of sending the file."],
+      [4, "This URL does not lead to a public server."],
+      [5, "This is not a complete URL that starts with https://."],
+      [6, "This image is 90 x 600 pixels; its shorter side needs at least 500."],
       [7, "Choose a JPEG, PNG, WebP or AVIF file."],
     ]);
     const [vase] = await files.list(seller);

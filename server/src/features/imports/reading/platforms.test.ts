@@ -67,7 +67,7 @@ describe("K21 files of other platforms", () => {
         row: 2,
         code: "product_missing",
         message:
-          "No product here matches this row, and the file has no titles to add one. Import the products with their variants first.",
+          "No product matches this row, and the file has no titles to add one. Import the products with their variants first.",
       },
     ]);
     await files.run(seller, platformFiles["PrestaShop"]?.file ?? "");

@@ -33,9 +33,9 @@ Orders
 Reviews
 - Bo gave 2 stars (21 Nov, 23:05)
 
-See them all: https://sell.example/notifications
+See all: https://sell.example/notifications
 
-You choose what reaches you: https://sell.example/profile?section=notifications
+Notification settings: https://sell.example/profile?section=notifications
 `);
 });
 

@@ -194,9 +194,9 @@ describe("C8 a file marks orders as shipped", () => {
     expect(ok.data.applied).toBe(false);
     expect(ok.data.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
       [3, "order_no", "An order that is pending cannot be shipped."],
-      [4, "order_no", "You have no order of this number."],
+      [4, "order_no", "You have no order with this number."],
       [5, "order_no", "The order number is missing."],
-      [6, "order_no", "This order is in row 2 already."],
+      [6, "order_no", "This order is already in row 2."],
       [7, "order_no", "Only 0 of SHORT are on hand. Count the stock in Inventory, then ship it."],
       [8, "tracking_url", "Enter a link that starts with https://."],
     ]);

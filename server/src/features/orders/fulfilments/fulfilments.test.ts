@@ -184,14 +184,14 @@ describe("C9 shipments of an order", () => {
     const deliver = await step(seller, fulfilmentsApi.deliver, packed);
     expect([deliver.status, deliver.failure.message]).toEqual([
       409,
-      "A parcel that is packed cannot be delivered.",
+      "A shipment that is packed cannot be delivered.",
     ]);
     const shipped = (await create(seller, packed)).ok.data;
     expect((await step(seller, fulfilmentsApi.deliver, shipped, 1)).status).toBe(200);
     const unpack = await step(seller, fulfilmentsApi.cancel, shipped, 1);
     expect([unpack.status, unpack.failure.message]).toEqual([
       409,
-      "A parcel that is delivered cannot be unpacked.",
+      "A shipment that is delivered cannot be unpacked.",
     ]);
   });
 
@@ -271,7 +271,7 @@ describe("C9 shipments of an order", () => {
     const both = await Promise.all([1, 2].map(() => step(seller, fulfilmentsApi.unship, shipped)));
     const refused = both.filter(({ status }) => status !== 200);
     expect(refused.map(({ status, failure }) => [status, failure.code, failure.message])).toEqual([
-      [409, "parcel_state", "A parcel that is packed cannot be taken back."],
+      [409, "parcel_state", "A shipment that is packed cannot be taken back."],
     ]);
     expect(await stockOf(t.db, first(shipped).variant_id)).toMatchObject({
       on_hand: 12,
@@ -284,7 +284,7 @@ describe("C9 shipments of an order", () => {
     const late = await step(seller, fulfilmentsApi.unship, shipped);
     expect([late.status, late.failure.message]).toEqual([
       409,
-      "A parcel that is delivered cannot be taken back.",
+      "A shipment that is delivered cannot be taken back.",
     ]);
     await endPlanIn(t.db, seller.id, -60);
     expect((await step(seller, fulfilmentsApi.unship, shipped)).status).toBe(403);

@@ -266,7 +266,7 @@ describe("POST /orders/{external_id}/returns", () => {
     });
     expect((await notices(seller)).at(-1)).toEqual({
       notification_type: "return",
-      message: `Return asked for order ${order.order_no}: 2 items, from Agnieszka Wiśniewska`,
+      message: `Return requested for order ${order.order_no}: 2 items, from Agnieszka Wiśniewska`,
     });
     const other = await ask(order.external_id, { ...body, note: "Another one" });
     expect([other.status, other.failure.code]).toEqual([409, "external_return_reused"]);
@@ -305,7 +305,7 @@ describe("POST /orders/{external_id}/returns", () => {
     ]).toEqual([
       422,
       [
-        ["items.1.quantity", "Only 3 of these can come back."],
+        ["items.1.quantity", "Only 3 of these can be returned."],
         ["items.2.sku", "This order has no such item."],
       ],
     ]);

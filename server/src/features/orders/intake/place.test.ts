@@ -202,7 +202,7 @@ describe("placing an order", () => {
     expect(refused.failure.code).toBe("insufficient_stock");
     const short = {
       code: "insufficient_stock",
-      message: "Only 2 of LAST-TWO are free; this order asks for 3.",
+      message: "Only 2 of LAST-TWO are available; this order asks for 3.",
       params: { variant_id: vb.id, available: 2, requested: 3 },
     };
     expect(refused.failure.errors).toMatchObject([
@@ -276,7 +276,7 @@ describe("placing an order", () => {
       {
         field: "items.0",
         code: "currency_mismatch",
-        message: "This is sold in EUR, the order is in USD.",
+        message: "This is sold in EUR, but the order is in USD.",
       },
     ]);
     expect(

@@ -98,7 +98,7 @@ describe("units of lines", () => {
       ).map(({ field, message }) => [field, message.message]),
     ).toEqual([
       ["items.0.quantity", "Enter 5 or less."],
-      ["items.1.quantity", "Nothing of this item is left for it."],
+      ["items.1.quantity", "No units of this item are left."],
     ]);
   });
 

@@ -57,7 +57,7 @@ describe("K3 reminders", () => {
     const [message, ...more] = await toldTo(id);
     expect(message).toMatch(
       new RegExp(
-        `^Your Studio plan ends ${words}, on \\d{1,2} \\w+ \\d{4}\\. Renew it to stay in the catalogue\\.$`,
+        `^Your Studio plan ends ${words}, on \\d{1,2} \\w+ \\d{4}\\. Renew it to stay in the catalog\\.$`,
       ),
     );
     expect(more).toEqual([]);
@@ -110,9 +110,9 @@ describe("K3 reminders", () => {
     await t.call(plansApi.settings, { body: { cancel_at_period_end: true } }, { token });
     await sendPlanReminders(t.deps);
     expect((await toldTo(renewing.id))[0]).toMatch(
-      /renews by itself in 3 days, on .*, for \$29\.00\.$/,
+      /renews automatically in 3 days, on .*, for \$29\.00\.$/,
     );
-    expect((await toldTo(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you chose\.$/);
+    expect((await toldTo(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you requested\.$/);
   });
 });
 
@@ -137,7 +137,7 @@ describe("H1 the end of a plan", () => {
     ]);
     await sendPlanReminders(t.deps);
     expect(await toldTo(id)).toContain(
-      "Your Studio plan has ended. Your products are out of the catalogue until you renew.",
+      "Your Studio plan has ended. Your products are hidden from the catalog until you renew.",
     );
     expect((await toldTo(id)).filter((message) => message.includes("has ended"))).toHaveLength(1);
   });

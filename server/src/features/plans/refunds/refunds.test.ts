@@ -27,7 +27,7 @@ const noticesOf = async (sellerId: SellerId) => {
   return rows.map(({ message }) => message);
 };
 const givenBack =
-  "Your payment of $29.00 for Studio could not be used and was given back. It arrives within 10 days.";
+  "Your payment of $29.00 for Studio could not be used and was refunded. It arrives within 10 days.";
 
 describe("K2 safety 11: money that can no longer grant a plan is given back", () => {
   it("K2 paid after the payment was given up: refunded once, told in the seller's language, and in the billing history", async () => {

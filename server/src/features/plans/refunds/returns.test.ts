@@ -115,7 +115,7 @@ describe("K2 a refund made by hand at Stripe", () => {
       ],
     });
     expect(await noticesOf(buyer)).toEqual([
-      "$29.00 for your Studio plan went back to you. The plan has ended, and your products are out of the catalogue until you renew.",
+      "$29.00 for your Studio plan was returned to you. The plan has ended, and your products are hidden from the catalog until you renew.",
     ]);
     // The card is not charged again, and the seller may buy again.
     const charges = stripe.intents.length;
@@ -487,7 +487,7 @@ describe("K2 the order and number of events do not matter", () => {
     await Promise.all([...events, ...events].map(outcomeOf));
     expect(await paymentOf(buyer)).toMatchObject({ returned_minor: 2900, dispute: "open" });
     expect(
-      (await noticesOf(buyer)).filter((message) => message.includes("went back")),
+      (await noticesOf(buyer)).filter((message) => message.includes("was returned")),
     ).toHaveLength(1);
     // An answer that was asked for earlier arrives last.
     await sql`update payment_returns set state = 'kept', seen_at = now() + interval '1 minute'

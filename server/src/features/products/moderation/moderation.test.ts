@@ -51,7 +51,7 @@ describe("what the marketplace says of a product", () => {
     expect(await notified()).toEqual([
       "The marketplace approved Walnut tray",
       "The marketplace did not approve Walnut tray: Show the wood.",
-      "The marketplace is looking at Walnut tray: it is not for sale until then",
+      "The marketplace is reviewing Walnut tray; it is not for sale until then",
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("what the marketplace says of a product", () => {
     const blank = await judge(seller.id, id, { review_state: "rejected", reason: "  " });
     expect(blank.status).toBe(422);
     expect(blank.failure.errors).toMatchObject([
-      { field: "reason", message: "Say why: the seller is told." },
+      { field: "reason", message: "Enter the reason; the seller is notified." },
     ]);
     for (const [sellerId, productId] of [
       [other.id, id],

@@ -53,7 +53,7 @@ test("K13 A6 A7 B5 logs in by password and keeps the session", async () => {
 });
 
 test("K13 a wrong password is reported under its field, which takes the focus", async () => {
-  const message = "E-mail or password is incorrect.";
+  const message = "Email or password is incorrect.";
   startApi({
     "POST /api/auth/vendor/login": () => ({ status: 401, code: "wrong_credentials", message }),
   });

@@ -65,7 +65,7 @@ describe("the form", () => {
     show();
     await click("Register");
     expect(await screen.findAllByText("Fill this in.")).toHaveLength(4);
-    expect(screen.getByText("Enter a valid e-mail address.")).toBeTruthy();
+    expect(screen.getByText("Enter a valid email address.")).toBeTruthy();
     expect(screen.getByText("Enter a valid phone number with country code.")).toBeTruthy();
     expect(screen.getByText("Accept the terms and conditions to continue.")).toBeTruthy();
     expect(document.activeElement).toBe(await box("First name"));
@@ -151,12 +151,12 @@ describe("the code", () => {
       "POST /api/auth/vendor/verify": ({ code }) =>
         code === "407193"
           ? { data: session }
-          : { status: 422, ...makeError("wrong_code", "That code is not right. 4 attempts left.") },
+          : { status: 422, ...makeError("wrong_code", "That code is incorrect. 4 attempts left.") },
     });
     show();
     const input = await box("One-time code");
     await userEvent.type(input, "407194");
-    expect(await screen.findByText("That code is not right. 4 attempts left.")).toBeTruthy();
+    expect(await screen.findByText("That code is incorrect. 4 attempts left.")).toBeTruthy();
     expect(input.getAttribute("aria-invalid")).toBe("true");
     await userEvent.type(input, "{Backspace}3");
     await waitFor(() => expect(readSession().auth).toBe(true));

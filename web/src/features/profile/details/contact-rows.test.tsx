@@ -69,7 +69,7 @@ test("K46 the code is sent again after its time, and a spent one says that a new
   const answers = [
     makeError(
       "code_spent",
-      "That code is not right, and this was its last try. Request a new one.",
+      "That code is incorrect, and it was the last attempt. Request a new one.",
     ),
     { data: { email: "new@example.com", phone: null } },
   ];
@@ -78,9 +78,9 @@ test("K46 the code is sent again after its time, and a spent one says that a new
   await askForCode();
   expect(await screen.findByText(/^0:0\d$/)).toBeTruthy();
   await userEvent.type(await box("One-time code"), "111111");
-  expect(await screen.findByText(/this was its last try/)).toBeTruthy();
+  expect(await screen.findByText(/it was the last attempt/)).toBeTruthy();
   await click("Resend");
-  await waitFor(() => expect(screen.queryByText(/this was its last try/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/it was the last attempt/)).toBeNull());
   await userEvent.type(await box("One-time code"), "222222");
   await waitFor(() => expect(readSession().data?.email).toBe("new@example.com"));
   expect(screen.queryByRole("dialog")).toBeNull();
