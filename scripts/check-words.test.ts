@@ -25,6 +25,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 test("refuses a retired word in each kind of text, and nothing else", async () => {
   await plant("docs/glossary.md", glossary);
   await plant("web/src/locales/en/orders.po", 'msgid "Ship parcels"\nmsgstr "Ship parcels"\n');
+  await plant("contract/src/locales/en/errors.po", 'msgid "parcel_lost"\nmsgstr "A parcel."\n');
   await plant("contract/src/orders.ts", 'const a = { summary: "Packs a parcel." };\n');
   await plant("server/src/commands/a.ts", 'const a = { says: "ship a parcel" };\n');
   await plant("docs/a.md", "The parcel.\nWe told you so.\nIt ends by itself.\n");
@@ -34,6 +35,7 @@ test("refuses a retired word in each kind of text, and nothing else", async () =
   );
   expect(findRetiredWords(root).map((line) => line.replace(/ is retired.*/, ""))).toEqual([
     "web/src/locales/en/orders.po: “parcels”",
+    "contract/src/locales/en/errors.po: “parcel”",
     "contract/src/orders.ts: “parcel”",
     "server/src/commands/a.ts: “parcel”",
     "docs/a.md:3: “by itself”",

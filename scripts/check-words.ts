@@ -46,9 +46,10 @@ const splitNames = (text: string) =>
 const without = (text: string, phrases: string[]) =>
   phrases.reduce((rest, phrase) => rest.replaceAll(phrase, ""), text);
 
-const readMessages = (po: string) =>
-  [...po.matchAll(/^msgid ("(?:[^"\\]|\\.)*")/gm)].map(([, quoted = '""']): string =>
-    String(JSON.parse(quoted)),
+/** The texts of a catalog: the ids on screens, which are English, but the server's ids are codes. */
+const readMessages = (po: string, key: "msgid" | "msgstr") =>
+  [...po.matchAll(new RegExp(String.raw`^${key} ("(?:[^"\\]|\\.)*")`, "gm"))].map(
+    ([, quoted = '""']): string => String(JSON.parse(quoted)),
   );
 
 const readStrings = (code: string, property: string) =>
@@ -64,7 +65,11 @@ const readSources = (root: string): Source[] => {
   const texts = [
     ...read(["web/src/locales/en/*.po"]).map((file) => ({
       ...file,
-      parts: readMessages(file.text),
+      parts: readMessages(file.text, "msgid"),
+    })),
+    ...read(["contract/src/locales/en/*.po"]).map((file) => ({
+      ...file,
+      parts: readMessages(file.text, "msgstr"),
     })),
     ...read(["contract/src/**/*.ts"]).map((file) => ({
       ...file,
