@@ -11,7 +11,7 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run --silent -w web build \
+RUN npm run --silent build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21-bookworm-slim

@@ -27,23 +27,27 @@ const test = base.extend<object, { shop: Shop }>({
       const stripe = await startStripeServer();
       const port = await findFreePort();
       const baseURL = `http://localhost:${port}`;
-      const server = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
-        stdio: "ignore",
-        env: {
-          ...process.env,
-          PORT: port,
-          PUBLIC_URL: baseURL,
-          // The database that runs there is joined.
-          DATA_DIR: dataDir,
-          LOG_LEVEL: "warn",
-          RATE_LIMITS: "off",
-          LOAD_SHEDDING: "off",
-          ANSWER_TIMEOUT_MS: "0",
-          STRIPE_SECRET_KEY: stripe.settings.secretKey,
-          STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
-          STRIPE_API_BASE: stripe.settings.apiBase ?? "",
+      const server = spawn(
+        process.execPath,
+        [join(import.meta.dirname, "../server/dist/main.js")],
+        {
+          stdio: "ignore",
+          env: {
+            ...process.env,
+            PORT: port,
+            PUBLIC_URL: baseURL,
+            // The database that runs there is joined.
+            DATA_DIR: dataDir,
+            LOG_LEVEL: "warn",
+            RATE_LIMITS: "off",
+            LOAD_SHEDDING: "off",
+            ANSWER_TIMEOUT_MS: "0",
+            STRIPE_SECRET_KEY: stripe.settings.secretKey,
+            STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
+            STRIPE_API_BASE: stripe.settings.apiBase ?? "",
+          },
         },
-      });
+      );
       const isReady = () =>
         fetch(`${baseURL}/readyz`)
           .then(({ ok }) => ok)

@@ -64,7 +64,7 @@ export default defineConfig({
   },
   webServer: {
     // `exec`, so that the signal reaches Node and not a shell in between.
-    command: `exec "${process.execPath}" ../server/src/main.ts`,
+    command: `exec "${process.execPath}" ../server/dist/main.js`,
     url: `${url}/readyz`,
     timeout: 60_000,
     stdout: "ignore",

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseSettings } from "../server/src/settings-file.ts";
+import { buildServerWhenStale } from "./server-build.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -117,6 +118,7 @@ test("documents, unit and images run commands by bin/sellerdesk, and the command
   const text = operators.map(read).join("\n");
   // What needs npm is development, and what names a script goes past the settings.
   expect(text.match(/npm run (--silent )?(cli|db:)|server\/src\/(main|cli)\.ts/g)).toBeNull();
+  buildServerWhenStale();
   const help = execFileSync(join(root, "bin/sellerdesk"), ["help"], {
     encoding: "utf8",
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },

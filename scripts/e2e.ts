@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { findChromium } from "./chromium.ts";
 import { findFirefox } from "./firefox.ts";
 import { run } from "./run.ts";
+import { buildServerWhenStale } from "./server-build.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
@@ -22,6 +23,7 @@ export const runBrowserTests = async (
   output?: number,
 ): Promise<boolean> => {
   buildWebWhenStale();
+  buildServerWhenStale();
   const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const firefox = findFirefox();

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
+import { buildServerWhenStale } from "./server-build.ts";
 
 const root = join(import.meta.dirname, "..");
 /** The server's user, who may write in its data folder alone. Only root can become another one. */
@@ -28,6 +29,7 @@ let settings = "";
  * `npm start` leaves.
  */
 beforeAll(async () => {
+  buildServerWhenStale();
   folder = await mkdtemp(join(tmpdir(), "sellerdesk installed "));
   await chmod(folder, 0o755);
   installed = join(folder, "opt sellerdesk");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBrowserTests } from "./e2e.ts";
 import { run } from "./run.ts";
+import { buildServerWhenStale } from "./server-build.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 type Counts = { passed: number; failed: number; skipped: number };
@@ -55,6 +56,7 @@ const browserOutputFile = openSync(browserOutput, "w");
 
 // Once, and not by both runners at the same time.
 buildWebWhenStale();
+buildServerWhenStale();
 // Both at once: each waits for processes, pages and clocks, while the other uses the processor.
 const counts = await Promise.all([
   count("vitest", runVitest, (report) => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@sellerdesk/server/testing/server-process";
 import { loadStreamsOf, openBenchDatabase } from "@sellerdesk/server/testing/bench-database";
+import { buildServerWhenStale } from "../../scripts/server-build.ts";
 import { memoryOf, start } from "./processes.ts";
 
 /** 2,000 clients; a seller may have 20 streams open on one process. */
@@ -10,6 +11,7 @@ const load = { sellers: 200, clientsOfEach: 10, noticesOfEach: 20 };
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
 
+buildServerWhenStale();
 /**
  * `node bench/src/streams.ts`: the live notifications of two server processes under clients that
  * lose their connection all the time.
@@ -25,7 +27,7 @@ try {
   };
   const startServer = async () => {
     const port = await freePort();
-    const script = join(import.meta.dirname, "../../server/src/main.ts");
+    const script = join(import.meta.dirname, "../../server/dist/main.js");
     return start([script], { ...env, PORT: String(port) }, port, "/readyz");
   };
   const servers = [await startServer(), await startServer()];

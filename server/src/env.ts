@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type TranslatedLocale, translatedLocales } from "@sellerdesk/contract/languages";
 import * as z from "zod/mini";
 import { languageOf } from "./lib/languages.ts";
+import { serverFolder } from "./server-folder.ts";
 
 const Limit = z.strictObject({
   hits: z.int().check(z.positive()),
@@ -337,7 +338,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     host,
     adminHost: given("ADMIN_HOST") ?? host,
     databaseUrl: databaseAddress(given("DATABASE_URL"), production),
-    dataDir: resolve(given("DATA_DIR") ?? `${import.meta.dirname}/../../.data`),
+    dataDir: resolve(given("DATA_DIR") ?? join(serverFolder, "../.data")),
     secretKeys: secretKeys(given),
     s3: s3Settings(given),
     sellerStorageBytes: megabytes("SELLER_STORAGE_MB", given("SELLER_STORAGE_MB") ?? "10240"),

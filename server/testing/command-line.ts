@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..");
  * exit code and output
  */
 export const runCommandLine = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [join(root, "server/src/cli.ts"), ...args], {
+  const child = spawn(process.execPath, [join(root, "server/dist/cli.js"), ...args], {
     env: { ...env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },
     stdio: ["ignore", "pipe", "pipe"],
   });

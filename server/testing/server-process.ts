@@ -47,7 +47,7 @@ export const spawnServer = async ({
 }: Options): Promise<ServerProcess> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(root, "server/src/main.ts")], {
+  const child = spawn(process.execPath, [join(root, "server/dist/main.js")], {
     env: {
       ...process.env,
       // Nine tenths of a start is compiling.

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { serverFolder } from "../server-folder.ts";
 import { withClient } from "./backup-rows.ts";
 import { nameDatabase } from "./database-name.ts";
 
 /** Any fixed number: the key of the advisory lock under which migrations run. */
 const migrationLock = 7_351_001;
-const folder = join(import.meta.dirname, "../../migrations");
+const folder = join(serverFolder, "migrations");
 
 type Migration = { name: string; text: string; hash: string };
 

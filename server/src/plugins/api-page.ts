@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Access } from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
 import { type SchemaNode, type Schemas, schemaText } from "../lib/schema-text.ts";
+import { serverFolder } from "../server-folder.ts";
 
 type Content = Record<string, { schema: SchemaNode }>;
 type Operation = {
@@ -159,6 +160,6 @@ export const registerApiPage = (app: FastifyInstance, document: () => Promise<Op
   app.get("/api/docs.css", async (_request, reply) =>
     reply
       .type("text/css; charset=utf-8")
-      .send(readFileSync(join(import.meta.dirname, "api-page.css"))),
+      .send(readFileSync(join(serverFolder, "assets/api-page.css"))),
   );
 };

@@ -1,7 +1,6 @@
-import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { type Schema, idPositions } from "@sellerdesk/contract/http";
 import * as z from "zod/mini";
+import { loadContractModules } from "./contract-modules.ts";
 
 type Json = { $ref?: string; [keyword: string]: unknown };
 type Fields = { properties?: Record<string, Json>; required?: string[] };
@@ -14,11 +13,7 @@ const refsIn = (json: Json): string[] =>
 
 /** Every schema that the contract exports, by its name there. */
 export const listNamedSchemas = async (): Promise<[name: string, schema: Schema][]> => {
-  const folder = new URL(".", import.meta.resolve("@sellerdesk/contract/http"));
-  const files = (await readdir(fileURLToPath(folder))).filter((file) => /^[\w-]+\.ts$/.test(file));
-  const modules: object[] = await Promise.all(
-    files.sort().map((file) => import(new URL(file, folder).href)),
-  );
+  const modules = await loadContractModules();
   return modules.flatMap((module) =>
     Object.entries(module).filter(
       ([, value]: [string, unknown]) => value instanceof z.core.$ZodType,

@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, expect, it } from "vitest";
 import { useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
+import { startServerProcess } from "../../testing/server-process.ts";
 import { listNamedSchemas } from "./openapi-schemas.ts";
 
 type Document = {
@@ -79,4 +80,20 @@ it("a name means one schema in all of the contract, and none is what another one
   const names = (await listNamedSchemas()).map(([name]) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(names.filter((name) => names.includes(`${name}Request`))).toEqual([]);
+});
+
+it("the built server has the same document and its page", async () => {
+  const server = await startServerProcess({
+    databaseUrl: t.databaseUrl,
+    dataDir: t.deps.env.dataDir,
+  });
+  try {
+    const get = (path: string) => fetch(`${server.url}${path}`);
+    const built: unknown = await (await get("/api/openapi.json")).json();
+    expect(built).toEqual({ ...document, servers: [expect.anything()] });
+    const pages = await Promise.all(["/api/docs", "/api/docs.css"].map(get));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+  } finally {
+    await server.stop("SIGTERM");
+  }
 });

@@ -4,10 +4,11 @@ import fastifyStatic from "@fastify/static";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
+import { serverFolder } from "../server-folder.ts";
 import { notFound, sendFailure } from "./errors.ts";
 import { pathOf } from "./path-of.ts";
 
-const webFolder = join(import.meta.dirname, "../../../web/dist");
+const webFolder = join(serverFolder, "../web/dist");
 
 /** Which methods an address of the API answers to: none where it is none. */
 const methodFinder = (endpoints: readonly Endpoint[]) => {

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isAlive } from "../server/src/lib/files/leftovers.ts";
+
+const root = join(import.meta.dirname, "..");
+const stampName = ".built-from";
+
+export type Build = {
+  /** What is built, for the sentences that a person reads: `web app`. */
+  title: string;
+  /** The workspace whose `dist` is built. */
+  workspace: string;
+  /** Folders and files that it is made of, from the root of the project. */
+  sources: { folders: readonly string[]; files: readonly string[] };
+  /** Arguments of Node that build into `outDir`, run in the workspace. */
+  command: (outDir: string) => string[];
+};
+
+const listSources = ({ sources: { folders, files } }: Build): string[] => {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return [...inFolders, ...files.map((file) => join(root, file))].sort();
+};
+
+/**
+ * A fingerprint of all that the build is made of: a few hundred small files, read in some
+ * milliseconds.
+ */
+const fingerprint = (build: Build): string => {
+  const hash = createHash("sha256");
+  for (const path of listSources(build))
+    hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path));
+  return hash.digest("hex");
+};
+
+const readStamp = (dist: string): string | null => {
+  try {
+    return readFileSync(join(dist, stampName), "utf8");
+  } catch {
+    return null;
+  }
+};
+
+/** Removes what builds that were interrupted left. */
+const removeInterrupted = (workspace: string): void => {
+  for (const name of readdirSync(workspace)) {
+    const [, pid] = /^\.dist-(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(workspace, name), { recursive: true, force: true });
+  }
+};
+
+/**
+ * Builds into a folder beside and moves it into place whole: a build that was cut off, or a second
+ * one at once, breaks nothing.
+ */
+const buildBeside = ({ title, workspace, command }: Build, stamp: string): void => {
+  const cwd = join(root, workspace);
+  const half = join(cwd, `.dist-${process.pid}`);
+  removeInterrupted(cwd);
+  try {
+    mkdirSync(half);
+    const { status } = spawnSync(process.execPath, command(half), {
+      cwd,
+      stdio: ["ignore", 2, 2],
+      // A test runner's own NODE_ENV would give React's development build, in which every effect
+      // runs twice.
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    if (status !== 0)
+      throw new Error(`The ${title} could not be built. Fix what is said above and start again.`);
+    writeFileSync(join(half, stampName), stamp);
+    rmSync(join(cwd, "dist"), { recursive: true, force: true });
+    renameSync(half, join(cwd, "dist"));
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Builds where sources changed since the last build.
+ * @throws Error in one sentence that says what to do
+ */
+export const buildWhenStale = (build: Build): void => {
+  const wanted = fingerprint(build);
+  if (readStamp(join(root, build.workspace, "dist")) === wanted) return;
+  process.stdout.write(`Building the ${build.title} ...\n`);
+  try {
+    buildBeside(build, wanted);
+  } catch (error) {
+    const isClosed =
+      error instanceof Error &&
+      "code" in error &&
+      ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+    if (!isClosed) throw error;
+    throw new Error(
+      `The ${build.title} could not be built: ${join(root, build.workspace)} belongs to another user. Start once as its owner.`,
+      { cause: error },
+    );
+  }
+};

@@ -1,0 +1,18 @@
+import { buildWhenStale } from "./build-when-stale.ts";
+
+/**
+ * Builds the server where its sources changed since the last build.
+ * @throws Error in one sentence that says what to do
+ */
+export const buildServerWhenStale = (): void =>
+  buildWhenStale({
+    title: "server",
+    workspace: "server",
+    sources: {
+      folders: ["server/src", "contract/src"],
+      files: ["server/build.ts", "package-lock.json"],
+    },
+    command: (outDir) => ["build.ts", outDir],
+  });
+
+if (import.meta.main) buildServerWhenStale();
