@@ -6,7 +6,7 @@ import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** What a form says under an address or number that is none. */
+/** Error of a form field that holds no valid address or number. */
 const invalidEmail = validationCode("field_invalid_email");
 const invalidPhone = validationCode("enter_a_valid_phone_number_with_country_code");
 
@@ -20,9 +20,8 @@ export const Email = z
   );
 
 /**
- * What people write as a phone number, towards E.164: digits of Arabic script, "00" for "+", the
- * "(0)" of numbers dialled at home, and what stands between the digits, seen or (marks of
- * direction) unseen.
+ * Normalizes a typed phone number towards E.164: converts Arabic digits and a leading "00", drops
+ * the "(0)" of national dialing and separators, including invisible direction marks.
  */
 export const normalisePhone = (text: string): string =>
   europeanDigits(text)
@@ -56,7 +55,7 @@ export const BusinessName = requiredLine(80, 2);
 /** An email address or a phone number, as typed. */
 export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
 
-/** How long codes live and when another may be asked for (safety 13). */
+/** Lifetime of codes, and the pause before another may be requested (safety 13). */
 export const codeSeconds = 600;
 export const resendSeconds = 60;
 
@@ -72,7 +71,7 @@ export const Register = z.strictObject({
   business_name: BusinessName,
   /** The language of the messages to come, else English. */
   locale: z.optional(Locale),
-  /** Where the seller's days are counted, an IANA name; UTC where it is left out or not known. */
+  /** The seller's time zone, an IANA name; UTC if it is missing or unknown. */
   timezone: z.optional(z.string().check(z.maxLength(60))),
   accept_terms: z.literal(true, validationCode("accept_the_terms_and_conditions_to_continue")),
 });
@@ -85,7 +84,7 @@ export type CodeChannel = z.output<typeof CodeChannel>;
 export const CodeSent = z.object({ resend_after_seconds: z.int(), expires_in_seconds: z.int() });
 export type CodeSent = z.output<typeof CodeSent>;
 
-/** What a login gives, and what the browser's session keeps (A6). */
+/** The result of a login, stored as the browser's session (A6). */
 export const SessionPayload = z.object({
   token: z.string(),
   plan_status: PlanStatus,
@@ -96,7 +95,7 @@ export const SessionPayload = z.object({
   phone: z.nullable(z.string()),
   profile_image: z.nullable(z.string()),
   business_name: z.string(),
-  /** In which the seller reads every day and hour, an IANA name. */
+  /** The time zone in which the seller sees all times, an IANA name. */
   timezone: z.string(),
 });
 export type SessionPayload = z.output<typeof SessionPayload>;
@@ -108,7 +107,7 @@ export type SessionPayload = z.output<typeof SessionPayload>;
 export const SecondStep = z.object({ token: z.string(), next: z.literal("second_step") });
 export type SecondStep = z.output<typeof SecondStep>;
 
-/** What a right password or code gives. */
+/** The reply to a correct password or code. */
 export const LoginAnswer = z.union([SessionPayload, SecondStep]);
 export type LoginAnswer = z.output<typeof LoginAnswer>;
 

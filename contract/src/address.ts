@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line, requiredLine } from "./name-text.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** Where something goes, as the marketplace gives it. */
+/** A postal address as the marketplace sends it. */
 export const Address = z.strictObject({
   name: z._default(line(120), ""),
   company: z._default(line(120), ""),

@@ -11,7 +11,7 @@ export const BannerStatus = z.enum(["scheduled", "live", "ended"]);
 export type BannerStatus = z.output<typeof BannerStatus>;
 
 export const maxBannerAlt = 200;
-/** Banners of one section and device that are put in an order at once, those that ended too. */
+/** The most banners of one section and device in one reordering, ended ones included. */
 const maxOrdered = 500;
 
 /** A part of an image, in its pixels, from its upper left corner. */
@@ -25,11 +25,11 @@ export type Crop = z.output<typeof Crop>;
 
 type Size = { width: number; height: number };
 
-/** Whether a part of an image has the ratio of a place, to a pixel. */
+/** Checks if a crop has the aspect ratio of a slot, to the pixel. */
 export const hasRatio = ({ width, height }: Size, slot: Size): boolean =>
   Math.abs((width * slot.height) / slot.width - height) <= 1;
 
-/** Whether an image, or a part of one, has at least the size of a place. */
+/** Checks if an image or a crop is at least as large as a slot. */
 export const isLargeEnough = (picture: Size, slot: Size): boolean =>
   picture.width >= slot.width && picture.height >= slot.height;
 
@@ -38,9 +38,9 @@ export const marketplaceHost = (marketplaceUrl: string): string =>
   URL.canParse(marketplaceUrl) ? new URL(marketplaceUrl).hostname.replace(/^www\./, "") : "";
 
 /**
- * A link that a seller typed, as it is stored: https, on the marketplace's host or one under it,
- * without a user or a port of its own (safety 19).
- * @returns null where it is none
+ * Normalizes a typed link for storage: https, on the marketplace's host or a subdomain, without
+ * user or port (safety 19).
+ * @returns `null` if the text is no such link
  */
 export const toMarketplaceLink = (typed: string, marketplaceUrl: string): string | null => {
   const text = typed.trim();
@@ -54,14 +54,14 @@ export const toMarketplaceLink = (typed: string, marketplaceUrl: string): string
 export const BannerLinkKind = z.enum(["product", "category", "url"]);
 export type BannerLinkKind = z.output<typeof BannerLinkKind>;
 
-/** Where a banner leads; one of the three is set, by `kind`. */
+/** The target of a banner; one of the three ids or URLs is set, by `kind`. */
 export const BannerLink = z.object({
   kind: BannerLinkKind,
   product: z.nullable(
     z.object({
       id: idOf("product"),
       title: z.string(),
-      /** Else buyers see the banner without its link. */
+      /** If false, customers see the banner without its link. */
       is_for_sale: z.boolean(),
     }),
   ),
@@ -79,9 +79,9 @@ export const Banner = z.object({
   id: idOf("banner"),
   section: z.object({ id: idOf("banner_section"), key: z.string(), label: z.string() }),
   device: BannerDevice,
-  /** As buyers see it. */
+  /** The cropped image that customers see. */
   image: Image,
-  /** What was uploaded, and the part of it that is shown. */
+  /** The uploaded image, and the crop of it that is shown. */
   source: Image,
   crop: Crop,
   alt: z.string(),
@@ -97,9 +97,9 @@ export type Banner = z.output<typeof Banner>;
 const fields = {
   /** An uploaded image with the purpose `banner`. */
   source_uid: idOf("document"),
-  /** Has the ratio of the place, and at least its size. */
+  /** Has the aspect ratio of the slot, and at least its size. */
   crop: Crop,
-  /** What the image says, for who cannot see it. */
+  /** Alternative text. */
   alt: requiredLine(maxBannerAlt),
   link: z.nullable(
     z.discriminatedUnion("kind", [
@@ -108,7 +108,7 @@ const fields = {
       z.strictObject({ kind: z.literal("url"), url: z.string().check(z.trim(), z.maxLength(500)) }),
     ]),
   ),
-  /** Null: at once. */
+  /** `null`: immediately. */
   starts_at: z.nullable(Instant),
   /** Null: as long as it is not deleted. */
   ends_at: z.nullable(Instant),
@@ -130,7 +130,7 @@ export const NewBanner = inOrder(
 );
 export type NewBanner = z.output<typeof NewBanner>;
 
-/** With the `version` that the banner was read at; its place stays. */
+/** Carries the `version` that was read; the position does not change. */
 export const BannerChange = inOrder(z.strictObject({ ...fields, version: SeenVersion }));
 export type BannerChange = z.output<typeof BannerChange>;
 
@@ -151,7 +151,7 @@ export const bannersApi = {
     summary: "Lists the seller's banners for one device, by section and position (K26).",
     params: z.strictObject({ device: BannerDevice }),
     query: z.strictObject({
-      /** All of them where it is left empty. */
+      /** Empty selects all sections. */
       section: z.optional(z.union([z.literal(""), idOf("banner_section")])),
     }),
     reply: dataOf(z.array(Banner)),

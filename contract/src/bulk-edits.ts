@@ -25,7 +25,7 @@ const basisPoints = z.int().check(
 );
 const tags = z._default(z.array(tagText).check(z.maxLength(maxTags)), []);
 
-/** What is done to each of the selected products. */
+/** The change to each selected product. */
 export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("price_percent"), basis_points: basisPoints }),
   z.strictObject({ type: z.literal("price_set"), price_minor: price }),
@@ -74,13 +74,13 @@ export const BulkSkip = z.enum([
 ]);
 export type BulkSkip = z.output<typeof BulkSkip>;
 
-/** One side of a change: what of it means something depends on the action. */
+/** One side of a change; the action decides which fields matter. */
 const BulkValue = z.object({
-  /** Of prices and thresholds over the variants; null where there is none. */
+  /** The range of prices or thresholds over the variants; `null` if there are none. */
   lowest: z.nullable(z.int()),
   highest: z.nullable(z.int()),
   status: z.nullable(ProductStatus),
-  /** Of a category, with its path, or a brand. */
+  /** The path of a category, or the name of a brand. */
   name: z.nullable(z.string()),
   tags: z.array(z.string()),
 });
@@ -94,11 +94,11 @@ const Skipped = z.object({
 });
 const SkipCount = z.object({ code: BulkSkip, count: z.int(), ...messageFields });
 
-/** What an edit would do if it ran now. */
+/** The result that an edit would have now. */
 export const BulkPreview = z.object({
   total: z.int(),
   changing: z.int(),
-  /** They are so already. */
+  /** Products that already have the new values. */
   unchanged: z.int(),
   skips: z.array(SkipCount),
   currency: z.string(),
@@ -129,13 +129,13 @@ export const BulkEdit = z.object({
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
-  /** Of the changed ones, how many the undo has put back, and how many it left. */
+  /** Of the changed products, how many the undo has restored, and how many it skipped. */
   restored: z.int(),
   kept: z.int(),
   skips: z.array(SkipCount),
   /** The first hundred that the edit or its undo left as they are. */
   left: z.array(Skipped),
-  /** Until when it can be undone; null where it cannot. */
+  /** The end of the time to undo; `null` if the edit cannot be undone. */
   undo_until: z.nullable(Instant),
   /** Why it stopped; null unless `status` is failed. */
   failure: z.nullable(z.string()),

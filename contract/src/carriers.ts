@@ -1,5 +1,5 @@
 /**
- * Carriers whose tracking pages are known: how sellers write them, and the page of one shipment.
+ * Carriers with known tracking pages: their names as sellers write them, and the URL of a shipment.
  */
 const carriers: { name: string; also: string[]; page: (trackingNo: string) => string }[] = [
   {
@@ -27,8 +27,8 @@ const carriers: { name: string; also: string[]; page: (trackingNo: string) => st
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 
 /**
- * The page on which a shipment is followed; null where the carrier is not known or there is no
- * number.
+ * The URL of a shipment's tracking page.
+ * @returns `null` if the carrier is unknown or there is no number
  */
 export const trackingUrl = (carrier: string, trackingNo: string): string | null => {
   const written = carrier.trim().toLowerCase();

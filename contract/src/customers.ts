@@ -24,11 +24,11 @@ export const lapsedAfterDays = 180;
 export const CustomerSegment = z.enum(["new", "repeat", "lapsed"]);
 export type CustomerSegment = z.output<typeof CustomerSegment>;
 
-/** Who bought from the seller, from the seller's own orders alone (domain.md, Customers). */
+/** A customer, known only from the seller's own orders (domain.md, Customers). */
 export const Customer = z.object({
   id: idOf("customer"),
   name: z.string(),
-  /** Null where the marketplace did not give it; the same for `phone`. */
+  /** `null` if the marketplace did not send it; the same for `phone`. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   place: z.string(),
@@ -38,10 +38,10 @@ export const Customer = z.object({
   spent_minor: MoneyMinor,
   average_minor: MoneyMinor,
   currency: Currency,
-  /** Of all orders, whatever became of them. */
+  /** Counts all orders, canceled ones included. */
   first_order_at: z.nullable(Instant),
   last_order_at: z.nullable(Instant),
-  /** Only the seller sees it. */
+  /** Visible only to the seller. */
   private_note: z.string(),
 });
 export type Customer = z.output<typeof Customer>;
@@ -59,10 +59,10 @@ export const CustomerSort = z.enum([
 export type CustomerSort = z.output<typeof CustomerSort>;
 export const CustomerListQuery = z.strictObject({
   ...pageQuery,
-  /** In name, email or place. */
+  /** Searches name, email and city. */
   search: searchText,
   segment: z.optional(CustomerSegment),
-  /** Those with a private note. */
+  /** Customers with a private note. */
   noted: z.optional(z.enum(["true"])),
   sort: z._default(CustomerSort, "-last_order_at"),
 });

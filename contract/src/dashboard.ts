@@ -23,20 +23,20 @@ const query = {
   from: z.optional(Day),
   to: z.optional(Day),
   /**
-   * With as many days right before (months with as many months), the same days a year ago, or
+   * Compares with the same number of days (or months) right before, the same days a year ago, or
    * nothing.
    */
   compare: z._default(DashboardCompare, "previous"),
-  /** How the series is cut; by the length of the period unless given. */
+  /** The length of one point; depends on the length of the period unless given. */
   step: z.optional(DashboardStep),
 };
 type GivenDays = { from?: string | undefined; to?: string | undefined };
-// Both hold where one of the two is missing, which has its own message.
+// Both checks pass if a day is missing, which has its own message.
 const isInOrder = ({ from, to }: GivenDays) => from === undefined || to === undefined || from <= to;
 const isShort = ({ from = "", to = "" }: GivenDays) =>
   !from || !to || Date.parse(to) - Date.parse(from) < maxPeriodDays * 86_400_000;
 const bothDays = { message: validationCode("give_the_first_and_the_last_day") };
-/** For a query with a first and a last day: both or none, in order, and not too long. */
+/** Checks of a query with a first and a last day: both or neither, in order, and not too long. */
 export const dayChecks = [
   z.refine<GivenDays>(({ from, to }) => from !== undefined || to === undefined, {
     path: ["to"],
@@ -63,15 +63,15 @@ export type Days = z.output<typeof Days>;
 export const DashboardQuery = z.strictObject(query).check(...dayChecks);
 export type DashboardQuery = z.output<typeof DashboardQuery>;
 
-/** What the address of the page keeps: the period, and which figure the chart shows. */
+/** The state that the page's URL holds: the period, and the figure in the chart. */
 export const DashboardPageQuery = z
   .strictObject({ ...query, chart: z._default(z.enum(["revenue", "orders", "units"]), "revenue") })
   .check(...dayChecks);
 export type DashboardPageQuery = z.output<typeof DashboardPageQuery>;
 
 /**
- * A figure beside the one it is compared with; `change` in percent with one decimal, null where
- * there is nothing to compare with, or it is 0.
+ * A figure with its earlier value; `change` is a percentage with one decimal, `null` if the earlier
+ * value is missing or 0.
  */
 const figureOf = <S extends z.ZodMiniType>(value: S) =>
   z.object({ value, previous: z.nullable(value), change: z.nullable(z.number()) });
@@ -84,11 +84,11 @@ export const DashboardFigures = z.object({
    * Dashboard).
    */
   revenue_minor: Figure,
-  /** Orders placed, whatever became of them. */
+  /** Orders placed, canceled ones included. */
   orders: Figure,
   /** Units ordered and not canceled. */
   units: Figure,
-  /** Revenue over the orders that brought it. */
+  /** Revenue divided by the orders that earned it. */
   average_order_minor: Figure,
   /** Different customers who placed orders. */
   customers: Figure,
@@ -104,15 +104,12 @@ export type DashboardFigures = z.output<typeof DashboardFigures>;
 
 const totals = z.object({ revenue_minor: z.int(), orders: z.int(), units: z.int() });
 
-/** One point of the series; the sums over all points are the figures. */
+/** One point of the series; the sums over all points equal the figures. */
 export const DashboardPoint = z.object({
   /** The first day of it that is in the period. */
   date: Day,
   ...totals.shape,
-  /**
-   * The same stretch of the period that is compared with; null where nothing is, or that period has
-   * ended.
-   */
+  /** The same part of the earlier period; `null` if there is none, or it has ended. */
   previous: z.nullable(z.extend(totals, { date: Day })),
 });
 export type DashboardPoint = z.output<typeof DashboardPoint>;
@@ -160,10 +157,10 @@ export const Dashboard = z.object({
   now: Instant,
   timezone: z.string(),
   currency: Currency,
-  /** What the figures and the series are of, in the seller's calendar. */
+  /** The period of the figures and the series, in the seller's calendar. */
   period: z.nullable(DashboardPeriod),
   figures: z.nullable(DashboardFigures),
-  /** Oldest first, with zeros where nothing was sold. */
+  /** Oldest first, with zeros for days without sales. */
   series: z.array(DashboardPoint),
   to_do: z.nullable(DashboardToDo),
   /** Orders of the period. */

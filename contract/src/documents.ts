@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf } from "./http.ts";
 
-/** What an uploaded file is for; it decides which kinds, sizes and readers are allowed. */
+/** The purpose of an uploaded file; it decides which types, sizes and readers are allowed. */
 export const DocumentPurpose = z.enum([
   "product_image",
   "banner",
@@ -11,9 +11,7 @@ export const DocumentPurpose = z.enum([
 ]);
 export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 
-/**
- * Images that are taken in; each is decoded and encoded again, without its metadata (safety 20).
- */
+/** Accepted images; each is decoded and encoded again, without its metadata (safety 20). */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Largest file in bytes, 8 MB (domain.md, Media). */
 export const maxDocumentBytes = 8 * 1024 * 1024;
@@ -21,10 +19,7 @@ export const maxDocumentBytes = 8 * 1024 * 1024;
 export const smallerWidths = [160, 480, 1200] as const;
 export type SmallerWidth = (typeof smallerWidths)[number];
 
-/**
- * Where the copy of an image at a smaller width lies: `a.webp` at 160 is `a-160.webp`. Takes
- * addresses and storage keys.
- */
+/** The URL or storage key of an image's smaller copy: `a.webp` at width 160 is `a-160.webp`. */
 export const smallerPicture = (picture: string, width: SmallerWidth): string =>
   picture.replace(/\.webp$/, `-${width}.webp`);
 

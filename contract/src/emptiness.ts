@@ -1,7 +1,7 @@
 /**
- * Whether a form field counts as empty (I1): the number 0, a string that is blank after trimming,
- * an empty array, an object with a blank `uid`, null or undefined. Anything else, `false` and dates
- * included, is not empty.
+ * Checks if a form field counts as empty (I1): the number 0, a blank string, an empty array, an
+ * object with a blank `uid`, `null` or `undefined`. Everything else, `false` and dates included, is
+ * not empty.
  */
 export const isEmpty = (value: unknown): boolean => {
   if (value === null || value === undefined) return true;

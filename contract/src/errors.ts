@@ -2,9 +2,9 @@ import { errorTexts } from "./texts/errors.ts";
 import { formatEnglish, type Params } from "./text.ts";
 
 /**
- * Every error that the API answers with: code -> HTTP status. Its message is the text of the same
- * code. `plan_not_found` and `plan_expired` have the specification's exact words (L1) and belong to
- * the plan gate alone, because they log the seller out.
+ * Every error of the API: code -> HTTP status. Its message is the text of the same code.
+ * `plan_not_found` and `plan_expired` have the specification's exact words (L1) and belong to the
+ * plan gate alone, because they log the seller out.
  */
 export const errors = {
   malformed: { status: 400 },
@@ -104,7 +104,7 @@ export const errors = {
   not_on_hand: { status: 409 },
   order_state: { status: 409 },
 
-  // What the marketplace reads from a cursor
+  // Feeds that the marketplace reads from a cursor
   cursor_unknown: { status: 410 },
 
   // Reviews (domain.md, Review)

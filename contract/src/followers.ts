@@ -31,7 +31,7 @@ export type Follower = z.output<typeof Follower>;
 
 /** The first and the last day, in the seller's time zone. */
 const days = { from: z.optional(Day), to: z.optional(Day) };
-/** What a list is narrowed down to: who follows now, since one of these days. */
+/** Filters of a list: current followers, since one of these days. */
 const filters = {
   search: searchText,
   ...days,
@@ -69,7 +69,7 @@ export const FollowerFigures = z.object({
   from: Day,
   to: Day,
   step: DashboardStep,
-  /** Who follows now. */
+  /** Current followers. */
   total: z.int(),
   gained: z.int(),
   lost: z.int(),
@@ -84,7 +84,7 @@ export const Announcement = z.object({
   id: z.uuid(),
   title: z.string(),
   body: z.string(),
-  /** Who followed when it was sent. */
+  /** Followers at the time of sending. */
   followers_count: z.int(),
   sent_at: Instant,
 });
@@ -131,7 +131,7 @@ export const followersApi = {
       status: z.literal(true),
       data: z.array(Announcement),
       meta: z.extend(PageMeta, {
-        /** Null where one may go now. */
+        /** `null` if one may be sent now. */
         next_at: z.nullable(Instant),
       }),
     }),

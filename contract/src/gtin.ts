@@ -1,7 +1,7 @@
 /**
- * Whether a text is a GTIN-8, -12, -13 or -14 with its right check digit (domain.md, Product; GS1
+ * Checks if a text is a GTIN-8, -12, -13 or -14 with a correct check digit (domain.md, Product; GS1
  * General Specifications 7.9: from the right, digits weigh 3 and 1 in turn, and the check digit
- * brings the sum to a multiple of ten).
+ * makes the sum a multiple of ten).
  */
 export const isGtin = (text: string): boolean => {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;

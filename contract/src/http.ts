@@ -4,21 +4,21 @@ import { validationCode } from "./validation-texts.ts";
 
 /** Any schema of the contract. */
 export type Schema = z.ZodMiniType;
-/** What a client sends: defaults may be left out. */
+/** The type that a client sends: defaults may be left out. */
 export type Input<S extends Schema> = z.input<S>;
-/** What a handler receives and a reply carries: defaults are filled in. */
+/** The type that a handler receives and a reply carries: defaults are filled in. */
 export type Output<S extends Schema> = z.output<S>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call an endpoint (safety 4). `public` anyone · `registering` the token of a registration
- * · `seller` any logged-in seller · `activePlan` a seller whose plan is active by the database's
- * clock · `marketplace` a marketplace key.
+ * The callers of an endpoint (safety 4). `public` anyone · `registering` the token of a
+ * registration · `seller` any logged-in seller · `activePlan` a seller whose plan is active by the
+ * database's clock · `marketplace` a marketplace key.
  */
 export type Access = "public" | "registering" | "seller" | "activePlan" | "marketplace";
 
-/** What a marketplace key may do; each endpoint of the marketplace API needs one of them. */
+/** Permissions of a marketplace key; each endpoint of the marketplace API needs one of them. */
 export const MarketplaceScope = z.enum([
   "orders",
   "reviews",
@@ -51,9 +51,7 @@ export type Endpoint = {
   readonly query?: z.ZodMiniObject;
   readonly body?: Schema;
   readonly upload?: Upload;
-  /**
-   * The whole reply: `dataOf(...)`, `listOf(...)`, or `fileOf(...)` where the answer is no JSON.
-   */
+  /** The whole reply: `dataOf(...)`, `listOf(...)`, or `fileOf(...)` if it is not JSON. */
   readonly reply: Schema;
   /** HTTP status of success, 200 unless given. */
   readonly status?: 201 | 202;
@@ -83,7 +81,7 @@ export const listOf = <S extends Schema>(row: S) =>
   z.object({ status: z.literal(true), data: z.array(row), meta: PageMeta });
 
 /**
- * What a reply that is no JSON is (a CSV file, an event stream), one of several kinds; they go into
+ * The content types of replies that are not JSON, such as a CSV file or an event stream, for
  * OpenAPI.
  */
 export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
@@ -118,7 +116,7 @@ export const FieldError = z.object({
 export type FieldError = z.output<typeof FieldError>;
 export const Failure = z.object({
   status: z.literal(false),
-  /** Also the code of the message. */
+  /** Equals the code of the message. */
   code: z.string(),
   message: z.string(),
   params: z.optional(TextParams),
@@ -128,8 +126,8 @@ export const Failure = z.object({
 export type Failure = z.output<typeof Failure>;
 
 /**
- * What an id in a path, query or body points at. A test takes every such position of every endpoint
- * (safety 3).
+ * The kind of row that an id in a path, query or body refers to. A test tries another seller's id
+ * in every such position of every endpoint (safety 3).
  */
 export type IdOf =
   | "banner"
@@ -189,8 +187,8 @@ export const Instant = z.iso
   .check(z.refine((text) => !text.startsWith("0000"), validationCode("there_is_no_year_0")));
 
 /**
- * When something happened that another system tells of: not before the year 2000. The server
- * refuses what lies ahead.
+ * The time of an event in another system: not before the year 2000. The server rejects times in the
+ * future.
  */
 export const PastInstant = Instant.check(
   z.refine((text) => text >= "2000", validationCode("enter_a_moment_from_the_year_2000_on")),
@@ -206,7 +204,9 @@ export const Day = z.iso
     z.refine((text) => !/^(0|9999)/.test(text), validationCode("enter_a_year_from_1000_to_9998")),
   );
 
-/** The `version` that a change was made on; another one meanwhile is a conflict. */
+/**
+ * The `version` that a change is based on; if the row has another one, the change is a conflict.
+ */
 export const SeenVersion = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** Money in minor units of the record's currency. */

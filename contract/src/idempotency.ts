@@ -1,8 +1,8 @@
 import type { Endpoint } from "./http.ts";
 
 /**
- * Whether a request may carry an Idempotency-Key: every write of a seller, and every POST of the
- * marketplace, whose other writes come to the same when repeated.
+ * Checks if a request may carry an Idempotency-Key: every write of a seller, and every POST of the
+ * marketplace. Its other writes can be repeated without effect.
  */
 export const takesKey = ({
   method,

@@ -21,7 +21,7 @@ export const maxImportRows = 100_000;
 /** Columns that a file may have. */
 export const maxImportColumns = 300;
 
-/** How the characters of a text file are encoded; names of the WHATWG's Encoding Standard. */
+/** Encodings of text files, named as in the WHATWG Encoding Standard. */
 export const TextEncoding = z.enum([
   ...(["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1250", "windows-1251"] as const),
   ...(["windows-1254", "windows-1256", "macintosh", "gb18030", "shift_jis"] as const),
@@ -29,8 +29,8 @@ export const TextEncoding = z.enum([
 export type TextEncoding = z.output<typeof TextEncoding>;
 
 /**
- * The columns of our own file, in order: what an export writes and an import reads. One row a
- * variant; a product's own fields stand in its first row.
+ * The columns of our own file format, in order, for exports and imports. Each variant is one row; a
+ * product's own fields are in its first row.
  */
 export const sellerdeskColumns = [
   ...([
@@ -89,10 +89,7 @@ export const columnOfField: Record<Exclude<FieldInFile, SellerdeskColumn>, Selle
   cost_minor: "cost",
 };
 
-/**
- * What a column of a file can mean to an import: our own columns, and what other systems say in
- * other ways.
- */
+/** The possible meanings of a column: our own columns, and those of other systems. */
 export const ImportField = z.enum([
   ...sellerdeskColumns,
   /** The alternative text of the row's image. */
@@ -103,21 +100,21 @@ export const ImportField = z.enum([
   "sale_price",
   /** The currency of the row's prices. */
   "currency",
-  /** Weight in grams, whatever unit is shown. */
+  /** Weight in grams, regardless of the unit shown. */
   "grams",
-  /** Whether a product can be seen in the shop, beside its status or in its place. */
+  /** Visibility in the shop, in addition to the status or instead of it. */
   "published",
   "visibility",
-  /** Whether a product without a figure of stock can be bought. */
+  /** Availability of a product that has no stock quantity. */
   "in_stock",
-  /** What kind of product a row is (`simple`, `variable`, `variation`); others are not imported. */
+  /** The kind of product (`simple`, `variable`, `variation`); others are not imported. */
   "type",
   /** The SKU, or `id:` and the record's number, of the product that a row is a variant of. */
   "parent",
   "record_id",
-  /** What the rows of one product share, such as its number in the other system. */
+  /** A value that the rows of one product share, such as its id in the other system. */
   "group",
-  /** What kind of row it is: one of a product, or of a variant or image of the product above it. */
+  /** The kind of row: a product, or a variant or image of the product above it. */
   "row_kind",
   /** All options of a variant in one cell, as in `Size=M|Color=Red`. */
   "options",
@@ -133,8 +130,8 @@ export const ImportField = z.enum([
 export type ImportField = z.output<typeof ImportField>;
 
 /**
- * Where a file comes from, by its header. Only files of `sellerdesk` run without the seller's word
- * on their columns.
+ * The system that wrote a file, recognized by the header. Only files of `sellerdesk` run before the
+ * seller has confirmed the columns.
  */
 export const ImportSource = z.enum([
   ...(["sellerdesk", "shopify", "woocommerce", "prestashop", "magento", "bigcommerce"] as const),
@@ -143,9 +140,9 @@ export const ImportSource = z.enum([
 export type ImportSource = z.output<typeof ImportSource>;
 
 /**
- * `mapping` waits for the seller to say what the columns mean, `fetching` has written all products
- * and brings their images in. A dry run that is `done` waits for the real one, as long as
- * `can_run`. A `canceled` one keeps what it wrote.
+ * `mapping` waits for the seller to map the columns, `fetching` has saved all products and
+ * downloads their images. A finished dry run (`done`) can be followed by the real import while
+ * `can_run` is true. A `canceled` import keeps the rows that it saved.
  */
 export const ImportStatus = z.enum([
   ...(["mapping", "queued", "running", "fetching", "done", "failed", "canceled"] as const),
@@ -153,8 +150,8 @@ export const ImportStatus = z.enum([
 export type ImportStatus = z.output<typeof ImportStatus>;
 
 /**
- * A column of the file: its header, what it means here (null where it is not read), and up to three
- * texts out of it.
+ * A column of the file: its header, its meaning (`null` if it is ignored), and up to three sample
+ * values.
  */
 export const ImportColumn = z.object({
   name: z.string(),
@@ -177,7 +174,7 @@ export const ImportTotals = z.object({
 });
 export type ImportTotals = z.output<typeof ImportTotals>;
 
-/** What is wrong in one row; `row` counts as a spreadsheet does, the header being row 1. */
+/** An error in one row; `row` counts as a spreadsheet does, the header being row 1. */
 export const ImportError = z.object({
   row: z.int(),
   column: z.string(),
@@ -186,10 +183,7 @@ export const ImportError = z.object({
 });
 export type ImportError = z.output<typeof ImportError>;
 
-/**
- * Something that was taken otherwise than the file says it: how often, and examples (all names of
- * columns, else up to five).
- */
+/** A deviation from the file: how often, and examples (all names of columns, else up to five). */
 export const ImportWarning = z.object({
   code: z.string(),
   count: z.int(),
@@ -226,20 +220,20 @@ export type ImportSummary = z.output<typeof ImportSummary>;
 export const ProductImport = z.object({
   ...importSummary,
   columns: z.array(ImportColumn),
-  /** How the characters of the file are read; null if it is a workbook. */
+  /** The encoding of the file; `null` for a workbook. */
   encoding: z.nullable(TextEncoding),
   /** The sheet of a workbook that is read; null if the file is a text. */
   sheet: z.nullable(z.string()),
   /** The row that names the columns, counted as a spreadsheet does. */
   header_row: z.int(),
   /**
-   * Whether the file is still kept, so that it can be tried or imported (again) without being sent
-   * again.
+   * True while the file is stored, so that it can be tried or imported again without another
+   * upload.
    */
   can_run: z.boolean(),
   /**
-   * How fast rows are dealt with, and how long the rest takes at that; null unless `status` is
-   * running and some are done.
+   * The speed, and the estimated rest of the time; `null` unless `status` is running and rows are
+   * done.
    */
   rows_per_second: z.nullable(z.int()),
   seconds_left: z.nullable(z.int()),
@@ -253,7 +247,10 @@ export const ProductImport = z.object({
 });
 export type ProductImport = z.output<typeof ProductImport>;
 
-/** Runs an import whose file is kept; `fields` says again what its columns mean, in their order. */
+/**
+ * Runs an import whose file is stored; `fields` replaces the meanings of its columns, in their
+ * order.
+ */
 export const RunImport = z.strictObject({
   dry_run: z.boolean(),
   fields: z.optional(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint } from "./http.ts";
 
-/** What a visitor may know of this installation. */
+/** Public facts about this installation. */
 export const Installation = z.object({
   marketplace_name: z.string(),
   marketplace_url: z.string(),

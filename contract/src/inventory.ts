@@ -46,7 +46,7 @@ export const AdjustmentItem = z
     mode: z.enum(["increase", "decrease", "set"]),
     quantity,
     /**
-     * What was on hand when the seller looked; `set` needs it, so that nothing sold meanwhile is
+     * The quantity on hand that the seller saw; `set` needs it so that sales in between are not
      * overwritten.
      */
     expected: z.optional(quantity),
@@ -85,11 +85,10 @@ export const Adjustment = z
 export type Adjustment = z.output<typeof Adjustment>;
 
 const stockFigures = {
-  /** On the shelf. */
   on_hand: z.int(),
   /** Promised to orders that are not shipped. */
   committed: z.int(),
-  /** What is left to sell; below zero only where the variant may be oversold. */
+  /** The quantity left to sell; below zero only if the variant may be oversold. */
   available: z.int(),
 };
 
@@ -97,7 +96,7 @@ export const InventoryRow = z.object({
   variant_id: idOf("variant"),
   product_id: idOf("product"),
   product_title: z.string(),
-  /** Empty where the product has no options. */
+  /** Empty if the product has no options. */
   variant_title: z.string(),
   sku: z.nullable(z.string()),
   image: z.nullable(z.string()),
@@ -107,7 +106,7 @@ export const InventoryRow = z.object({
   stock: StockState,
   /** Units of the orders of the last 30 days, less what of orders came free again. */
   sold_30_days: z.int(),
-  /** Whole days that `available` lasts at that pace; null where nothing was sold. */
+  /** Full days until `available` is sold out at that pace; `null` if nothing was sold. */
   days_of_cover: z.nullable(z.int()),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
@@ -144,17 +143,17 @@ const filters = {
   /** Words that must all occur in title, SKU, barcode or brand. */
   search: searchText,
   stock: z.optional(StockFilter),
-  /** Of the product. */
+  /** The product's status. */
   status: z.optional(ProductStatus),
-  /** Those of which orders wait for some. */
+  /** Variants with units committed to orders. */
   promised: z.optional(z.enum(["true"])),
 };
 export const InventoryFilters = z.strictObject(filters);
 export type InventoryFilters = z.output<typeof InventoryFilters>;
 
 /**
- * What a seller has chosen to adjust, as the address of the page keeps it: some variants, or `all`
- * that the filters leave.
+ * The variants to adjust, as stored in the page's URL: some variants, or `all` that match the
+ * filters.
  */
 export const InventorySelection = z.strictObject({
   ...filters,
@@ -172,11 +171,11 @@ export const InventoryListQuery = z.strictObject({
 });
 export type InventoryListQuery = z.output<typeof InventoryListQuery>;
 
-/** The list as the address of its page keeps it: with the variant whose history is open. */
+/** The list's state as stored in the page's URL, with the variant whose history is open. */
 export const InventoryPageQuery = z.extend(InventoryListQuery, { history: z.optional(z.uuid()) });
 export type InventoryPageQuery = z.output<typeof InventoryPageQuery>;
 
-/** One change of a variant's stock, as the ledger keeps it. */
+/** One change of a variant's stock, as recorded in the ledger. */
 export const StockMovement = z.object({
   /** Its place in the history; the first is the smallest. */
   seq: z.int(),
@@ -187,7 +186,7 @@ export const StockMovement = z.object({
   committed_delta: z.int(),
   on_hand_after: z.int(),
   committed_after: z.int(),
-  /** Null where an order or an import is the reason. */
+  /** `null` if an order or an import is the reason. */
   reason: z.nullable(AdjustmentReason),
   note: z.nullable(z.string()),
   actor_type: z.enum(["seller", "marketplace", "system"]),
@@ -200,7 +199,7 @@ export const StockHistory = z.object({
   variant: InventoryRow,
   /** The newest first. */
   movements: z.array(StockMovement),
-  /** What to give as `before` for the older ones; null where there are none. */
+  /** The `before` that continues with older entries; `null` if there are none. */
   next: z.nullable(z.int()),
 });
 export type StockHistory = z.output<typeof StockHistory>;
@@ -222,13 +221,13 @@ export const Thresholds = z
   );
 export type Thresholds = z.output<typeof Thresholds>;
 
-/** Rows of a stock file, and its bytes: all of it is checked and written at once. */
+/** The most rows and bytes of a stock file: all of it is checked and written in one request. */
 export const maxStockRows = 10_000;
 export const maxStockFileBytes = 2 * 1024 * 1024;
 /**
  * The columns of a stock file. An import needs `sku` and `quantity`; `mode` is set, increase or
- * decrease, set where it is empty; with `expected` it refuses what has changed since; the rest is
- * for people.
+ * decrease, and set if it is empty; `expected` rejects rows whose stock has changed since. The
+ * other columns are for people.
  */
 export const stockColumns = ["sku", "quantity", "mode", "expected", "product", "variant"] as const;
 
@@ -242,7 +241,7 @@ export const StockImportError = z.object({
 export type StockImportError = z.output<typeof StockImportError>;
 
 export const StockImport = z.object({
-  /** Whether it was written: never in a dry run, and never where one row is wrong. */
+  /** True if the file was written: never in a dry run, and never if a row is wrong. */
   applied: z.boolean(),
   rows: z.int(),
   changed: z.int(),

@@ -3,10 +3,10 @@ import { formatEnglish, type Param, type Params, type Text } from "./text.ts";
 import { validationTexts } from "./texts/validation.ts";
 import { type ValidationCode, validationMsg } from "./validation-texts.ts";
 
-/** One thing wrong with one field, in a form that both sides can put into words. */
+/** One invalid field, in a form that both server and browser can translate. */
 export type FieldIssue = { field: string; code: IssueCode; text: Text };
 
-/** What is wrong, for programs; `custom` is a rule that the schema words itself. */
+/** The kind of issue, for programs; `custom` is a rule with a text of its own. */
 export type IssueCode =
   | "required"
   | "wrong_type"
@@ -31,7 +31,7 @@ const codeBySize = <const Code extends string>(
   ofAmount: Code,
 ): Code => (issue.origin === "string" ? ofText : issue.origin === "array" ? ofList : ofAmount);
 
-/** What a form holds where nothing was typed or chosen. */
+/** Matches the value of a form field that was left empty. */
 const isNothing = (input: unknown): boolean =>
   input === undefined ||
   input === null ||
@@ -41,7 +41,7 @@ const isNothing = (input: unknown): boolean =>
 const isValidationCode = (message: string): message is ValidationCode =>
   Object.hasOwn(validationTexts, message);
 
-/** The text of a check that a schema words itself: by its code, or as it stands. */
+/** The text of a schema's own check: by its code, or as it is. */
 export const customText = (message: string, params: Params = {}): Text =>
   isValidationCode(message)
     ? { code: message, params, message: formatEnglish(validationTexts[message], params) }
@@ -54,8 +54,9 @@ const expectedType = (type: string): Param => {
 };
 
 /**
- * A schema's issue as field, code and text. A message that the schema itself gives wins. Schemas
- * are to report the input (`reportInput`), or an empty field is not told from a wrong one.
+ * Converts a schema's issue to field, code and text. A message of the schema itself takes
+ * precedence. Schemas must report the input (`reportInput`), which distinguishes empty fields from
+ * wrong ones.
  */
 export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssue[] => {
   const field = path.map(String).join(".");
@@ -74,7 +75,7 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
       "custom",
       customText(custom, issue.code === "custom" ? issue.params : undefined),
     );
-  // Whatever rule an empty field breaks, what to do about it is to fill it in.
+  // An empty field has to be filled in, whatever rule it breaks.
   if (isNothing(issue.input) && issue.code !== "custom")
     return toIssues("required", validationMsg("field_required"));
   switch (issue.code) {

@@ -2,7 +2,7 @@ type LanguageTraits = {
   /** The language's own name, for menus. */
   name: string;
   direction: "ltr" | "rtl";
-  /** For `Intl`: the texts of mails and documents have days and figures of this locale. */
+  /** The locale for `Intl`, which formats days and numbers in mails and documents. */
   intl: string;
 };
 
@@ -24,7 +24,7 @@ export type Locale = keyof typeof languages;
 /** The language in which texts are written in the code. */
 export const sourceLocale = "en" satisfies Locale;
 
-// The keys of the object above, of which there is more than none.
+// The keys of the object above, which is not empty.
 export const locales = Object.keys(languages) as [Locale, ...Locale[]];
 
 /** The languages that texts have to be translated to. */

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
 
-/** The lists of which a seller may keep views and choose columns. */
+/** The lists that support saved views and chosen columns. */
 export const ListName = z.enum(["products", "orders", "inventory", "offers"]);
 export type ListName = z.output<typeof ListName>;
 
-/** How many views a seller may keep of one list. */
+/** The most saved views of one list and seller. */
 export const maxViews = 20;
 
 const viewName = requiredLine(40);
@@ -18,7 +18,7 @@ export type SavedView = z.output<typeof SavedView>;
 
 export const ListViews = z.object({
   views: z.array(SavedView),
-  /** The keys of the columns that are shown, in their order; null where the seller chose none. */
+  /** The keys of the visible columns, in order; `null` if the seller chose none. */
   columns: z.nullable(z.array(z.string())),
 });
 export type ListViews = z.output<typeof ListViews>;

@@ -63,16 +63,16 @@ export const ColorHex = z
 export const LookupKind = z.enum(["category", "brand", "color"]);
 export type LookupKind = z.output<typeof LookupKind>;
 
-/** What a seller misses in a picker and asks the marketplace for. */
+/** A request of a seller to add a missing entry to a picker. */
 export const CreateLookupRequest = z
   .strictObject({
     kind: LookupKind,
     name: LookupName,
-    /** Of a category: where it should stand; null at the top. */
+    /** The parent of a category; `null` at the top level. */
     parent_id: z._default(z.nullable(idOf("category")), null),
-    /** Of a color. */
+    /** For a color. */
     hex: z._default(z.nullable(ColorHex), null),
-    /** For the marketplace: what it is, and what for. */
+    /** An explanation for the marketplace. */
     note: z._default(z.string().check(z.trim(), z.maxLength(500)), ""),
   })
   .check(
@@ -92,7 +92,7 @@ export const LookupRequest = z.object({
   id: z.uuid(),
   kind: LookupKind,
   name: z.string(),
-  /** Where the category should stand. */
+  /** The parent of the category. */
   parent: z.nullable(z.object({ id: idOf("category"), name: z.string(), path: z.string() })),
   hex: z.nullable(z.string()),
   note: z.string(),

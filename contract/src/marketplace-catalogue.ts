@@ -49,9 +49,9 @@ export const CatalogueVariant = z.object({
   option_values: z.array(z.string()),
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
-  /** What a buyer pays now. */
+  /** The price that customers pay now. */
   price_minor: MoneyMinor,
-  /** What a buyer pays without an offer. */
+  /** The price without an offer. */
   regular_price_minor: MoneyMinor,
   compare_at_price_minor: z.nullable(MoneyMinor),
   /** The offer that makes the price. */
@@ -61,13 +61,13 @@ export const CatalogueVariant = z.object({
       name: z.string(),
       ends_at: z.nullable(Instant),
       /**
-       * The lowest price of the 30 days before the offer; null where it was not above the price
-       * now, or there was none.
+       * The lowest price of the 30 days before the offer; `null` if there was none above the
+       * current price.
        */
       was_price_minor: z.nullable(MoneyMinor),
     }),
   ),
-  /** How many can be ordered now; where `sells_without_stock`, more than that. */
+  /** The quantity that can be ordered now; more if `sells_without_stock`. */
   available: z.int(),
   sells_without_stock: z.boolean(),
   weight: Measure,
@@ -75,11 +75,11 @@ export const CatalogueVariant = z.object({
   width: Measure,
   height: Measure,
   volume: Measure,
-  /** The whole address; null where the product's first image is the variant's. */
+  /** A complete URL; `null` if the variant shows the product's first image. */
   image_url: z.nullable(z.string()),
 } satisfies VariantFields);
 
-/** The same of a product, whose id stands beside it. */
+/** The same for a product, whose id is a separate field. */
 type ProductFields = Record<
   Exclude<
     keyof Product,
@@ -121,7 +121,7 @@ export type CatalogueProduct = z.output<typeof CatalogueProduct>;
 export const CatalogueChange = z.object({
   product_id: idOf("product"),
   seller_id: idOf("seller"),
-  /** As it is now; null where it is no longer for sale. */
+  /** The current state; `null` if it is no longer for sale. */
   product: z.nullable(CatalogueProduct),
 });
 export type CatalogueChange = z.output<typeof CatalogueChange>;
@@ -138,10 +138,7 @@ export const marketplaceCatalogueApi = {
     reply: dataOf(
       z.object({
         changes: z.array(CatalogueChange),
-        /**
-         * Give it as `since` to continue from here, at once where `has_more`, else whenever you
-         * like.
-         */
+        /** The `since` of the next request: right away if `has_more`, else at any time. */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

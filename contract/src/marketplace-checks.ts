@@ -12,18 +12,18 @@ export type CheckStatus = z.output<typeof CheckStatus>;
 
 export const CheckedItem = z.object({
   status: CheckStatus,
-  /** Null where unknown. */
+  /** `null` if unknown. */
   variant_id: z.nullable(idOf("variant")),
   product_id: z.nullable(idOf("product")),
   seller_id: z.nullable(idOf("seller")),
-  /** How many can be ordered now; where `sells_without_stock`, more than that. */
+  /** The quantity that can be ordered now; more if `sells_without_stock`. */
   available: z.int(),
   sells_without_stock: z.boolean(),
-  /** Null where unknown or not for sale, like the prices. */
+  /** `null` if unknown or not for sale; the same for the prices. */
   currency: z.nullable(Currency),
-  /** What a buyer pays now. */
+  /** The price that customers pay now. */
   price_minor: z.nullable(MoneyMinor),
-  /** What a buyer pays without an offer. */
+  /** The price without an offer. */
   regular_price_minor: z.nullable(MoneyMinor),
   /** The offer that makes the price. */
   offer: z.nullable(

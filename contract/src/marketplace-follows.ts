@@ -9,7 +9,7 @@ const params = z.strictObject({
 });
 
 export const NewFollow = z.strictObject({
-  /** As other sellers and buyers may read it; no contact data. */
+  /** Public, without contact data. */
   name: requiredLine(120),
   /** Now unless given; of a time to come, now. */
   followed_at: z.optional(PastInstant),

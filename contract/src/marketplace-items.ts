@@ -9,7 +9,7 @@ export const ExternalId = requiredLine(100);
 /** Most items of one request of the marketplace. */
 export const maxOrderItems = 200;
 
-/** How the marketplace names a variant: `variant_id`, or `seller_id` with `sku`. */
+/** Identifies a variant by `variant_id`, or by `seller_id` and `sku`. */
 export const variantName = {
   variant_id: z.optional(idOf("variant")),
   seller_id: z.optional(idOf("seller")),

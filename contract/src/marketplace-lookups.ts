@@ -7,7 +7,7 @@ import { ColorHex, LookupName } from "./lookups.ts";
 import { PlanInterval, PlanLimits } from "./plan-terms.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** Entries of one request: a whole taxonomy goes in at once. */
+/** The most entries of one request, so that a whole taxonomy fits. */
 export const maxLookupItems = 10_000;
 
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
@@ -15,7 +15,7 @@ const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum
 const ExternalId = requiredLine(100);
 /** Lists show lower ones first. */
 const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0);
-/** Of a place for banners: no image is kept larger. */
+/** The size of a banner section: no image is stored larger. */
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPictureEdge));
 const Size = z.strictObject({ width: pixels, height: pixels });
 
@@ -106,7 +106,7 @@ export const PlanItem = z.strictObject({
 });
 export type PlanItem = z.output<typeof PlanItem>;
 
-/** What a request did; the same one again finds all unchanged. */
+/** The result of a request; repeating it finds all entries unchanged. */
 export const UpsertReport = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 export type UpsertReport = z.output<typeof UpsertReport>;
 

@@ -24,9 +24,9 @@ export const PlacedItem = z
     ...variantName,
     quantity: Quantity,
     unit_price_minor: MoneyMinor,
-    /** Of the whole line. */
+    /** For the whole line. */
     discount_minor: z._default(MoneyMinor, 0),
-    /** Of the whole line, on top of the price. */
+    /** For the whole line, added to the price. */
     tax_minor: z._default(MoneyMinor, 0),
   })
   .check(
@@ -39,7 +39,7 @@ export const PlacedItem = z
   );
 export type PlacedItem = z.output<typeof PlacedItem>;
 
-/** The most that one order may come to, so that every sum of it is exact. */
+/** The largest total of an order, so that every sum over it is exact. */
 const maxTotal = 100_000_000_000;
 
 const totalOf = ({ items, shipping_minor }: { items: PlacedItem[]; shipping_minor: number }) =>
@@ -67,7 +67,7 @@ export const PlaceOrder = z
     shipping_address: Address,
     billing_address: z.optional(z.nullable(Address)),
     items: z.array(PlacedItem).check(z.minLength(1), z.maxLength(maxOrderItems)),
-    /** Of the whole order; shared out among the sellers by what each of them sells. */
+    /** For the whole order; divided among the sellers in proportion to their items. */
     shipping_minor: MoneyMinor,
     payment: z.strictObject({
       status: z.enum(["pending", "paid"]),
@@ -94,8 +94,8 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
 /**
- * What became of an order's payment, as a state and not as a step: the one with the latest
- * `occurred_at` stands, in whatever order and however often they come.
+ * The state of an order's payment, not a step: the one with the latest `occurred_at` applies, in
+ * whatever order and however often they arrive.
  */
 export const UpdatePayment = z
   .strictObject({
@@ -106,7 +106,7 @@ export const UpdatePayment = z
      * orders come to.
      */
     refunded_minor: z.optional(MoneyMinor),
-    /** Where it concerns one seller's part of the order alone. */
+    /** Set if it concerns only one seller's part of the order. */
     seller_id: z.optional(idOf("seller")),
     reference: z.optional(z.nullable(line(200))),
   })

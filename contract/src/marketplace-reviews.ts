@@ -13,7 +13,7 @@ const review = {
   customer: z.strictObject({
     external_id: ExternalId,
     name: requiredLine(120),
-    /** As in orders; a review keeps neither. */
+    /** As in orders; reviews do not store it. */
     email: z.optional(z.nullable(line(254))),
     phone: z.optional(z.nullable(line(40))),
   }),
@@ -22,7 +22,7 @@ const review = {
   body: z._default(lines(5000), ""),
   /** Fetched and encoded again before anybody sees them. */
   image_urls: z._default(z.array(ImageUrl).check(z.maxLength(maxReviewImages)), []),
-  /** The order that the product was bought with, where it is known. */
+  /** The order of the purchase, if known. */
   order_external_id: z.optional(z.nullable(ExternalId)),
   /** When the customer wrote it; now unless given. */
   created_at: z.optional(PastInstant),
@@ -33,8 +33,8 @@ export const NewReview = z.strictObject({ external_id: ExternalId, ...review });
 export type NewReview = z.output<typeof NewReview>;
 
 /**
- * A review as it is at the marketplace since `changed_at`: the newest of all that were sent counts,
- * in whatever order they come.
+ * The state of a review at the marketplace since `changed_at`: the newest state applies, in
+ * whatever order they arrive.
  */
 export const ChangedReview = z.strictObject({
   ...review,
@@ -46,7 +46,7 @@ export type ChangedReview = z.output<typeof ChangedReview>;
 
 export const ReceivedReview = z.object({
   external_id: z.string(),
-  /** Null where the review was deleted. */
+  /** `null` if the review was deleted. */
   id: z.nullable(idOf("review")),
   status: z.nullable(ReviewStatus),
   verified_purchase: z.boolean(),
@@ -66,10 +66,10 @@ const Complaint = z.object({
   sent_at: Instant,
 });
 
-/** What a seller did with a review, or the operator decided, all of it as it is now. */
+/** The current answers of the seller and the operator to a review. */
 export const ReviewAnswer = z.object({
   external_id: z.string(),
-  /** Null where the seller or the operator deleted it, or the marketplace meanwhile. */
+  /** `null` if the review was deleted. */
   review: z.nullable(
     z.object({
       id: idOf("review"),
@@ -78,9 +78,11 @@ export const ReviewAnswer = z.object({
       status: ReviewStatus,
       reply: z.nullable(z.object({ text: z.string(), replied_at: Instant })),
       report: z.nullable(Complaint),
-      /** To be answered by deleting or hiding the review, or by deleting the request. */
+      /**
+       * A request that is answered by deleting or hiding the review, or by deleting the request.
+       */
       removal_request: z.nullable(Complaint),
-      /** As the marketplace gave them. */
+      /** As sent by the marketplace. */
       deleted_image_urls: z.array(z.string()),
     }),
   ),

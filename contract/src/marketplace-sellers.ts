@@ -17,14 +17,13 @@ export const PageBanner = z.object({
   height: z.int(),
   alt: z.string(),
   /**
-   * Where it leads; null also where its product is not for sale now. One of the three is set, by
-   * `kind`.
+   * The target; `null` also if its product is not for sale now. One of the three is set, by `kind`.
    */
   link: z.nullable(
     z.object({
       kind: BannerLinkKind,
       product_id: z.nullable(idOf("product")),
-      /** As the catalogue names categories. */
+      /** The category as in the catalogue. */
       category: z.nullable(
         z.object({ id: idOf("category"), external_id: z.nullable(z.string()), path: z.string() }),
       ),
@@ -37,7 +36,7 @@ export const PageBanner = z.object({
 
 export type PageBanner = z.output<typeof PageBanner>;
 
-/** What a marketplace shows of a seller. */
+/** A seller's page on the marketplace. */
 export const SellerPage = z.object({
   id: idOf("seller"),
   business_name: z.string(),
@@ -51,7 +50,7 @@ export const SellerPage = z.object({
   support_phone: z.string(),
   website: z.string(),
   address: z.nullable(StoredShopAddress),
-  /** Where shipments go back to; null: to the address. */
+  /** The address for returns; `null`: the shop's address. */
   return_address: z.nullable(StoredShopAddress),
   tax_id: z.string(),
   registration_no: z.string(),

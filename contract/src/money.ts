@@ -17,10 +17,10 @@ export const minorDigits = (currency: string): number => {
 };
 
 /**
- * Reads an amount as a person or a file writes it: digits, and at most the currency's digits after
- * one point or comma, further zeros aside. Grouped thousands are refused, and so is `1.290` where
- * it could be either.
- * @returns minor units, or null where the text is no clear amount of this currency
+ * Parses an amount as people and files write it: digits, and no more decimals than the currency has
+ * after one point or comma, further zeros aside. Rejects grouped thousands, and `1.290` if it could
+ * be either.
+ * @returns minor units, or `null` if the text is no unambiguous amount of this currency
  */
 export const parseMoney = (text: string, currency: string): number | null => {
   const [, whole, fraction = ""] =
@@ -42,8 +42,8 @@ export const plainMoney = (minor: number, currency: string): string => {
 };
 
 /**
- * An amount with hundredths of a percent put on it or taken off: 10000 with -1250 is 8750. Exact at
- * every size; half a minor unit goes up. The one place where a price is rounded (safety 7).
+ * Changes an amount by hundredths of a percent: 10000 by -1250 is 8750. Exact at every size; half a
+ * minor unit rounds up. The only place that rounds prices (safety 7).
  */
 export const changeByBasisPoints = (minor: number, basisPoints: number): number =>
   // Amounts times basis points leave the range in which numbers are exact.

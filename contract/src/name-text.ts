@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * What no name holds: control characters and line ends, and the marks that turn round the text
- * beside them (embeddings, overrides and isolates of Unicode's UAX 9), by which one name can pose
- * as another. The plain marks of direction and joiners belong to scripts.
+ * Characters that no name may contain: control characters, line ends, and marks that reverse the
+ * text around them (embeddings, overrides and isolates of Unicode's UAX 9), by which one name can
+ * imitate another. Plain direction marks and joiners are part of scripts.
  */
 const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** One line of text without spaces at its ends: a name, a title, a part of an address. */
+/** One trimmed line of text: a name, a title, a part of an address. */
 export const line = (maximum: number) =>
   z.string().check(
     z.trim(),

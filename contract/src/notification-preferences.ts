@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint } from "./http.ts";
 
-/** What a seller may choose about by itself: the types of notifications that belong together. */
+/** A group of notification types that share their settings. */
 export const NotificationTopic = z.enum([
   "orders",
   "returns",
@@ -23,10 +23,10 @@ export const dailyMailHour = 8;
 
 const preference = {
   topic: NotificationTopic,
-  /** In the bell and on its page. */
+  /** In the bell and on the notifications page. */
   bell: z.boolean(),
   mail: MailPace,
-  /** At once, to the verified phone number. */
+  /** Sent right away to the verified phone number. */
   sms: z.boolean(),
 };
 
@@ -35,9 +35,9 @@ export type NotificationPreference = z.output<typeof NotificationPreference>;
 
 export const NotificationPreferences = z.object({
   preferences: z.array(NotificationPreference),
-  /** Where mail goes. */
+  /** The address of email notifications. */
   email: z.string(),
-  /** Where text messages go; null where no number is verified. */
+  /** The number of text messages; `null` if no number is verified. */
   phone: z.nullable(z.string()),
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;

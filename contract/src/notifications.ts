@@ -12,8 +12,7 @@ import {
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * The specification's four types (G1), and what this product tells of beyond them (domain.md,
- * Notification).
+ * The specification's four types (G1), and those that this product adds (domain.md, Notification).
  */
 export const NotificationType = z.enum([
   "order",
@@ -33,9 +32,7 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 
-/**
- * The parts of the list that a seller looks at by themselves; `shop` is every type of no other tab.
- */
+/** The tabs of the list; `shop` holds every type that no other tab holds. */
 export const NotificationTab = z.enum(["all", "unread", "orders", "followers", "offers", "shop"]);
 export type NotificationTab = z.output<typeof NotificationTab>;
 
@@ -49,7 +46,7 @@ export const Notification = z.object({
   /** UTC, without a zone: the specification's form (G1). */
   created_at: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)),
   read_at: z.boolean(),
-  /** What the notice is about: an order's id for `order`, and so on. */
+  /** The subject's id: an order's for `order`, and so on. */
   data: z.object({ entity_id: z.nullable(z.string()) }),
 });
 export type Notification = z.output<typeof Notification>;
@@ -60,7 +57,7 @@ export const NotificationListQuery = z.strictObject({
 });
 export type NotificationListQuery = z.output<typeof NotificationListQuery>;
 
-/** How many notifications each tab holds. */
+/** The number of notifications in each tab. */
 export const NotificationCounts = z.object({
   all: z.int(),
   unread: z.int(),
@@ -90,8 +87,7 @@ const choice = {
     z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds)),
   ),
   /**
-   * In the place of `ids`: all of a tab that were there when it was read, so that what came in
-   * since is left alone.
+   * Instead of `ids`: all of a tab that existed when it was read, so that newer ones stay unread.
    */
   all: z.optional(z.strictObject({ tab: NotificationTab, as_of: Instant })),
 };

@@ -9,20 +9,19 @@ export const maxOfferProducts = 20_000;
 
 const chosenProducts = z.array(idOf("product")).check(z.maxLength(maxChosen));
 
-/** A product by itself: with all its variants, those it gets later too, or with some. */
+/** A single product: with all its variants, future ones included, or with some. */
 const OfferItem = z.strictObject({
   product_id: idOf("product"),
   variant_ids: z.nullable(z.array(idOf("variant")).check(z.minLength(1), z.maxLength(maxVariants))),
 });
 export type OfferItem = z.output<typeof OfferItem>;
 
-/** How often "all that match" may be added in one edit. */
+/** The most "all that match" selections in one edit. */
 const maxFilters = 10;
 
 /**
- * Which products an offer is to have: those that it has, those of the offer that it is a copy of,
- * all that each of the filters leaves, and `items`, which stand over them all; then those in
- * `without` are taken out.
+ * The products of an offer: its present ones, those of the offer that it copies, all that match
+ * each of the filters, and `items`, which take precedence; `without` is removed from the result.
  */
 export const OfferProducts = z.strictObject({
   copy_of: z._default(z.nullable(idOf("offer")), null),
@@ -45,7 +44,7 @@ export const OfferPreviewBody = z.strictObject({
   starts_at: z.nullable(Instant),
   ends_at: z.nullable(Instant),
   products: OfferProducts,
-  /** Only the products with a problem. */
+  /** Only products with a problem. */
   problems_only: z._default(z.boolean(), false),
   page: z._default(z.int().check(z.minimum(1), z.maximum(maxOfferProducts)), 1),
 });
@@ -60,9 +59,9 @@ export const PreviewVariant = z.object({
   sku: z.nullable(z.string()),
   is_in: z.boolean(),
   price_minor: MoneyMinor,
-  /** As `price_minor` where the offer does not change it. */
+  /** Equals `price_minor` if the offer does not change it. */
   new_price_minor: MoneyMinor,
-  /** The lowest price of the 30 days before, where it is above the new one. */
+  /** The lowest price of the 30 days before, if it is above the new one. */
   was_price_minor: z.nullable(MoneyMinor),
   cost_minor: z.nullable(MoneyMinor),
 });
@@ -74,7 +73,7 @@ export const PreviewProduct = z.object({
   image: z.nullable(z.string()),
   status: ProductStatus,
   problem: z.nullable(OfferProblem),
-  /** The offer that holds it, where `problem` is `overlap`. */
+  /** The offer that already has the product, if `problem` is `overlap`. */
   held_by: z.nullable(z.string()),
   variants: z.array(PreviewVariant),
 });

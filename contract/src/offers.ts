@@ -34,7 +34,7 @@ export const Offer = z.object({
   value: z.int(),
   currency: Currency,
   starts_at: Instant,
-  /** Null: open. As `starts_at` where it was ended before it started. */
+  /** `null`: no end. Equals `starts_at` if the offer was ended before it started. */
   ends_at: z.nullable(Instant),
   status: OfferStatus,
   products_count: z.int(),
@@ -73,14 +73,14 @@ export const OfferPageQuery = z.extend(OfferListQuery, {
 export type OfferPageQuery = z.output<typeof OfferPageQuery>;
 
 const period = {
-  /** Null: at once. */
+  /** `null`: immediately. */
   starts_at: z.nullable(Instant),
   /** Null: open. */
   ends_at: z.nullable(Instant),
 };
 const largestValue = 100_000_000_000;
 
-/** What is wrong with a discount and a period by themselves. */
+/** Checks a discount and a period on their own. */
 const consistent = <S extends z.ZodMiniObject>(schema: S) =>
   schema.check((payload) => {
     // `body` and its extension below are the only shapes this is called with, and both have these
@@ -113,9 +113,9 @@ const body = z.strictObject({
   ...period,
   draft: z._default(z.boolean(), false),
   products: OfferProducts,
-  /** What happens to products that another offer holds in this period. */
+  /** The treatment of products that another offer has in this period. */
   overlap: z._default(z.enum(["refuse", "skip", "end_others"]), "refuse"),
-  /** What happens to products of which this offer would not lower every price. */
+  /** The treatment of products with a price that this offer would not lower. */
   too_low: z._default(z.enum(["refuse", "skip"]), "refuse"),
 });
 export const NewOffer = consistent(body);
@@ -123,7 +123,7 @@ export type NewOffer = z.output<typeof NewOffer>;
 export const OfferChange = consistent(z.extend(body, { id: idOf("offer"), version: SeenVersion }));
 export type OfferChange = z.output<typeof OfferChange>;
 
-/** What was written, and what was done for it. */
+/** The saved offer, and the changes that saving required. */
 export const SavedOffer = z.object({
   offer: Offer,
   /** Products that were left out. */

@@ -4,19 +4,18 @@ import { operatorRoot } from "./operator.ts";
 import { Violation } from "./operator-machine.ts";
 
 /**
- * Restored into a database of its own beside the real one, looked at by the doctor, and dropped
- * again.
+ * A rehearsal: the backup is restored into a separate database, checked by the doctor, and dropped.
  */
 const Rehearsal = z.object({
   state: z.enum(["running", "passed", "failed"]),
   finished_at: z.nullable(Instant),
-  /** Why it could not be restored; empty where it could. */
+  /** The error of a failed restore, else empty. */
   error: z.string(),
-  /** What the doctor found in it, at most 100. */
+  /** The doctor's findings, up to 100. */
   violations: z.array(Violation),
 });
 
-/** How far a backup is. */
+/** Progress of a backup. */
 const BackupProgress = z.object({
   rows: z.int(),
   /** An estimate by the database's statistics. */
@@ -38,7 +37,7 @@ export const Backup = z.object({
   files: z.nullable(z.int()),
   /** Why it failed; else empty. */
   error: z.string(),
-  /** Only of a backup that is being made. */
+  /** Only while the backup is being made. */
   progress: z.nullable(BackupProgress),
   rehearsal: z.nullable(Rehearsal),
   created_at: Instant,

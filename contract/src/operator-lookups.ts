@@ -8,7 +8,7 @@ export const OperatorLookupRequest = z.object({
   id: z.uuid(),
   kind: LookupKind,
   name: z.string(),
-  /** Path of the category that it is to stand under. */
+  /** Path of the parent category. */
   parent: z.nullable(z.string()),
   hex: z.nullable(z.string()),
   note: z.string(),
@@ -19,7 +19,7 @@ export const OperatorLookupRequest = z.object({
 
 const Told = z.object({ kind: LookupKind, name: z.string(), told: z.int() });
 const AnyId = z.strictObject({ id: z.uuid() });
-/** What became of the categories of a taxonomy; `not_in_file` are those that it does not have. */
+/** The result for the categories of a taxonomy; `not_in_file` are those that it does not have. */
 export const TaxonomyReport = z.object({
   added: z.int(),
   renamed: z.int(),

@@ -10,7 +10,7 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.output<typeof FailedJob>;
 
-/** One broken invariant: which rule, whose, and where. */
+/** A broken invariant: the rule, the seller, and the row. */
 export const Violation = z.object({
   check: z.string(),
   seller_id: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const Violation = z.object({
 });
 export type Violation = z.output<typeof Violation>;
 
-/** What the doctor found, or is finding out. */
+/** The doctor's latest run and its findings. */
 export const Diagnosis = z.object({
   state: z.enum(["running", "done", "failed"]),
   /** Null until it is done. */
@@ -39,13 +39,13 @@ const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 const JobCount = z.object({ queue: z.string(), state: z.string(), count: z.int() });
 
 /**
- * How far the database is. A copy migrates as it starts, so what one lacks, an older copy that
- * still runs knows nothing of.
+ * The database's migrations. A copy migrates as it starts, so an older copy that still runs does
+ * not know the newest ones.
  */
 export const Migrations = z.object({
-  /** The newest that the copy which answers knows. */
+  /** The newest migration that the answering copy knows. */
   version: z.string(),
-  /** Of a newer version, which other copies run already. */
+  /** Migrations of a newer version that other copies already run. */
   newer: z.array(z.string()),
   applied: z.array(z.object({ name: z.string(), applied_at: Instant })),
 });

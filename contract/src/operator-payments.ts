@@ -14,7 +14,7 @@ export const PaymentReturn = z.object({
    */
   state: z.enum(["open", "returned", "kept"]),
   amount_minor: MoneyMinor,
-  /** The provider's word for it; empty where there is none. */
+  /** The provider's reason, or empty. */
   reason: z.string(),
   happened_at: Instant,
 });
@@ -31,15 +31,16 @@ export const OperatorPayment = z.object({
   provider: PaymentMethod,
   /** The provider's own id of the charge, to be found at the provider by. */
   provider_ref: z.nullable(z.string()),
-  /** Why it granted nothing; empty where it did, or waits. */
+  /** The reason for which the payment bought nothing; empty if it bought a plan or is pending. */
   reason: z.string(),
   refund_ref: z.nullable(z.string()),
   /**
-   * How much of it went back without us: refunds made by hand at the provider and lost disputes.
+   * The part that was returned outside of this system: manual refunds at the provider and lost
+   * disputes.
    */
   returned_minor: MoneyMinor,
   /**
-   * How much of it no longer counts as paid for the plan, by the rule REFUNDED_PLANS at that time.
+   * The part that no longer counts as paid for the plan, by the rule REFUNDED_PLANS at that time.
    */
   revoked_minor: MoneyMinor,
   dispute: z.nullable(Dispute),
@@ -53,7 +54,7 @@ export type OperatorPayment = z.output<typeof OperatorPayment>;
 
 export const OperatorPaymentQuery = z.strictObject({
   status: z.optional(PlanPaymentStatus),
-  /** Those of which money went back without us, or that are disputed. */
+  /** Payments that were returned outside of this system or are disputed. */
   returned: z.optional(z.enum(["true"])),
   /** The last id of the page before. */
   after: z.optional(idOf("payment")),
@@ -61,7 +62,7 @@ export const OperatorPaymentQuery = z.strictObject({
 });
 export type OperatorPaymentQuery = z.output<typeof OperatorPaymentQuery>;
 
-/** How money was given back without the provider. */
+/** A note on a refund that was paid without the provider. */
 export const RefundNote = z.strictObject({
   note: z
     .string()

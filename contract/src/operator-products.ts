@@ -4,8 +4,8 @@ import { operatorRoot } from "./operator.ts";
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * What the marketplace says of a product; of one that it says nothing of, `review_state` is `none`,
- * and it is sold (domain.md, Product).
+ * The marketplace's verdict on a product; without one, `review_state` is `none` and it is sold
+ * (domain.md, Product).
  */
 export const ProductVerdict = z.enum(["pending", "approved", "rejected"]);
 export type ProductVerdict = z.output<typeof ProductVerdict>;

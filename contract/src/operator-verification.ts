@@ -12,7 +12,7 @@ export const QueuedSubmission = z.object({
   requirement_key: z.string(),
   label: z.string(),
   kind: RequirementKind,
-  /** What was typed, for a field. */
+  /** The typed value, for a field. */
   value: z.nullable(z.string()),
   document_name: z.nullable(z.string()),
   created_at: Instant,

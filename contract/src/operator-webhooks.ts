@@ -2,7 +2,7 @@ import type { Endpoint } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
 import { webhooksApi } from "./webhooks.ts";
 
-/** The same endpoint for the operator's webhooks, which hear of every seller. */
+/** The same endpoint for the operator's webhooks, which receive the events of all sellers. */
 const forOperator = <const E extends Endpoint>(endpoint: E): E => ({
   ...endpoint,
   path: endpoint.path.replace("/api/users", operatorRoot),

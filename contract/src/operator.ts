@@ -3,8 +3,8 @@ import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, Instant, MarketplaceScope } from "./http.ts";
 
 /**
- * What the operator's own tools may do with a key of the scope `operator`; the command line does
- * the same.
+ * Root of the endpoints that need a key with the scope `operator`; the command line offers the
+ * same.
  */
 export const operatorRoot = "/api/marketplace/v1/operator";
 

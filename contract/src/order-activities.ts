@@ -31,7 +31,7 @@ export const OrderActivity = z.object({
   actor_name: z.string(),
   created_at: Instant,
   data: z.object({
-    /** How many units it was about. */
+    /** The number of units concerned. */
     units: z.optional(z.int()),
     /** The number of the shipment, or of the return, in its order. */
     number: z.optional(z.int()),

@@ -31,7 +31,7 @@ export type AcceptedOrders = z.output<typeof AcceptedOrders>;
 /** Rows of a file that marks orders as shipped. */
 export const maxShippedRows = 1000;
 
-/** What is wrong in one row; `row` counts as a spreadsheet does, the header being row 1. */
+/** An error in one row; `row` counts as a spreadsheet does, the header being row 1. */
 export const ShippedRowError = z.object({
   row: z.int(),
   column: z.string(),
@@ -41,7 +41,7 @@ export const ShippedRowError = z.object({
 export type ShippedRowError = z.output<typeof ShippedRowError>;
 
 export const ShippedFile = z.object({
-  /** Whether it was written: never in a dry run, and never where one row is wrong. */
+  /** True if the file was written: never in a dry run, and never if a row is wrong. */
   applied: z.boolean(),
   rows: z.int(),
   /** Orders that are shipped by it. */
@@ -51,7 +51,7 @@ export const ShippedFile = z.object({
 });
 export type ShippedFile = z.output<typeof ShippedFile>;
 
-/** What is done to many orders at once. */
+/** Commands for many orders. */
 export const bulkOrdersApi = {
   ids: endpoint({
     method: "GET",

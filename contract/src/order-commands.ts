@@ -28,7 +28,7 @@ export const CancelOrder = z
   .strictObject({
     reason: CancelReason,
     note: z._default(lines(500), ""),
-    /** Everything that is not shipped, unless given. */
+    /** Defaults to everything that is not shipped. */
     items: z.optional(LineQuantities),
     version: seenVersion,
   })
@@ -43,7 +43,7 @@ export type CancelOrder = z.output<typeof CancelOrder>;
 export const WritePrivateNote = z.strictObject({ private_note: lines(2000), version: seenVersion });
 export type WritePrivateNote = z.output<typeof WritePrivateNote>;
 
-/** What the seller agreed to give back; the marketplace tells by a payment when it has. */
+/** A refund that the seller agreed to; the marketplace reports the payment once it is done. */
 export const RecordRefund = z.strictObject({
   amount_minor: MoneyMinor.check(z.minimum(1, validationCode("enter_an_amount"))),
   note: z._default(lines(500), ""),

@@ -7,11 +7,11 @@ import { validationCode } from "./validation-texts.ts";
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
 
-/** How a shipment travels; all may stay empty. */
+/** Tracking of a shipment; all fields may be empty. */
 const tracking = {
   carrier: z._default(line(60), ""),
   tracking_no: z._default(line(60), ""),
-  /** Made from carrier and number where it is left empty and the carrier is a known one. */
+  /** Derived from carrier and number if it is empty and the carrier is known. */
   tracking_url: z._default(
     line(500).check(
       z.refine((text) => text === "" || isHttps(text), {

@@ -14,9 +14,9 @@ export const OrderRow = z.object({
   payment_status: PaymentStatus,
   /** Ordered quantities, summed. */
   units: z.int(),
-  /** Of what is not canceled. */
+  /** Without canceled units. */
   total_minor: MoneyMinor,
-  /** As it was ordered. */
+  /** As ordered, canceled units included. */
   ordered_minor: MoneyMinor,
   currency: Currency,
   /** Returns that wait for the seller: requested, or approved and on their way. */
@@ -41,10 +41,7 @@ export type OrderSort = z.output<typeof OrderSort>;
 export const OrderStatusFilter = z.enum(["to_ship", ...OrderStatus.options]);
 export type OrderStatusFilter = z.output<typeof OrderStatusFilter>;
 
-/**
- * What a list of orders is narrowed down to; an export and the way from order to order keep to the
- * same.
- */
+/** Filters of a list of orders, shared by the export and the previous and next order. */
 export const orderFilters = {
   /** Words that must all occur in order number, marketplace reference or customer name. */
   search: searchText,
@@ -76,7 +73,7 @@ const orderSort = z._default(OrderSort, "-placed_at");
 export const OrderListQuery = z.strictObject({ ...pageQuery, ...orderFilters, sort: orderSort });
 export type OrderListQuery = z.output<typeof OrderListQuery>;
 
-/** The list that an order is looked at from. */
+/** The list from which an order was opened. */
 export const OrderNeighboursQuery = z.strictObject({ ...orderFilters, sort: orderSort });
 export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>;
 

@@ -25,7 +25,7 @@ export type RejectReturn = z.output<typeof RejectReturn>;
 const units = z.int().check(z.minimum(0), z.maximum(100_000));
 
 export const ReceiveReturn = z.strictObject({
-  /** What came back of each item; an item that is left out did not. */
+  /** The quantity received of each item; items that are left out were not received. */
   items: z
     .array(z.strictObject({ item_id: idOf("order_item"), restocked: units, damaged: units }))
     .check(
@@ -44,7 +44,7 @@ export type ReceiveReturn = z.output<typeof ReceiveReturn>;
 
 const ReturnParams = z.strictObject({ id: idOf("order"), return_id: idOf("order_return") });
 
-/** What buyers send back of an order. */
+/** Returns of an order. */
 export const orderReturnsApi = {
   create: endpoint({
     method: "POST",

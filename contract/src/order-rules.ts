@@ -2,8 +2,9 @@ import type { OrderStatus } from "./order-statuses.ts";
 import type { Verb } from "./texts.ts";
 
 /**
- * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it,
- * screens offer by it. `cancel` is of what is not shipped; `return` is of what is.
+ * The order commands and the statuses that allow them (domain.md, Order): the server rejects by
+ * this table, screens offer by it. `cancel` is for units that are not shipped, `return` for those
+ * that are.
  */
 const commands = {
   accept: { from: ["pending"], verb: "accepted" },
@@ -26,7 +27,7 @@ export const orderVerb = (command: OrderCommand): Verb => commands[command].verb
 /** The statuses in which a command may be given. */
 export const statusesTo = (command: OrderCommand): readonly OrderStatus[] => commands[command].from;
 
-/** Whether a command may be given to an order in this status. */
+/** Checks if an order in this status allows the command. */
 export const isCommandAllowed = (command: OrderCommand, status: OrderStatus): boolean =>
   statusesTo(command).includes(status);
 

@@ -20,7 +20,7 @@ export const Fulfilment = z.object({
   status: FulfilmentStatus,
   carrier: z.string(),
   tracking_no: z.string(),
-  /** An https address; null where there is none. */
+  /** An https URL; `null` if there is none. */
   tracking_url: z.nullable(z.string()),
   packed_at: Instant,
   shipped_at: z.nullable(Instant),
@@ -35,9 +35,9 @@ export const OrderReturn = z.object({
   number: z.int(),
   status: ReturnStatus,
   reason: ReturnReason,
-  /** What the buyer says. */
+  /** The customer's note. */
   note: z.string(),
-  /** What the seller answered. */
+  /** The seller's answer. */
   decision_note: z.string(),
   requested_at: Instant,
   received_at: z.nullable(Instant),
@@ -54,7 +54,7 @@ export const OrderReturn = z.object({
 });
 export type OrderReturn = z.output<typeof OrderReturn>;
 
-/** What was sold, as it was when it was sold. */
+/** A sold item, as it was at the time of sale. */
 export const OrderItem = z.object({
   id: idOf("order_item"),
   product_id: idOf("product"),
@@ -89,14 +89,14 @@ export const Order = z.object({
   discount_minor: MoneyMinor,
   shipping_minor: MoneyMinor,
   tax_minor: MoneyMinor,
-  /** What the marketplace gave back to the buyer, all refunds together. */
+  /** The sum of all refunds that the marketplace paid. */
   refunded_minor: MoneyMinor,
   accepted_at: z.nullable(Instant),
   shipping_address: StoredAddress,
   billing_address: z.nullable(StoredAddress),
-  /** What the buyer wrote. */
+  /** The customer's note. */
   note: z.string(),
-  /** For the seller alone. */
+  /** Visible only to the seller. */
   private_note: z.string(),
   /** Why something of it was canceled last. */
   cancel_reason: z.nullable(CancelReason),
@@ -108,7 +108,7 @@ export const Order = z.object({
   customer: z.object({
     id: idOf("customer"),
     name: z.string(),
-    /** Null where the marketplace did not give it; the same for `phone`. */
+    /** `null` if the marketplace did not send it; the same for `phone`. */
     email: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     orders_count: z.int(),

@@ -19,9 +19,7 @@ export type PlanLimit = z.output<typeof PlanLimit>;
 
 const Limit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000)));
 
-/**
- * How much a plan allows; null is unlimited. `offers` counts those that run or are still to come.
- */
+/** The limits of a plan; `null` is unlimited. `offers` counts active and scheduled ones. */
 export const PlanLimits = z.object({
   products: Limit,
   variants_per_product: Limit,
@@ -31,7 +29,7 @@ export const PlanLimits = z.object({
 });
 export type PlanLimits = z.output<typeof PlanLimits>;
 
-/** What a plan costs and allows; a buyer keeps the terms that were bought. */
+/** The price and limits of a plan; a subscriber keeps the terms that were bought. */
 export const PlanTerms = z.object({
   code: z.string(),
   name: z.string(),
@@ -54,8 +52,8 @@ export const Plan = z.extend(PlanTerms, {
 export type Plan = z.output<typeof Plan>;
 
 /**
- * What is to be paid, in minor units: `subtotal_minor` is the price less the credit for unused days
- * of the plan before, and less what is waived because it is too small to be charged.
+ * The amount to pay, in minor units: `subtotal_minor` is the price less the credit for unused days
+ * of the plan before, and less amounts that are waived because they are too small to be charged.
  */
 export const AmountDue = z.object({
   credit_minor: MoneyMinor,
@@ -66,6 +64,6 @@ export const AmountDue = z.object({
 });
 export type AmountDue = z.output<typeof AmountDue>;
 
-/** What the marketplace adds to prices; 0 basis points where it adds nothing. */
+/** The tax that the marketplace adds to prices; 0 basis points if none. */
 export const Tax = z.object({ name: z.string(), basis_points: z.int() });
 export type Tax = z.output<typeof Tax>;

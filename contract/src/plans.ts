@@ -25,8 +25,8 @@ import {
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * What choosing a plan means now: it is bought, replaces the one that runs at once or at its end,
- * or is the one that runs.
+ * The effect of choosing a plan now: it is bought, replaces the current one immediately or at its
+ * end, or is the current one.
  */
 export const PlanChange = z.enum(["buy", "upgrade", "downgrade", "none"]);
 export type PlanChange = z.output<typeof PlanChange>;
@@ -38,9 +38,9 @@ export const PlanChoice = z.extend(Plan, {
   runs_from: Instant,
   /** When what is paid for would end. */
   runs_until: Instant,
-  /** To be paid now. */
+  /** The amount to pay now. */
   due: AmountDue,
-  /** The first limit of the plan that the seller's shop is over; null where it fits. */
+  /** The first limit of the plan that the seller's shop exceeds; `null` if it fits. */
   too_small: z.nullable(
     z.object({
       limit: PlanLimit,
@@ -51,12 +51,12 @@ export const PlanChoice = z.extend(Plan, {
 });
 export type PlanChoice = z.output<typeof PlanChoice>;
 
-/** What a shop holds of what a plan limits in total, and what waits in it. */
+/** A shop's use of the limits that apply in total, and its pending work. */
 export const ShopUsage = z.object({
   /** Neither deleted nor archived. */
   products: z.int(),
   published_products: z.int(),
-  /** Those that run or are still to come. */
+  /** Active and scheduled ones. */
   offers: z.int(),
   all_offers: z.int(),
   banners: z.int(),
@@ -65,7 +65,7 @@ export const ShopUsage = z.object({
 });
 export type ShopUsage = z.output<typeof ShopUsage>;
 
-/** What of a plan's limits a shop uses; of variants and images the most that one product has. */
+/** A shop's use of the plan's limits; for variants and images the most of any product. */
 export const PlanUsage = z.extend(ShopUsage, {
   variants_per_product: z.int(),
   images_per_product: z.int(),
@@ -95,11 +95,11 @@ export const CurrentPlan = z.object({
   grace_until: z.nullable(Instant),
   auto_renew: z.boolean(),
   cancel_at_period_end: z.boolean(),
-  /** The plan that takes over; `is_paid` where it cannot be taken back any more. */
+  /** The plan that follows; `is_paid` if it can no longer be canceled. */
   next: z.nullable(
     z.object({ plan_id: idOf("plan"), terms: PlanTerms, from: Instant, is_paid: z.boolean() }),
   ),
-  /** Null where it cannot be renewed now. */
+  /** `null` if it cannot be renewed now. */
   renewal: z.nullable(PlanRenewal),
   usage: PlanUsage,
 });
@@ -128,9 +128,9 @@ export const PlanInvoice = z.object({
   period_end: Instant,
   status: z.enum(["open", "paid", "void"]),
   total_minor: MoneyMinor,
-  /** How much of it went back since: refunds made by hand and lost disputes. */
+  /** The part that was returned since: manual refunds and lost disputes. */
   returned_minor: MoneyMinor,
-  /** Null where the payer's bank never disputed it. */
+  /** `null` if the payer's bank never disputed it. */
   dispute: z.nullable(Dispute),
   currency: Currency,
 });
@@ -139,7 +139,7 @@ export type PlanInvoice = z.output<typeof PlanInvoice>;
 export const PaymentMethod = z.enum(["sandbox", "stripe"]);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** Whether what is bought renews automatically from then on; left out, it stays as it is. */
+/** Turns automatic renewal on or off; if left out, it stays as it is. */
 const auto_renew = z.optional(z.boolean());
 
 export const BuyPlan = z.strictObject({
@@ -160,8 +160,8 @@ export const PlanSettings = z.strictObject({
 export type PlanSettings = z.output<typeof PlanSettings>;
 
 /**
- * What a purchase led to. Where it is paid on the provider's own page, the plan starts when the
- * provider has confirmed it.
+ * The result of a purchase. If it is paid on the provider's own page, the plan starts when the
+ * provider has confirmed the payment.
  */
 export const Purchase = z.object({
   plan_status: PlanStatus,
@@ -171,8 +171,8 @@ export const Purchase = z.object({
 export type Purchase = z.output<typeof Purchase>;
 
 /**
- * What becomes of money that came and could not be used: it is given back (`refund_due` until that
- * is done), or, where it differs from what was agreed, `held` until the operator has decided.
+ * State of money that arrived and could not be used: it is refunded (`refund_due` until that is
+ * done) or, if it differs from the agreed amount, `held` until the operator has decided.
  */
 export const RefundStatus = z.enum(["held", "refund_due", "refunded", "refund_failed"]);
 export type RefundStatus = z.output<typeof RefundStatus>;
@@ -185,7 +185,7 @@ export const PlanPaymentStatus = z.enum([
 ]);
 export type PlanPaymentStatus = z.output<typeof PlanPaymentStatus>;
 
-/** Money that came, could not be used, and is given back. */
+/** A refund of money that arrived and could not be used. */
 export const PlanRefund = z.object({
   id: idOf("payment"),
   plan_name: z.string(),
@@ -204,7 +204,7 @@ export const PlanPayment = z.object({
   plan_name: z.string(),
   total_minor: MoneyMinor,
   currency: Currency,
-  /** Where it continues while it is pending. */
+  /** The URL on which a pending purchase continues. */
   redirect_url: z.nullable(z.url()),
   plan_status: PlanStatus,
 });
@@ -244,9 +244,7 @@ export const plansApi = {
         tax: Tax,
         /** The ways to pay here, the usual one first. */
         payment_methods: z.array(PaymentMethod),
-        /**
-         * What renewals by themselves are charged to, e.g. Visa 4242; null where nothing is kept.
-         */
+        /** The payment method of automatic renewals, e.g. Visa 4242; `null` if none is saved. */
         saved_method: z.nullable(z.string()),
         current: z.nullable(CurrentPlan),
         /** The newest invoices, the first page of `invoices`. */

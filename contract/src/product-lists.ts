@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Day, Instant, MoneyMinor, idOf, pageQuery, searchText } from "./http.ts";
 import { BrandRef, Named, ProductStatus, ProductRating, ReviewState } from "./product.ts";
 
-/** How a product's stock stands: none free, at or below a threshold, or fine. */
+/** Stock level of a product: none available, at or below a threshold, or above it. */
 export const StockState = z.enum(["in", "low", "out"]);
 export type StockState = z.output<typeof StockState>;
 
@@ -27,7 +27,7 @@ export const ProductRow = z.object({
       name: z.string(),
       type: z.enum(["percent", "amount", "fixed_price"]),
       value: z.int(),
-      /** What buyers pay now, over the variants. */
+      /** The prices that customers pay now, over all variants. */
       price_from_minor: MoneyMinor,
       price_to_minor: MoneyMinor,
     }),
@@ -60,7 +60,7 @@ const filtersWith = <A extends z.ZodMiniType<number>>(amountSchema: A) => ({
   category_id: z.optional(idOf("category")),
   brand_id: z.optional(idOf("brand")),
   stock: z.optional(StockState),
-  /** Whether an offer runs on it now. */
+  /** Products with or without an active offer. */
   offer: z.optional(z.enum(["live", "none"])),
   /** Some variant's price is at least, at most this. */
   price_from: z.optional(amountSchema),
@@ -96,15 +96,13 @@ export const ProductExportQuery = z.strictObject({
 
 export type ProductExportQuery = z.output<typeof ProductExportQuery>;
 
-/** The same filters in a body, where numbers are numbers. */
+/** The same filters in a body, in which numbers are numbers. */
 export const ProductFilterBody = z.strictObject(filtersWith(MoneyMinor));
 
-/** How many products may be chosen one by one. */
+/** The most products that can be selected one by one. */
 export const maxChosen = 1000;
 
-/**
- * Products that something is done with at once: some by id, or all that the list's filters leave.
- */
+/** The products of a bulk command: some by id, or all that match the list's filters. */
 export const ProductSelection = z.union([
   z.strictObject({ ids: z.array(idOf("product")).check(z.minLength(1), z.maxLength(maxChosen)) }),
   z.strictObject({ filters: ProductFilterBody }),

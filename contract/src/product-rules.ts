@@ -2,8 +2,8 @@ import type { Text } from "./text.ts";
 import { validationMsg } from "./validation-texts.ts";
 
 /**
- * The rules of a product that look at several fields at once; form and server share them
- * (domain.md, Product).
+ * The rules of a product that involve several fields; form and server share them (domain.md,
+ * Product).
  */
 export type RuledProduct = {
   options: readonly { name: string; values: readonly string[] }[];
@@ -18,7 +18,7 @@ export type RuledProduct = {
 };
 export type ProductIssue = { path: (string | number)[]; text: Text };
 
-/** Names and values that differ in case alone are one: a buyer could not tell them apart. */
+/** Compares names and values without case: customers could not distinguish them. */
 const same = (text: string) => text.normalize("NFC").toLowerCase();
 
 /** The places of all texts that an earlier one equals. */
@@ -32,8 +32,8 @@ const repeated = (texts: readonly string[]): number[] => {
 };
 
 /**
- * What is wrong between a product's fields: repeated names, values, combinations, SKUs or images,
- * prices out of order.
+ * Finds conflicts between a product's fields: repeated names, values, combinations, SKUs or images,
+ * and prices out of order.
  */
 export const productIssues = ({ options, images, variants }: RuledProduct): ProductIssue[] => {
   const issues: ProductIssue[] = [];

@@ -18,7 +18,7 @@ export const shopLimits = {
   slug: 60,
 } as const;
 
-/** What may be left empty, and else follows a rule. */
+/** Accepts an empty text, or one that follows the schema. */
 const orEmpty = (schema: z.ZodMiniType<string, string>, message: string) =>
   z.string().check(
     z.trim(),
@@ -52,7 +52,7 @@ const Slug = z.string().check(
 );
 
 const withoutPerson = { name: true, company: true, phone: true } as const;
-/** Where the shop is. */
+/** The address of the shop. */
 export const ShopAddress = z.extend(z.omit(Address, withoutPerson), {
   country: z
     .string()
@@ -68,7 +68,7 @@ const LengthUnitName = z.enum(
   lengthUnits.map(({ value }) => value) as [LengthUnit, ...LengthUnit[]],
 );
 
-/** Who the seller is. */
+/** The seller's personal details. */
 export const PersonalDetails = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
@@ -77,18 +77,18 @@ export const PersonalDetails = z.strictObject({
 });
 export type PersonalDetails = z.output<typeof PersonalDetails>;
 
-/** What the shop is; texts that are not given are empty. */
+/** The shop's details; texts that are not given are empty. */
 export const ShopDetails = z.strictObject({
   business_name: BusinessName,
   slug: Slug,
   tagline: line(shopLimits.tagline),
-  /** Sanitised where it is saved. */
+  /** Sanitized on save. */
   about_html: z.string().check(z.maxLength(shopLimits.about)),
   support_email: orEmpty(Email, validationCode("field_invalid_email")),
   support_phone: orEmpty(Phone, validationCode("enter_a_valid_phone_number_with_country_code")),
   website: Website,
   address: z.nullable(ShopAddress),
-  /** Where shipments go back to; null: to the address. */
+  /** The address for returns; `null`: the shop's address. */
   return_address: z.nullable(ShopAddress),
   tax_id: line(60),
   registration_no: line(60),
@@ -96,9 +96,9 @@ export const ShopDetails = z.strictObject({
   shipping_policy: lines(shopLimits.policy),
   weight_unit: WeightUnitName,
   length_unit: LengthUnitName,
-  /** Stays once there is an order. */
+  /** Cannot change once there is an order. */
   currency: Currency,
-  /** From when on nothing is for sale; null: no vacation. */
+  /** The start of the vacation; `null`: no vacation. */
   vacation_from: z.nullable(Instant),
   /** When sales continue; null: when the seller says so. */
   vacation_to: z.nullable(Instant),
@@ -106,7 +106,7 @@ export const ShopDetails = z.strictObject({
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 
-/** What a complete profile has, in the order that it is asked for. */
+/** The items of a complete profile, in the order in which the screen asks for them. */
 export const ProfileItem = z.enum([
   "profile_image",
   "tagline",
@@ -149,7 +149,7 @@ export const Profile = z.object({
   weight_unit: WeightUnitName,
   length_unit: LengthUnitName,
   currency: z.string(),
-  /** There is an order: the currency stays. */
+  /** True once there is an order: the currency can no longer change. */
   is_currency_fixed: z.boolean(),
   vacation_from: z.nullable(Instant),
   vacation_to: z.nullable(Instant),
@@ -163,7 +163,7 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const UpdateProfile = z.extend(z.partial(z.extend(PersonalDetails, ShopDetails.shape)), {
   /** An image uploaded with the purpose `profile_image`; null takes the image away. */
   profile_image_uid: z.optional(z.nullable(idOf("document"))),

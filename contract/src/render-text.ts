@@ -11,7 +11,7 @@ export type StoredText = {
 type Value = string | number;
 
 export type RendererOptions = {
-  /** For `Intl`. */
+  /** A tag for `Intl`. */
   locale: string;
   /** A text of the language's catalog; null if it has none. */
   translate: (code: string, values: Record<string, Value>) => string | null;
@@ -20,8 +20,8 @@ export type RendererOptions = {
 };
 
 /**
- * Between two marks that keep the order of signs inside a value from that of the sentence around it
- * (Unicode, FSI and PDI). Figures need none, and a link must end where it ends.
+ * Wraps a value in Unicode isolates (FSI, PDI), so that its direction does not affect the sentence
+ * around it. Numbers need none, and in a link the marks would become part of it.
  */
 export const isolateBidi = (name: string, value: string): string =>
   name === "link" || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`;
@@ -36,8 +36,8 @@ const formatDay = (locale: string, text: string): string | null => {
 const planPlaceholders: readonly string[] = ["plan", "current"];
 
 /**
- * Creates what renders texts in a language other than English. `{date}` stands for a day, `{link}`
- * for an address and `{plan}` for the operator's name of a plan.
+ * Creates a renderer for a language other than English. `{date}` is formatted as a day, `{link}` as
+ * a URL and `{plan}` with the operator's name of the plan.
  */
 export const createRenderer = ({ locale, translate, planNames = {} }: RendererOptions) => {
   const renderParam = (name: string, param: Param): Value => {

@@ -21,7 +21,7 @@ import { validationCode } from "./validation-texts.ts";
 export const ReviewStatus = z.enum(["published", "hidden", "removal_requested"]);
 export type ReviewStatus = z.output<typeof ReviewStatus>;
 
-/** What is wrong with a review that a seller reports or wants removed. */
+/** The seller's reason to report a review or request its removal. */
 export const ReviewReason = z.enum([
   "spam",
   "offensive",
@@ -65,11 +65,11 @@ export const Review = z.object({
   reply: z.nullable(z.string()),
   replied_at: z.nullable(Instant),
   /**
-   * Until when the answer may be changed, by the server's clock; null where it may not, or there is
-   * none.
+   * The end of the time to edit the reply, by the server's clock; `null` if it cannot be edited or
+   * there is none.
    */
   reply_editable_until: z.nullable(Instant),
-  /** When the seller reported it; null where they did not. */
+  /** The time of the seller's report; `null` if not reported. */
   reported_at: z.nullable(Instant),
   /** The marketplace keeps it although the seller asked to remove it. */
   is_removal_declined: z.boolean(),
@@ -102,8 +102,8 @@ export const ReviewListQuery = z.strictObject({
 export type ReviewListQuery = z.output<typeof ReviewListQuery>;
 
 /**
- * Whatever the filter: `histogram[0]` counts one star, `histogram[4]` five. Hidden ones count in
- * `hidden` alone, as customers do not see them.
+ * Ignores the filter: `histogram[0]` counts one star, `histogram[4]` five. Hidden reviews count in
+ * `hidden` alone, because customers do not see them.
  */
 export const ReviewSummary = z.object({
   count: z.int(),
@@ -126,7 +126,7 @@ const listReply = <S extends z.core.$ZodLooseShape>(meta: S) =>
 
 const ProductLink = z.object({ id: idOf("product"), title: z.string() });
 
-/** Text over one or more lines, without what nobody can see. */
+/** Multi-line text without invisible characters. */
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 
 export const ReplyText = text(maxReplyLength).check(z.minLength(1));
@@ -141,7 +141,7 @@ const needsNote = <S extends Schema & z.ZodMiniType<{ reason: ReviewReason; note
     }),
   );
 
-/** Why a review should be looked at, or go. */
+/** The reason for a report or a request for removal. */
 export const ReviewComplaint = needsNote(
   z.strictObject({ reason: ReviewReason, note: z._default(text(500), "") }),
 );

@@ -5,7 +5,7 @@ import { dataOf, endpoint, Instant } from "./http.ts";
 /** Recovery codes in one set. */
 export const recoveryCodeCount = 10;
 
-/** The seller's present password, asked for before anything that would let somebody else in. */
+/** The seller's current password, required for every change that could let someone else in. */
 export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(128));
 
 const EmailContact = z.strictObject({ channel: z.literal("email"), value: Email });
@@ -125,7 +125,7 @@ export const securityApi = {
     access: "public",
     summary: "Completes a login with two-step login.",
     body: z.strictObject({
-      /** What the first step answered with. */
+      /** The token of the first step's reply. */
       token: z.string().check(z.minLength(1), z.maxLength(200)),
       code: SecondCode,
     }),

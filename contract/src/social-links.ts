@@ -5,11 +5,11 @@ import type { Text } from "./text.ts";
 
 type Network = {
   /**
-   * Hosts of the network, which answer alike, with their subdomains (`de.`, `m.`, `www.`); stored
-   * links carry the first one.
+   * Hosts of the network, which are equivalent, with their subdomains (`de.`, `m.`, `www.`); stored
+   * links use the first one.
    */
   hosts: readonly [string, ...string[]];
-  /** What stands before a handle in a link; null where the network has no handles. */
+  /** The part of a link before the handle; `null` if the network has no handles. */
   path: string | null;
   example: string;
 };
@@ -46,7 +46,7 @@ const isKnownHost = (text: string) =>
   Object.values(networks).some((network) => isOf(text.toLowerCase(), network));
 
 /**
- * What a seller must type for a network, e.g. "Enter an instagram.com link, e.g.
+ * The hint for a network's field, e.g. "Enter an instagram.com link, e.g.
  * https://instagram.com/yourshop."
  */
 export const socialLinkHint = (platform: SocialPlatform): Text => {
@@ -76,9 +76,8 @@ const fromLink = (platform: SocialPlatform, text: string) => {
 };
 
 /**
- * What a seller typed, as the link that is stored (safety 19): https, the network's own host; a
- * handle becomes a link.
- * @returns null where the text is neither a handle nor a link to the network's hosts
+ * Normalizes a typed link or handle for storage (safety 19): https, on the network's own host.
+ * @returns `null` if the text is neither a handle nor a link to the network's hosts
  */
 export const toSocialLink = (
   platform: SocialPlatform,
@@ -96,7 +95,7 @@ export const SocialLink = z.object({
   id: idOf("social_link"),
   platform: SocialPlatform,
   url: z.string(),
-  /** Empty where the link names no handle. */
+  /** Empty if the link contains no handle. */
   handle: z.string(),
   visible: z.boolean(),
   version: z.int(),
@@ -119,7 +118,7 @@ const checked = <S extends z.ZodMiniObject<typeof fields>>(schema: S) =>
 export const SocialLinkInput = checked(z.strictObject(fields));
 export type SocialLinkInput = z.output<typeof SocialLinkInput>;
 
-/** With the `version` that the link was read at. */
+/** Carries the `version` that was read. */
 export const SocialLinkUpdate = checked(z.strictObject({ ...fields, version: SeenVersion }));
 export type SocialLinkUpdate = z.output<typeof SocialLinkUpdate>;
 

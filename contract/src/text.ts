@@ -1,4 +1,4 @@
-/** What may stand in a placeholder of a text: another text, or a list of them, is translated too. */
+/** The value of a placeholder; another text, or a list of texts, is translated too. */
 export type Param = string | number | Text | readonly Text[];
 export type Params = { readonly [name: string]: Param };
 
@@ -18,10 +18,10 @@ type PlainName<T extends string> =
       : Name & string
     : never;
 
-/** The params that an English text takes: a number where it counts. */
+/** The params of an English text: a number for each plural. */
 export type ParamsOf<T extends string> = Record<Exclude<PlainName<T>, PluralName<T>>, Param> &
   Record<PluralName<T>, number>;
-/** What `msg` takes beside a code: its params, or nothing. */
+/** The arguments of `msg` after the code: the params, or none. */
 export type ParamsArgument<T extends string> = [PlainName<T> | PluralName<T>] extends [never]
   ? []
   : [params: ParamsOf<T>];
@@ -39,8 +39,8 @@ const englishParam = (param: Param): string =>
       : param.map(({ message }) => message).join(", ");
 
 /**
- * The English of an ICU text, whose only plurals are one and other. Other languages are rendered by
- * Lingui, which the contract does without: it runs in every schema.
+ * Formats an ICU text in English, with plurals of `one` and `other` only. Lingui renders other
+ * languages; the contract does without it because it is part of every page.
  */
 export const formatEnglish = (icu: string, params: Params): string =>
   icu
@@ -52,7 +52,7 @@ export const formatEnglish = (icu: string, params: Params): string =>
       return param === undefined ? whole : englishParam(param);
     });
 
-/** Makes texts of a table of English ICU texts by their codes. */
+/** Creates `msg` for a table of English ICU texts by code. */
 export const createMsg =
   <const Texts extends Record<string, string>>(texts: Texts) =>
   <const Code extends keyof Texts & string>(

@@ -27,7 +27,7 @@ export type TextCode = keyof typeof texts;
 export type NamesAfter<Prefix extends string> = {
   [Code in TextCode]: Code extends `${Prefix}_${infer Name}` ? Name : never;
 }[TextCode];
-/** What is done to an order or a part of one, as a past participle. */
+/** A command to an order or a part of one, as a past participle. */
 export type Verb = NamesAfter<"verb">;
 
 /** A text with its code, its params and its English message. */

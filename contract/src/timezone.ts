@@ -1,6 +1,6 @@
 /**
- * Whether a name is that of a time zone that is known here. Offsets are none: the database reads
- * their signs the other way round.
+ * Checks if a name is a known time zone. Offsets are not accepted: PostgreSQL reads their signs the
+ * other way round.
  */
 export const isTimezone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -11,8 +11,8 @@ export const SubmissionStatus = z.enum(["submitted", "accepted", "revision_reque
 export type SubmissionStatus = z.output<typeof SubmissionStatus>;
 
 /**
- * Where a seller stands: `none` is asked for · `open` something is still to be sent · `revision`
- * something was sent back · `waiting` for the operator · `rejected` · `verified`.
+ * State of a seller's verification: `none` nothing is required · `open` something is missing ·
+ * `revision` something was sent back · `waiting` for the operator · `rejected` · `verified`.
  */
 export const VerificationStatus = z.enum([
   "none",
@@ -35,7 +35,7 @@ export const verificationLimits = {
   instructions: 500,
 } as const;
 
-/** What a decision says to the seller, oldest first. */
+/** A decision as the seller sees it, oldest first. */
 const Decision = z.object({
   status: SubmissionStatus,
   reason: z.string(),
@@ -45,9 +45,9 @@ const Decision = z.object({
 export const Submission = z.object({
   id: idOf("verification_submission"),
   status: SubmissionStatus,
-  /** What is to change, or why it was refused. */
+  /** The requested change, or the reason for the rejection. */
   reason: z.string(),
-  /** What was typed, for a field. */
+  /** The typed value, for a field. */
   value: z.nullable(z.string()),
   /** The name and size in bytes of the file, for a document. */
   document: z.nullable(z.object({ name: z.string(), size: z.int() })),
@@ -74,7 +74,7 @@ export const Verification = z.object({
 });
 export type Verification = z.output<typeof Verification>;
 
-/** What the operator asks for; found again by its `key`. */
+/** A requirement of the operator, identified by its `key`. */
 export const RequirementInput = z.strictObject({
   key: z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/)),
   label: requiredLine(verificationLimits.label),
@@ -82,14 +82,12 @@ export const RequirementInput = z.strictObject({
   required: z._default(z.boolean(), true),
   instructions: z._default(lines(verificationLimits.instructions), ""),
   position: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
-  /** Asked of nobody any more. */
+  /** True if it is no longer required. */
   retired: z._default(z.boolean(), false),
 });
 export type RequirementInput = z.output<typeof RequirementInput>;
 
-/**
- * What the operator says to a submission; all but `accepted` need a reason for the seller to read.
- */
+/** The operator's decision on a submission; all but `accepted` need a reason for the seller. */
 export const DecisionInput = z
   .strictObject({
     status: z.enum(["accepted", "revision_requested", "rejected"]),

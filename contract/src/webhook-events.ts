@@ -3,7 +3,7 @@ import { OfferType } from "./offers.ts";
 import { idOf, Instant } from "./http.ts";
 import type { WebhookTopic } from "./webhooks.ts";
 
-/** What every event tells; of a thing that is gone by then it tells nothing else. */
+/** The fields of every event; events of deleted things have no others. */
 const ids = { id: z.uuid(), seller_id: idOf("seller") };
 const maybe = <T extends z.ZodMiniType>(facts: z.ZodMiniObject<Record<string, T>>) =>
   z.strictObject({ ...ids, ...z.partial(facts).shape });

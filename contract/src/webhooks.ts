@@ -13,14 +13,11 @@ import {
 } from "./http.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/**
- * What a webhook may listen to: every event whose type starts with the topic, such as
- * `order.shipped`.
- */
+/** Topics of a webhook: every event whose type starts with the topic, such as `order.shipped`. */
 export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);
 export type WebhookTopic = z.output<typeof WebhookTopic>;
 
-/** Who stopped a webhook: its owner, days of failures, or the receiver with the answer 410 Gone. */
+/** The cause for which a webhook is off: its owner, days of failures, or the answer 410 Gone. */
 export const WebhookDisabledBy = z.enum(["owner", "failures", "gone"]);
 export type WebhookDisabledBy = z.output<typeof WebhookDisabledBy>;
 
@@ -34,16 +31,16 @@ export const Webhook = z.object({
   /** The first failure after the last success. */
   failing_since: z.nullable(Instant),
   last_attempt_at: z.nullable(Instant),
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last response; `null` if there was none. */
   last_response_status: z.nullable(z.int()),
-  /** Until when the secret from before the last rotation signs too. */
+  /** The end of the time in which the former secret signs too. */
   old_secret_until: z.nullable(Instant),
   version: z.int(),
   created_at: Instant,
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** With the secret, which no other answer holds. */
+/** Carries the secret, which no other reply does. */
 export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() });
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
@@ -61,7 +58,7 @@ const fields = {
 export const NewWebhook = z.strictObject(fields);
 export type NewWebhook = z.output<typeof NewWebhook>;
 
-/** With the `version` that it was read at. */
+/** Carries the `version` that was read. */
 export const WebhookUpdate = z.strictObject({
   ...fields,
   enabled: z.boolean(),
@@ -76,7 +73,7 @@ export const WebhookAttempt = z.object({
   number: z.int(),
   at: Instant,
   duration_ms: z.int(),
-  /** Null where the receiver did not answer; `error` says why then. */
+  /** `null` if the receiver did not respond; `error` has the reason. */
   response_status: z.nullable(z.int()),
   /** The beginning of what it answered. */
   response: z.string(),
@@ -100,7 +97,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const WebhookDeliveryDetail = z.extend(WebhookDelivery, {
-  /** As it was signed and sent. */
+  /** The body as it was signed and sent. */
   body: z.string(),
   /** Every attempt, the first one first. */
   log: z.array(WebhookAttempt),

@@ -1,4 +1,4 @@
-/** What stands on printed documents. */
+/** Texts on printed documents. */
 export const documentTexts = {
   document_page: "Page {n} of {m}",
   document_packing_slip: "Packing slip",

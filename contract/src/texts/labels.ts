@@ -1,4 +1,4 @@
-/** Words for states, columns and other values that stand inside other texts or in exported lists. */
+/** Labels of statuses, columns and other values, for use in other texts or in exported lists. */
 export const labelTexts = {
   status_pending: "pending",
   status_accepted: "accepted",

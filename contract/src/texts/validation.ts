@@ -1,4 +1,4 @@
-/** What the contract's own rules say of a field. The browser has these in every language. */
+/** Errors of fields by the contract's own rules. The browser has them in every language. */
 export const validationTexts = {
   field_required: "Fill this in.",
   field_wrong_type: "This must be a {expected}.",
