@@ -3,10 +3,10 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import type { Params, ParamsArgument, Text } from "@sellerdesk/contract/text";
 import type { errorTexts } from "@sellerdesk/contract/texts/errors";
 
-/** One field at fault, with the text that says why. */
+/** An invalid field and the text of its error. */
 export type FieldFault = Pick<FieldError, "field" | "code"> & {
   message: Text;
-  /** For programs, beside the values in the message. */
+  /** Details for programs, in addition to the values in the message. */
   params?: Params;
 };
 
@@ -15,16 +15,16 @@ type Details = {
   fields?: FieldFault[];
   /** Seconds for the `Retry-After` header (429, 503). */
   retryAfter?: number;
-  /** What made it fail, for the log. */
+  /** The original error, for the log. */
   cause?: unknown;
 };
 
-/** The errors whose text has no placeholders. */
+/** Codes of errors whose text has no placeholders. */
 export type PlainErrorCode = {
   [Code in ErrorCode]: ParamsArgument<(typeof errorTexts)[Code]> extends [] ? Code : never;
 }[ErrorCode];
 
-/** What an error takes beside its code: the values of its text, if it has any, and details. */
+/** The arguments of an error after its code: the values of its text, if it has any, and details. */
 type DetailsOf<Code extends ErrorCode> =
   ParamsArgument<(typeof errorTexts)[Code]> extends [infer Given]
     ? [details: Details & { params: Given }]
@@ -40,7 +40,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: Code, ...[details = {}]: DetailsOf<Code>) {
     const { fields, retryAfter, cause } = details;
-    // The type above asks for params where the text has placeholders.
+    // The type above requires params if the text has placeholders.
     const params = "params" in details ? (details.params as Params) : {};
     super(errorMessage(code, params), { cause });
     this.code = code;

@@ -1,8 +1,8 @@
 import type { SellerId } from "./seller-id.ts";
 
 /**
- * Which amounts a payment provider can charge, in minor units: multiples of `step` that are not
- * below `smallest`.
+ * Amounts that a payment provider can charge, in minor units: multiples of `step` from `smallest`
+ * on.
  */
 export type Chargeable = { smallest: number; step: number };
 
@@ -16,8 +16,8 @@ export type Charge = {
   planId: string;
   amountMinor: number;
   currency: string;
-  /** The provider's id of the seller; null where it keeps none. */
+  /** The provider's id of the seller; `null` if it stores none. */
   customerRef: string | null;
-  /** The provider's id of the page that it is paid on; null where the seller pays on none. */
+  /** The provider's id of the payment page; `null` if there is none. */
   checkoutRef: string | null;
 };

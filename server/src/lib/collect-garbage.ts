@@ -2,9 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Gives the memory back that starting has used up. V8 would keep it until it needs room, which an
- * idle server never does: 40 MB of 180 when measured. It stops the event loop for a tenth of a
- * second.
+ * Frees the memory that starting has used. V8 would free it only under memory pressure, which an
+ * idle server never has: 40 MB of 180 when measured. Blocks the event loop for a tenth of a second.
  */
 export const collectGarbage = (): void => {
   setFlagsFromString("--expose-gc");

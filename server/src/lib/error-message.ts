@@ -1,3 +1,3 @@
-/** What went wrong, in one sentence to keep beside the work that it ended. */
+/** Returns the error's message in one sentence, for storage next to the work that failed. */
 export const errorMessageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1000);

@@ -3,7 +3,7 @@ import type { PageMeta } from "@sellerdesk/contract/http";
 export type PageQuery = { page: number; per_page: number };
 export type Counted<Row> = { rows: Row[]; total: number };
 
-/** How many rows come before a page. */
+/** The number of rows before a page. */
 export const offsetOf = ({ page, per_page }: PageQuery): number => (page - 1) * per_page;
 
 /** One page of rows as a list's reply. */

@@ -31,12 +31,12 @@ const addKey = (keys: Keys, key: string): boolean => {
 };
 
 /**
- * Whether an object in a JSON text has a key twice, however it is spelled. `JSON.parse` takes the
- * last of them; a proxy or a log may take the first (RFC 8259, 4).
- * @param json that `JSON.parse` takes
+ * Checks if an object in a JSON text has a key twice, in any spelling. `JSON.parse` uses the last
+ * of them; a proxy or a log may use the first (RFC 8259, 4).
+ * @param json valid JSON
  */
 export const hasRepeatedKey = (json: string): boolean => {
-  /** The objects and arrays that are open; null stands for an array. */
+  /** The open objects and arrays; `null` stands for an array. */
   const open: (Keys | null)[] = [];
   let isKeyNext = false;
   for (let index = 0; index < json.length; index += 1) {

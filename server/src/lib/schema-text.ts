@@ -1,4 +1,4 @@
-/** What of JSON Schema our contract comes to. */
+/** The part of JSON Schema that our contract uses. */
 export type SchemaNode = {
   $ref?: string;
   type?: string | string[];
@@ -42,7 +42,7 @@ const range = (low: number | undefined, high: number | undefined): string => {
   return to === undefined ? "" : `up to ${to}`;
 };
 
-/** What is said of a value behind its type: its length, its bounds, its default. */
+/** The facts about a value after its type: length, bounds, default. */
 const factsOf = (node: SchemaNode): string => {
   const length = range(node.minLength, node.maxLength);
   const items = range(node.minItems, node.maxItems);

@@ -4,10 +4,10 @@ import type { Text } from "@sellerdesk/contract/text";
 import type { FieldFault } from "./app-error.ts";
 
 export type Identified<Item> = Item & { id: string };
-/** What a bulk load writes, and how many of its items are new, other than stored, and the same. */
+/** The rows that a bulk load writes, and its numbers of new, changed and unchanged items. */
 export type UpsertPlan<Row> = { rows: Row[]; added: number; changed: number; unchanged: number };
 
-/** What is wrong in one item of `items`. */
+/** The error of an item of `items`. */
 export const itemError = (
   index: number,
   field: string,
@@ -19,7 +19,7 @@ export const itemError = (
   message,
 });
 
-/** The items whose key stands further up in the list as well. */
+/** Finds items whose key occurs earlier in the list. */
 export const findDuplicates = <Item>(
   items: readonly Item[],
   field: string,
@@ -36,7 +36,7 @@ export const findDuplicates = <Item>(
   });
 };
 
-/** What of `wanted` is to be written: all that is not stored just so. */
+/** Selects the rows of `wanted` that differ from the stored ones. */
 export const planUpsert = <Row extends { id: string }>(
   wanted: readonly Row[],
   stored: readonly { id: string }[],

@@ -21,15 +21,17 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
 export type CallInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 export type CallOptions = {
   signal?: AbortSignal;
-  /** In the place of the session's: the registration's token (K12). */
+  /** Replaces the session's token by the registration's (K12). */
   token?: string;
   headers?: Record<string, string>;
 };
 
-/** A field's fault, in words for the seller. */
+/** The error of a field, in the seller's language. */
 export type ShownFieldError = FieldError;
 
-/** A call that failed, in words for the seller. `status` 0: the server was not reached. */
+/**
+ * A failed call, with a message in the seller's language. `status` 0: the server was not reached.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -56,8 +58,8 @@ export class ApiError extends Error {
 }
 
 /**
- * What a dead token or an ended plan does to the stored session, wherever the call came from (H2,
- * L1).
+ * Ends the stored session if the token is invalid or the plan has ended, whatever call found it
+ * (H2, L1).
  */
 const applyToSession = (
   endpoint: Pick<Endpoint, "method" | "access">,
@@ -86,8 +88,8 @@ const unreachable = (): ApiError =>
   );
 
 /**
- * Nobody knows whether the server has seen a write whose answer did not come; its key makes a
- * second one harmless.
+ * Says that the server may have received a write without an answer; its key makes a repetition
+ * harmless.
  */
 const answerLost = (status = 0): ApiError =>
   new ApiError(
@@ -98,7 +100,7 @@ const answerLost = (status = 0): ApiError =>
     status,
   );
 
-/** The server stopped while it worked on a write, and cannot tell any more. */
+/** Says that the server stopped during a write, and cannot know its outcome. */
 const outcomeUnknown = ({ code, request_id }: Failure) => ({
   code,
   request_id,
@@ -114,10 +116,7 @@ const brokenOff = (): ApiError =>
     0,
   );
 
-/**
- * What is left of a page in the moment of a logout may still ask for something; the server is
- * spared it.
- */
+/** Rejects requests of a page that is still open during a logout, without sending them. */
 const loggedOut = (): ApiError =>
   new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
 
@@ -160,9 +159,9 @@ const bearerFor = (endpoint: Pick<Endpoint, "access">): string | undefined => {
 };
 
 /**
- * The answer where it is a success; a failure is logged to the console, applied to the session and
- * thrown (L2). It is a warning in the console: the seller is notified on the screen, and much of
- * it, such as a field to correct, is no fault of the page.
+ * Returns a successful answer; logs a failure to the console, applies it to the session and throws
+ * it (L2). The console shows a warning: the seller sees the error on the screen, and much of it,
+ * such as an invalid field, is not a fault of the page.
  */
 const checked = async (
   endpoint: Endpoint,
@@ -234,8 +233,7 @@ export const callRaw = async <const E extends Endpoint>(
 ): Promise<Response> => send(requestOf(endpoint, input as object, options));
 
 /**
- * Whether an error is the last word about a write; else its outcome is open, or the server asks to
- * wait.
+ * Checks if an error decides a write; otherwise its outcome is open, or the server asks to wait.
  */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -302,7 +300,7 @@ export const call = async <const E extends Endpoint>(
 
 type PreparedUpload = { endpoint: Endpoint; form: FormData; headers: Record<string, string> };
 
-/** Sends a form; fetch cannot tell how much it has sent. */
+/** Sends a form by XMLHttpRequest; fetch does not report upload progress. */
 const sendForm = (
   { endpoint, form, headers }: PreparedUpload,
   onProgress?: (part: number) => void,
@@ -326,18 +324,15 @@ const sendForm = (
     request.send(form);
   });
 
-/**
- * What tells a file from another one without reading it; if two contents look alike, the server
- * notices.
- */
+/** Identifies a file without reading it; if two contents look the same, the server notices. */
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 /**
- * Sends one file as FormData, in the field that the endpoint names (K4), with its text fields
- * beside it. Like any other write it can be repeated after a lost answer, with the same file or
- * with one that was chosen again.
- * @param onProgress hears the part that is sent, 0 to 1
- * @returns the reply; `isReplayed` if it is the stored reply to an earlier try, which was lost
+ * Sends a file as FormData, in the field that the endpoint names (K4), with its text fields. Like
+ * any other write it can be repeated after a lost answer, with the same file or with one that was
+ * selected again.
+ * @param onProgress receives the sent share, 0 to 1
+ * @returns the reply; `isReplayed` if it is the stored reply to an earlier attempt
  * @throws ApiError
  */
 export const upload = async <const E extends Endpoint & { upload: { field: string } }>(
@@ -370,7 +365,10 @@ export const upload = async <const E extends Endpoint & { upload: { field: strin
   };
 };
 
-/** The bytes of an answer, counted as they arrive. @throws where it ends before it is whole */
+/**
+ * The bytes of an answer, counted as they arrive.
+ * @throws Error if it is incomplete
+ */
 const arrive = (
   { body, headers }: Response,
   onProgress: (bytes: number) => void,
@@ -387,8 +385,8 @@ const arrive = (
 };
 
 /**
- * Fetches a file that needs the token and gives it to the browser to save, whole or not at all.
- * @param onProgress hears how many bytes have arrived
+ * Downloads a file that needs the token and lets the browser save it, complete or not at all.
+ * @param onProgress receives the number of bytes
  * @throws ApiError
  */
 export const download = async <const E extends Endpoint>(

@@ -2,9 +2,9 @@ import type { CodeSent } from "@sellerdesk/contract/accounts";
 import { ApiError } from "./api-client.ts";
 
 /**
- * Asks for a one-time code. One that was sent less than a minute ago is as good as a new one, and
- * no failure.
- * @returns when another may be asked for, in milliseconds of this browser's clock
+ * Requests a one-time code. If one was sent less than a minute ago, the request counts as
+ * successful.
+ * @returns the earliest time of the next request, in milliseconds of this browser's clock
  */
 export const requestOneTimeCode = async (
   ask: () => Promise<{ data: CodeSent }>,

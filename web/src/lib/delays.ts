@@ -1,8 +1,8 @@
 /** Fixed delays of the specification, in milliseconds (F1-F3). */
 
 /**
- * Profile, orders and product list show an initial loading state for this long (F3); their data
- * loads meanwhile.
+ * Milliseconds of the initial loading state of profile, orders and product list (F3); their data
+ * loads during it.
  */
 export const initialLoading = 1000;
 /** Logout goes to `/` after this (F1). */

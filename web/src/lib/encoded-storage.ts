@@ -16,8 +16,8 @@ export const decodeStored = (text: string): unknown => {
 };
 
 /**
- * Whether a value can be sent as a bearer token (RFC 6750); the browser refuses a header of other
- * letters.
+ * Checks if a value can be sent as a bearer token (RFC 6750); browsers reject headers with other
+ * characters.
  */
 export const isToken = (value: unknown): value is string =>
   typeof value === "string" && /^[\w.~+/-]{1,500}$/.test(value);

@@ -1,9 +1,6 @@
-/**
- * One event of a stream in the form of server-sent events, as our server writes it: lines end in
- * LF.
- */
+/** One server-sent event, as our server writes it: lines end in LF. */
 export type ServerEvent = {
-  /** What `Last-Event-ID` continues from; null until the stream gave one. */
+  /** The `Last-Event-ID` to continue from; `null` until the stream sent one. */
   id: string | null;
   event: string;
   data: string;
@@ -59,13 +56,13 @@ const shortestPause = 1000;
 const longestPause = 30_000;
 
 /**
- * Doubles up to 30 s; half of it is chance, so that clients of a server that restarts do not come
- * back all at once.
+ * Exponential backoff up to 30 s; half of it is random, so that not all clients return at the same
+ * time after a restart of the server.
  */
 const pauseBefore = (attempt: number) =>
   Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** Waits, but not longer than until the network is back or nobody waits any more. */
+/** Waits, but ends early when the network is back or the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -80,19 +77,19 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   });
 
 type Follow = {
-  /** Sends the request; rejects where the server refuses it. */
+  /** Sends the request; rejects if the server does. */
   connect: (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
   onEvent: (event: ServerEvent) => void;
-  /** Whether a refusal is final, such as a dead session. */
+  /** Checks if a rejection is final, such as an ended session. */
   isFinal: (error: unknown) => boolean;
   signal: AbortSignal;
 };
 
 /**
- * Follows an event stream until `signal`: comes back after every break, with a growing pause, where
- * the last event ended. EventSource cannot do this here: it sends no Authorization header, and
- * tokens never go into addresses.
- * @throws what `isFinal` says nobody can fix
+ * Follows an event stream until `signal`, and reconnects after every break, with backoff, after the
+ * last event. EventSource cannot do this: it sends no Authorization header, and tokens must not be
+ * in URLs.
+ * @throws errors that `isFinal` accepts
  */
 export const followEvents = async ({
   connect,

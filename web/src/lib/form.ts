@@ -18,7 +18,7 @@ installValidationMessages();
  */
 export type AppForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
-/** A schema whose own messages are in the seller's language. */
+/** Translates a schema's own messages to the seller's language. */
 const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
   const standard = schema["~standard"];
   return {
@@ -39,7 +39,7 @@ const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
 };
 
 /**
- * State of a `Form`, which checks a field when it is left, and then while it is typed into.
+ * State of a `Form`, which validates a field on blur, and from then on while typing.
  * @param schema the contract's schema of the request body, or one made for the form
  * @param defaultValues a value for every field, so that none changes from uncontrolled to
  * controlled
@@ -57,9 +57,9 @@ export const useAppForm = <In extends FieldValues, Out>(
   });
 
 /**
- * Puts the server's field errors on the fields of a form.
+ * Shows the server's field errors on the fields of a form.
  * @param toField returns the form's path of a field that the server names
- * @returns whether any of them belongs to a field of the form
+ * @returns true if any of them belongs to a field of the form
  */
 export const setServerErrors = <In extends FieldValues, Out>(
   form: AppForm<In, Out>,

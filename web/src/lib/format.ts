@@ -7,8 +7,8 @@ import { readSession } from "./session.ts";
 const messageLength = 70;
 
 /**
- * What was made for a key before. A format takes eighty times as long to make as to use, and a list
- * of a hundred rows uses hundreds.
+ * Caches formats by key. Creating one takes eighty times as long as using it, and a list of a
+ * hundred rows uses hundreds.
  */
 const createCache = <Made>() => {
   const made = new Map<string, Made>();
@@ -23,8 +23,8 @@ const keptNumbers = createCache<Intl.NumberFormat>();
 const keptDates = createCache<Intl.DateTimeFormat>();
 
 /**
- * The chosen language, as it is written where the seller's browser is at home; digits stay European
- * in every language, as figures, SKUs and order numbers are.
+ * The chosen language in the variant of the browser's region; digits are European in every
+ * language, as in SKUs and order numbers.
  */
 const locale = (): string => {
   const language = i18n.locale || "en";
@@ -35,7 +35,7 @@ const locale = (): string => {
 const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   keptNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
 
-/** Days and hours are the seller's, wherever the browser is; a visitor's are the browser's. */
+/** Formats days and hours in the seller's time zone, for visitors in the browser's. */
 const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const { timezone } = readSession().data;
   const all: Intl.DateTimeFormatOptions = {
@@ -71,7 +71,7 @@ const inCurrency = (
 /** Money from minor units: `$12.50`. */
 export const formatMoney = (minor: number, currency: string): string => inCurrency(minor, currency);
 
-/** A price as it is told: `$29`, and `$29.50` where there is something after the point. */
+/** Formats a price in short: `$29`, or `$29.50` if it has decimals. */
 export const formatPrice = (minor: number, currency: string): string =>
   inCurrency(minor, currency, { trailingZeroDisplay: "stripIfInteger" });
 
@@ -84,8 +84,8 @@ export const formatShortMoney = (minor: number, currency: string): string =>
   });
 
 /**
- * Money of a range: one amount where both are equal. Right to left, too, the lower one stands on
- * the left, as figures run; each amount keeps the order of its own parts.
+ * Formats a price range: one amount if both are equal. The lower one is on the left also in
+ * right-to-left text, as in number ranges; each amount keeps the order of its own parts.
  */
 export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string => {
   const from = formatMoney(fromMinor, currency);
@@ -191,8 +191,8 @@ export const formatDateTime = (instant: string): string =>
   dateFormat(dayAndTime).format(new Date(instant));
 
 /**
- * From one day and time to another; the day stands once where both are on it: `Nov 12, 2026, 4:41 –
- * 5:30 PM`.
+ * Formats a period; if it starts and ends on the same day, the day occurs once: `Nov 12, 2026, 4:41
+ * – 5:30 PM`.
  */
 export const formatPeriod = (from: string, to: string): string =>
   dateFormat(dayAndTime).formatRange(new Date(from), new Date(to));
@@ -224,7 +224,7 @@ export const hourOf = (instant: string): number =>
   Number(digitsOf(new Date(instant), { hour: "numeric", hourCycle: "h23" })["hour"]);
 
 /**
- * How long ago a notification came (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date:
+ * Formats the age of a notification (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date:
  * DD-MM-YYYY`. In English also for 1.
  * @param createdAt `YYYY-MM-DDTHH:mm:ss` in UTC (G1)
  */
@@ -244,17 +244,15 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
   return t`Date: ${date}`;
 };
 
-/**
- * How long ago something was, where the list is no list of notifications: from a day on its date.
- */
+/** Formats the age of anything else: after a day as a date. */
 export const formatSince = (instant: string, now: Date): string =>
   now.getTime() - new Date(instant).getTime() < 86_400_000
     ? formatAgo(instant, now)
     : formatDate(instant);
 
 /**
- * Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no
- * character breaks. The marks around a value of the other direction are none of them.
+ * Truncates a notification's message to 70 characters with an ellipsis (F7). Counts code points, so
+ * that no character breaks, without the bidi marks around a value.
  */
 export const truncateMessage = (message: string): string => {
   const characters = message.match(/[\u2068\u2069]*[^\u2068\u2069]/gu) ?? [];

@@ -10,16 +10,13 @@ import {
 } from "@sellerdesk/contract/languages";
 import { loadServerMessages, setPlanTranslations } from "./server-messages.ts";
 
-/** Each language in its own words, for menus. */
+/** The name of each language in that language, for menus. */
 export const languageNames = locales.map((locale) => ({ locale, name: languages[locale].name }));
 
 /** Also read by public/first-paint.js. */
 const key = "sellerdesk.locale";
 const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
-/**
- * Whose texts are wanted: those of all pages, and of the features that were opened; each with its
- * way here.
- */
+/** The parts of the app whose texts are needed: all pages, and the features that were opened. */
 const parts = new Map<string, Promise<void>>([["app", Promise.resolve()]]);
 
 /** The chosen language, else the browser's, else English. */
@@ -95,5 +92,5 @@ export const useLocale = (): Locale => {
   return isLocale(locale) ? locale : sourceLocale;
 };
 
-/** Where the language that is shown starts. */
+/** The direction of the current language. */
 export const useDirection = (): "ltr" | "rtl" => languages[useLocale()].direction;

@@ -2,11 +2,17 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 /** Code that a screen can start without. */
 export type LazyModule<Code> = {
-  /** Brings it. @throws what the browser says where that fails; the next call tries again */
+  /**
+   * Loads the module.
+   * @throws the browser's error; the next call tries again
+   */
   bring: () => Promise<Code>;
-  /** It, or null as long as it is not here. */
+  /** The module, or `null` until it is loaded. */
   now: () => Code | null;
-  /** Tells a listener when it comes. @returns what ends that */
+  /**
+   * Calls a listener when the module is loaded.
+   * @returns a function that removes the listener
+   */
   watch: (listener: () => void) => () => void;
 };
 
@@ -16,10 +22,7 @@ export const whenPageShown = (): Promise<void> => shown;
 
 const all: (() => Promise<unknown>)[] = [];
 
-/**
- * Names code that is brought when it is needed, or when the browser has nothing else to do,
- * whichever comes first.
- */
+/** Declares a module that is loaded when it is needed, or when the browser is idle. */
 export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> => {
   let code: Code | null = null;
   const listeners = new Set<() => void>();
@@ -30,7 +33,7 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
     for (const listener of listeners) listener();
     return came;
   };
-  // Who needs it hears why it does not come.
+  // The component that needs it gets the error.
   const preload = () => bring().catch(() => undefined);
   all.push(preload);
   void shown.then(preload);
@@ -45,8 +48,8 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
 };
 
 /**
- * From here on everything is brought: what the seller came for is on the screen. The mark tells who
- * weighs pages what came for its sake (`scripts/page-weight.ts`).
+ * Loads all remaining modules; called once the page is visible. The mark separates them from the
+ * page's own code in `scripts/page-weight.ts`.
  */
 export const preloadAll = async (): Promise<void> => {
   performance.mark("sellerdesk.shown");
@@ -57,11 +60,11 @@ export const preloadAll = async (): Promise<void> => {
 const watchNothing = () => () => undefined;
 
 /**
- * Brings code once it is wanted.
- * @param isWanted until then its coming is not heard of: what a hundred closed menus wait for
- * renders none of them again
- * @param onFail hears that it does not come
- * @returns the code, or null as long as it is not here
+ * Loads a module once it is wanted.
+ * @param isWanted until then loading causes no render: a hundred closed menus wait for the same
+ * module
+ * @param onFail called if it cannot be loaded
+ * @returns the module, or `null` until it is loaded
  */
 export const useLazyModule = <Code>(
   part: LazyModule<Code>,

@@ -4,9 +4,9 @@ import { useLocation } from "@tanstack/react-router";
 import { call } from "./api-client.ts";
 
 /**
- * The query of an address as a view keeps it: without the page, in one order, so that two equal
- * views read alike.
- * @param searchText the address from its `?` on
+ * Normalizes a URL's query for a saved view: without the page, in a fixed order, so that equal
+ * views have equal texts.
+ * @param searchText the URL from its `?` on
  */
 export const viewQueryOf = (searchText: string): string => {
   const parameters = new URLSearchParams(searchText);
@@ -15,10 +15,7 @@ export const viewQueryOf = (searchText: string): string => {
   return parameters.toString();
 };
 
-/**
- * What a seller keeps of the list that is open: its views (`saved`, for `SavedViews`), its columns,
- * and what changes them.
- */
+/** The saved views (for `SavedViews`) and columns of the open list, and their mutations. */
 export const useListViews = (list: ListName) => {
   const current = useLocation({ select: ({ searchStr }) => viewQueryOf(searchStr) });
   const client = useQueryClient();
@@ -46,7 +43,8 @@ export const useListViews = (list: ListName) => {
     scope: { id: mutationKey.join() },
     mutationFn: (columns: string[]) =>
       call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
-    // The table follows the checkbox at once; where the server refuses, it goes back.
+    // Optimistic update: the table follows the checkbox immediately and goes back if the server
+    // rejects it.
     onMutate: async (columns) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData<ListViews>(
@@ -54,7 +52,7 @@ export const useListViews = (list: ListName) => {
         (now) => now && { ...now, columns: columns.length === 0 ? null : columns },
       );
     },
-    // What an earlier choice left must not be read over a later one.
+    // The answer to an earlier choice must not replace a later one.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
   return {

@@ -1,10 +1,9 @@
 /**
- * Runs `work` in one of the browser's tabs at a time: in the one that was looked at last. A browser
- * opens six connections to a server at most, so a stream in every tab would soon leave none for the
- * pages.
+ * Runs `work` in one of the browser's tabs at a time: the one that was used last. Browsers open at
+ * most six connections to a server, so a stream in every tab would soon leave none for the pages.
  * @param name of the work, the same in all tabs
- * @param work runs until its signal, and again when the tab's turn comes back; it does not reject
- * @returns when `signal` ends it, or when the work has ended by itself
+ * @param work runs until its signal, and again when it is the tab's turn; it does not reject
+ * @returns when `signal` aborts, or when the work has ended
  */
 export const runInOneTab = async (
   name: string,

@@ -2,10 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 
-/**
- * How a status of an order is told: in words, a tone and a mark of how far along it is (look.md,
- * Badges).
- */
+/** The badge of an order status: label, tone and progress mark (look.md, Badges). */
 export const orderStatusLook = {
   pending: { label: msg`Pending`, tone: "warning", glyph: "dashed" },
   accepted: { label: msg`Accepted`, tone: "info", glyph: "quarter" },

@@ -1,8 +1,7 @@
 import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
 
 /**
- * What a browser may choose from for a stored image: its smaller copies and itself, each with its
- * width in pixels.
+ * The `srcset` of a stored image: its smaller copies and itself, each with its width in pixels.
  * @param width of the image itself; copies are narrower
  */
 export const pictureSources = (url: string, width: number): string =>

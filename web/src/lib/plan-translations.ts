@@ -10,8 +10,8 @@ const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
 };
 
 /**
- * The operator's own texts with what each is in a language; null where they did not come, and are
- * shown as they were given.
+ * Loads the operator's own texts in a language; `null` if that fails, and the original texts are
+ * shown.
  */
 export const loadPlanTranslations = async (
   locale: TranslatedLocale,

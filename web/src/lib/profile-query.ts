@@ -11,7 +11,7 @@ export const profileQuery = queryOptions({
   throwOnError: hasNoData,
 });
 
-/** Has the seller written to in a language from now on. */
+/** Saves the language of messages to the seller. */
 export const useSaveLanguage = () => {
   const client = useQueryClient();
   return useMutation({

@@ -3,16 +3,16 @@ import { useSyncExternalStore } from "react";
 import { call } from "./api-client.ts";
 
 /**
- * What a visitor's page reads: `data` once it is there, `hasFailed` when it did not come, and
- * another try.
+ * State of a visitor's page: `data` when it is loaded, `hasFailed` after an error, and `again` to
+ * retry.
  */
 type PublicRead<T> = { data: T | undefined; hasFailed: boolean; again: () => void };
 
 /**
- * A hook that reads something public once, for all that show it. The visitors' pages are the first
- * that a browser opens: they are spared the cache of the sellers' data and, by naming the endpoint
- * without its schemas, the validator (40 kB of script).
- * @param endpoint of the contract, whose type holds the three values to it
+ * Creates a hook that loads public data once for all components. Visitors' pages are the first that
+ * a browser opens: they load neither the query cache nor, because the endpoint is named without its
+ * schemas, the validator (40 kB of script).
+ * @param endpoint of the contract, whose type checks the three values
  */
 export const createPublicQuery = <E extends Endpoint>(
   endpoint: Pick<E, "method" | "path" | "access">,

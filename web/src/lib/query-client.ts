@@ -2,18 +2,16 @@ import { t } from "@lingui/core/macro";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-client.ts";
 
-/** Says of a record that it was there before and is not any more. */
+/** The error of a record that has been deleted. */
 const deleted = (): ApiError =>
   new ApiError({ code: "deleted", message: t`This was deleted.` }, 404);
 
 /**
- * Server data in the browser. A read is tried again twice where that can help: no answer, or a busy
- * server.
+ * Server data in the browser. Queries retry twice if that can help: no answer, or a busy server.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // What was read before is no record any more: a page that still showed it, after Back, would
-    // offer to change it.
+    // Removes cached data of a deleted record, which would otherwise be shown again after Back.
     onError: (error, query) => {
       if (!(error instanceof ApiError) || error.status !== 404 || query.state.data === undefined)
         return;
@@ -31,8 +29,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * For `throwOnError`: a page that cannot be shown says why; one that is shown stays when only its
- * renewal failed.
+ * For `throwOnError`: a page without data shows the error; a page with data stays if only its
+ * refresh failed.
  */
 export const hasNoData = (_error: Error, query: { state: { data: unknown } }): boolean =>
   query.state.data === undefined;

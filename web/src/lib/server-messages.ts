@@ -3,7 +3,7 @@ import type { MessageFields } from "@sellerdesk/contract/http";
 import { languages, type Locale, sourceLocale } from "@sellerdesk/contract/languages";
 import { createRenderer, type StoredText } from "@sellerdesk/contract/render-text";
 
-/** What screens show of the server's texts: it sends mails and prints documents itself. */
+/** The texts of the server that screens show; it sends mails and prints documents itself. */
 const catalogs = import.meta.glob<{ messages: Messages }>([
   "../../../contract/src/locales/*/{errors,validation,files,notifications,labels}.po",
   "!../../../contract/src/locales/en/*.po",
@@ -41,7 +41,7 @@ export const loadServerMessages = async (locale: Locale): Promise<void> => {
   update();
 };
 
-/** Takes the operator's own texts about plans and taxes in the language that was loaded. */
+/** Sets the operator's own texts about plans and taxes in the loaded language. */
 export const setPlanTranslations = (words: Record<string, string>): void => {
   plans = words;
   update();
@@ -53,7 +53,7 @@ export const setPlanTranslations = (words: Record<string, string>): void => {
  */
 export const translateText = (text: StoredText): string => render?.(text) ?? text.message;
 
-/** The same of a reply's row, whose own `code` is another. */
+/** The same for a row of a reply, whose own `code` has another meaning. */
 export const translateMessage = ({ message, text, params }: MessageFields): string =>
   translateText({ code: text, params, message });
 

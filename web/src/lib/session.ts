@@ -3,7 +3,7 @@ import { isTimezone } from "@sellerdesk/contract/timezone";
 import { useSyncExternalStore } from "react";
 import { decodeStored, encodeStored, isToken } from "./encoded-storage.ts";
 
-/** What the session keeps of the seller (A6). No permission is read from it: the server decides. */
+/** The stored session of the seller (A6). It grants nothing: the server decides. */
 export type SessionData = SessionPayload;
 
 type LoggedIn = { data: SessionData; auth: true };
@@ -17,7 +17,7 @@ export type Session = LoggedIn | LoggedOut;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown) => value === null || isText(value);
-/** By hand: the contract's schema would bring a validator to every visitor. */
+/** Written by hand: the contract's schema would load a validator for every visitor. */
 const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = {
   token: isToken,
   plan_status: (value) => value === "active" || value === "inactive" || value === "expired",
@@ -28,7 +28,7 @@ const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = 
   phone: isTextOrNull,
   profile_image: isTextOrNull,
   business_name: isText,
-  // Dates cannot be written in one that this browser does not know.
+  // A browser cannot format dates in a time zone that it does not know.
   timezone: (value) => isText(value) && isTimezone(value),
 };
 
@@ -44,8 +44,8 @@ const isLoggedIn = (value: unknown): value is LoggedIn => {
 
 const key = "sellerdesk.session";
 /**
- * In the storage of a tab, where no other tab can use it up: why its session ended, or that the
- * seller was notified. A new login takes it away.
+ * Session storage, which other tabs cannot change: the reason for which the session ended, or that
+ * it was shown. A new login clears it.
  */
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
@@ -81,7 +81,7 @@ export const clearSession = (): void => {
   set(loggedOut);
 };
 
-/** The server does not know the token any more, or the stored session cannot be used. */
+/** The server rejects the token, or the stored session is invalid. */
 export const endSession = (): void => {
   sessionStorage.setItem(endedKey, "sessionEnded");
   clearSession();
@@ -112,9 +112,8 @@ export const updateSession = (changes: Partial<SessionData>): void => {
 };
 
 /**
- * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (H2), which
- * stays until somebody logs in. The caller reloads the page, so that nothing on it is told any
- * more; other tabs hear of it.
+ * Handles a plan that ended during work: empty data, auth false, hasPlan InActive (H2), until the
+ * next login. The caller reloads the page, so that it shows nothing more; other tabs are notified.
  */
 export const expireSession = (): void => {
   current = { data: {}, auth: false, hasPlan: "InActive" };
@@ -122,8 +121,8 @@ export const expireSession = (): void => {
 };
 
 /**
- * Why the seller was logged out without having asked for it; null where that is not so, or was told
- * in this tab.
+ * The reason for a logout that the seller did not request; `null` if there is none, or this tab has
+ * shown it.
  */
 export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   const ended = sessionStorage.getItem(endedKey);

@@ -7,13 +7,13 @@ const key = "sellerdesk.theme";
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** What the seller has chosen; `system` where nothing was. */
+/** The chosen theme; `system` by default. */
 export const readTheme = (): Theme => {
   const stored = localStorage.getItem(key);
   return stored === "light" || stored === "dark" ? stored : "system";
 };
 
-/** Puts the theme on the page; called at the start, on a choice, and when the system changes. */
+/** Applies the theme to the page; called at the start, on a choice, and when the system changes. */
 export const applyTheme = (): void => {
   const theme = readTheme();
   if (theme === "dark" || (theme === "system" && systemIsDark()))

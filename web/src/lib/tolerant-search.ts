@@ -17,11 +17,12 @@ export const withDefaults = <S extends Schema>(
       const names = issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1);
       for (const name of names) delete valid[String(name)];
     }
-    // What belongs together is wrong once one of it is gone; each time less is left.
+    // Parameters that belong together are invalid if one of them is missing; each pass removes
+    // more.
     return Object.keys(valid).length < Object.keys(search).length
       ? read(valid)
       : z.parse(schema, valid);
   };
-  // An address is an object, whatever the schema makes of it.
+  // A query is an object, whatever the schema makes of it.
   return { parse: (search) => read(search as Record<string, unknown>) };
 };

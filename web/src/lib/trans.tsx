@@ -2,9 +2,9 @@ import { Trans as LinguiTrans } from "@lingui/react";
 import type { ComponentProps } from "react";
 
 /**
- * What `<Trans>` becomes (`lingui.config.ts`). The library puts texts into a sentence before it
- * looks for the sentence's own elements, so that a buyer who is called `<0>Ada</0>` would wear the
- * sentence's link; a text with a tag goes in as an element of its own instead.
+ * Replaces `<Trans>` (`lingui.config.ts`). The library inserts values before it looks for the
+ * sentence's own elements, so a customer with the name `<0>Ada</0>` would become the sentence's
+ * link; values with a tag are therefore inserted as elements.
  */
 export const Trans = ({ values, ...props }: ComponentProps<typeof LinguiTrans>) => {
   const shielded = Object.entries(values ?? {}).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has not changed for `rest` milliseconds; until then the one before. */
+/** Returns `value`, debounced by `rest` milliseconds. */
 export const useDebouncedValue = <T>(value: T, rest: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

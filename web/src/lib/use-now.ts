@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, renewed every half minute while it is shown: "2 minutes ago" must not stand still. */
+/** The current time, updated every half minute for texts such as "2 minutes ago". */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** A write of which no answer has come yet. */
+/** A write without an answer so far. */
 type OpenWrite = { key: string; target: string; openedAt: number };
 
 /** Milliseconds after which the same request is a new wish and no second try. */
 const maxAgeMs = 10 * 60_000;
 const openWrites = new Map<string, OpenWrite>();
 
-/** Random, also on pages without https, where `crypto.randomUUID` does not exist. */
+/** Random, also on pages without https, which lack `crypto.randomUUID`. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -15,14 +15,15 @@ export type Write = {
   method: string;
   path: string;
   bearer: string | undefined;
-  /** What is written: a body, or what tells a file from another one. */
+  /** The content: a body, or the description of a file. */
   content: string | undefined;
 };
 
 /**
- * Gives a write its Idempotency-Key. The same write gets the same key until its answer has come, so
- * that saving again after a lost answer has no second effect; another content is another write.
- * @returns the key, and `close` for when the answer has come
+ * Assigns a write its Idempotency-Key. The same write has the same key until its answer has
+ * arrived, so that saving again after a lost answer has no second effect; other content is another
+ * write.
+ * @returns the key, and `close`, to be called when the answer has arrived
  */
 export const openWrite = ({
   method,
@@ -42,7 +43,8 @@ export const openWrite = ({
     close: () => {
       openWrites.delete(id);
       if (method === "POST") return;
-      // What was written here before is overwritten now: writing it again would be a new wish.
+      // A new write to the same target replaces the earlier ones: repeating them later would be a
+      // new intention.
       for (const [other, write] of openWrites)
         if (write.target === target) openWrites.delete(other);
     },

@@ -5,23 +5,23 @@ const partsAt = (instant: number, timeZone: string): string =>
   );
 
 /**
- * What an input of type `datetime-local` shows of an instant at a place: `2026-11-21T09:30`. @param
- * timeZone IANA name
+ * Formats an instant for an input of type `datetime-local`: `2026-11-21T09:30`.
+ * @param timeZone IANA name
  */
 export const toLocalTime = (instant: string, timeZone: string): string =>
   partsAt(new Date(instant).getTime(), timeZone).replace(" ", "T").slice(0, 16);
 
-/** How far clocks at a place are ahead of UTC at an instant, in milliseconds. */
+/** The offset of a time zone from UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const whole = Math.floor(instant / 1000) * 1000;
   return Date.parse(`${partsAt(whole, timeZone).replace(" ", "T")}Z`) - whole;
 };
 
 /**
- * The instant at which clocks at a place show a time; of the two where clocks are put back the
- * first, and where they are put forward the time that they would have shown.
+ * Converts a local time to an instant. If it occurs twice because clocks go back, the first; if
+ * clocks go forward over it, the time that they would have shown.
  * @param local `2026-11-21T09:30`
- * @returns null where it is no time
+ * @returns `null` if it is no valid time
  */
 export const fromLocalTime = (local: string, timeZone: string): string | null => {
   const asUtc = Date.parse(`${local}Z`);

@@ -1,9 +1,8 @@
 /**
- * Makes calls of `work` follow one another: a call during a run does not start a second one beside
- * it but has the run repeated once it ends, so that what the caller had just written is seen by a
- * run that started afterwards.
- * @returns a function whose promise settles when everything asked for so far is done; it rejects
- * where `work` does
+ * Serializes calls of `work`: a call during a run causes one more run after it, so that a run that
+ * started later sees what the caller has just written.
+ * @returns a function whose promise settles when everything requested so far is done; it rejects if
+ * `work` does
  */
 export const createCoalescedRunner = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined;

@@ -30,7 +30,7 @@ export const createFairSemaphore = ({
   let free = total;
   let waiting = 0;
   const held = new Map<string, number>();
-  /** In the order of turns: a key that got a permit goes to the end. */
+  /** In round-robin order: a key that got a permit moves to the end. */
   const queues = new Map<Key, Set<(release: Release) => void>>();
 
   const canTake = (key: Key): boolean => key === null || (held.get(key) ?? 0) < perKey;

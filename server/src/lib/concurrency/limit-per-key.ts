@@ -1,7 +1,7 @@
 /**
- * Counts what runs at the same time for each key, in this process.
- * @returns a function that takes one of `maximum` places of a key and returns how to give it back,
- * or null where all are taken
+ * Limits concurrent work per key, in this process.
+ * @returns a function that acquires one of `maximum` slots of a key and returns its release, or
+ * `null` if all are in use
  */
 export const createKeyedLimiter = (maximum: number) => {
   const running = new Map<string, number>();

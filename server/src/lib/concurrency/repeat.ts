@@ -1,10 +1,10 @@
 import { createCoalescedRunner } from "./coalesce.ts";
 
 /**
- * Does `work` every `interval` milliseconds and whenever it is woken, one run after the other.
- * @param work told by its signal when to come to an end before it is done
- * @param onError hears of a run that failed; the next one tries again
- * @returns `wake`, and `stop`, which waits for a run under way
+ * Runs `work` every `interval` milliseconds and whenever it is woken, one run at a time.
+ * @param work receives a signal that aborts it
+ * @param onError receives the error of a failed run; the next run tries again
+ * @returns `wake`, and `stop`, which waits for the current run
  */
 export const runEvery = (
   work: (signal: AbortSignal) => Promise<void>,

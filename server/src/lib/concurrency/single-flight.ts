@@ -1,7 +1,7 @@
 /**
- * Those who ask for the same while it is being read share the run that follows, which starts after
- * all of them asked: nobody is answered by what was read before. However many ask at once, each run
- * of a key follows another, and a failure reaches those of its run alone.
+ * Shares one run between concurrent calls with the same key. The run starts after all of its calls,
+ * so that no caller gets older data. Runs of a key follow one another, and a failure rejects only
+ * the calls of its run.
  */
 export const createSingleFlight = <Value>(): ((
   key: string,

@@ -1,8 +1,8 @@
 export type FileType = "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "application/pdf";
 
 /**
- * What a file is by its first bytes, whatever its name or sender says (safety 20).
- * @returns null for everything that is not taken in, SVG and HTML among it
+ * Detects a file's type by its first bytes, regardless of its name and declared type (safety 20).
+ * @returns `null` for every type that is not accepted, such as SVG and HTML
  */
 export const sniffFileType = (bytes: Uint8Array): FileType | null => {
   const text = (from: number, to: number) =>

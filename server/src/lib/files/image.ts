@@ -18,8 +18,8 @@ const open = async (bytes: Uint8Array) => {
 };
 
 /**
- * Decodes an image and encodes it again as WebP, upright, in sRGB and without its metadata.
- * @returns null where the bytes are no image that can be decoded whole within the pixel limit
+ * Encodes an image as WebP, upright, in sRGB and without its metadata.
+ * @returns `null` if the bytes are no image that can be decoded completely within the pixel limit
  */
 export const reencodeImage = (bytes: Uint8Array): Promise<Picture | null> =>
   imageLimiter(async () => {

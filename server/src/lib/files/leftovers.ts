@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Whether a process runs, whoever owns it. */
+/** Checks if a process runs, also if another user owns it. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -14,7 +14,7 @@ export const withTemporaryFolder = async <T>(
   const path = join(tmpdir(), name);
   // Containers may share the folder, and have processes of the same numbers.
   const mark = `-${hostname()}-`;
-  // What belongs to somebody else is left to them.
+  // Folders of other users stay.
   await removeLeftovers(path, mark).catch(() => {});
   const folder = await mkdtemp(`${path}${mark}${process.pid}-`);
   try {

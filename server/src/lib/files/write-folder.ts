@@ -7,7 +7,10 @@ import { removeLeftovers } from "./leftovers.ts";
 const mark = ".unfinished-";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Makes room for a new folder: an empty one goes. @throws Error if there is anything in it */
+/**
+ * Removes an empty folder.
+ * @throws Error if there is anything in it
+ */
 const requireNew = async (folder: string): Promise<void> => {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -21,9 +24,9 @@ const requireNew = async (folder: string): Promise<void> => {
 };
 
 /**
- * Writes a new folder under another name and renames it once it is whole, so that `folder` is whole
- * or not there. A failure or a signal removes what was written; after a kill, the next run does.
- * @param write fills the folder that it is called with
+ * Writes a folder under a temporary name and renames it when it is complete. A failure or a signal
+ * removes what was written; after a kill, the next run does.
+ * @param write fills the folder whose path it receives
  * @throws Error in one sentence if `folder` has anything in it
  */
 export const writeFolder = async <T>(

@@ -13,7 +13,10 @@ export const encrypt = (key: Buffer, context: string, secret: Buffer): Buffer =>
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 };
 
-/** What `seal` encrypted. @throws Error where it was changed, or belongs to something else */
+/**
+ * Decrypts the result of `encrypt`.
+ * @throws Error if it was changed, or belongs to another context
+ */
 export const decrypt = (key: Buffer, context: string, sealed: Buffer): Buffer => {
   const body = nonceBytes + tagBytes;
   const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))

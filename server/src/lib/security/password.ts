@@ -36,14 +36,14 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * A hash that no password fits: compared with where there is no account, so that both answers take
- * the same time (safety 14).
+ * A hash that no password matches, compared if there is no account, so that both cases take the
+ * same time (safety 14).
  */
 export const dummyHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(hashBytes))}`;
 
 /**
  * Compares in constant time, and does the same work for a missing account.
- * @param phc the stored hash, or null where there is no account
+ * @param phc the stored hash, or `null` if there is no account
  */
 export const isPassword = async (password: string, phc: string | null): Promise<boolean> => {
   const [, , , , salt = "", digest = ""] = (phc ?? dummyHash).split("$");
@@ -55,7 +55,7 @@ export const isPassword = async (password: string, phc: string | null): Promise<
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Whether a password is among the 10,000 most used ones; the list is read with the first question.
+ * Checks if a password is among the 10,000 most common ones; the list is read on the first call.
  */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   common ??= import("@zxcvbn-ts/language-common/src/passwords.json", {

@@ -22,8 +22,8 @@ for (const [network, bits] of [
   specialV4.addSubnet(network, bits);
 
 /**
- * Only this part of IPv6 is given out; addresses that wrap an IPv4 one lie outside it, or are taken
- * out below.
+ * Only this range of IPv6 is assigned; addresses that wrap an IPv4 one are outside of it or
+ * excluded below.
  */
 const givenOutV6 = new BlockList();
 givenOutV6.addSubnet("2000::", 3, "ipv6");
@@ -37,8 +37,8 @@ for (const [network, bits] of [
   specialV6.addSubnet(network, bits, "ipv6");
 
 /**
- * Whether an IP address is one of the public internet, that is none of this machine, of its
- * networks or of a reserved range (safety 28).
+ * Checks if an IP address belongs to the public internet: not to this machine, its networks or a
+ * reserved range (safety 28).
  */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)

@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { fileUrl } from "../files/file-url.ts";
 
-/**
- * What a private file's address says: whose file it is, which, and until when, in seconds of Unix
- * time.
- */
+/** The content of a private file's URL: owner, storage key, and expiry in seconds of Unix time. */
 export type SignedPath = { sellerId: string; key: string; expires: number };
 
 const signatureOf = (secret: Buffer, { sellerId, key, expires }: SignedPath): Buffer =>
@@ -18,7 +15,7 @@ export const signPath = (secret: Buffer, path: SignedPath): string => {
   return `${fileUrl(key)}?${query.toString()}`;
 };
 
-/** Whether we signed this address; it may have run out since. */
+/** Verifies the signature of a URL, which may have expired. */
 export const isSignedPath = (secret: Buffer, path: SignedPath, signature: string): boolean => {
   const given = Buffer.from(signature, "base64url");
   const expected = signatureOf(secret, path);

@@ -4,14 +4,16 @@ import { createHash, randomBytes } from "node:crypto";
 const secretBytes = 32;
 const idBytes = 16;
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** A token that belongs to nobody yet. */
+/** Creates a token without an owner. */
 export const newToken = (prefix: string): string =>
   prefix + randomBytes(secretBytes).toString("base64url");
 
-/** A token that starts with its seller's id, so that it is found by the seller's own key. */
+/**
+ * Creates a token that starts with its seller's id, so that it is found by the seller's own key.
+ */
 export const newSellerToken = (prefix: string, sellerId: string): string =>
   prefix +
   Buffer.concat([
@@ -20,7 +22,8 @@ export const newSellerToken = (prefix: string, sellerId: string): string =>
   ]).toString("base64url");
 
 /**
- * The seller's id that a token claims, or null where it is no such token. Only the hash proves it.
+ * The seller's id that a token claims, or `null` if it is no such token. Only the hash proves the
+ * claim.
  */
 export const sellerIdOf = (prefix: string, token: string): string | null => {
   if (!token.startsWith(prefix)) return null;

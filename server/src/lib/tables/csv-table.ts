@@ -8,7 +8,7 @@ type Table<Header, Row, Fault> = {
   readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Text };
   readRow: (header: Header, row: CsvRow) => { row: Row } | { faults: Fault[] };
   maxRows: number;
-  /** What is said of a file with more rows. */
+  /** The error of a file with more rows. */
   tooMany: Text;
 };
 /** `count` is of all rows, those with faults too. */
@@ -35,10 +35,9 @@ const openTable = async <Header>(
 };
 
 /**
- * Reads a CSV or XLSX file that is small enough to be kept whole, while it comes in. A wrong row
- * stops no other.
- * @throws AppError `import_refused` in words for the seller, where the file as a whole cannot be
- * read
+ * Reads a CSV or XLSX file that fits into memory, while it arrives. A wrong row does not stop the
+ * others.
+ * @throws AppError `import_refused` if the file as a whole cannot be read
  */
 export const readTable = async <Header, Row, Fault>(
   stream: Readable,

@@ -6,8 +6,8 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 
 /**
- * Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. Of
- * two that fit alike the later one counts: decimal commas may stand in each row.
+ * Delimiters that are recognized in a file; a line `sep=|` before its header may name another one.
+ * If two fit equally well, the later one wins: decimal commas may be in each row.
  */
 const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number] | "|";
@@ -25,8 +25,8 @@ const separatorLine = /^\ufeff?"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 const quotedCell = /(^|[,;\t|\r\n])[ \u00a0]*"(?:[^"]|"")*(?:"|$)/g;
 
 /**
- * Rates how well rows with these numbers of cells fit a table: those as wide as its header count,
- * narrower and wider ones less. Rows above the header do not count, so that a title says nothing.
+ * Rates how well rows with these numbers of cells fit a table: rows as wide as the header count
+ * most. Rows above the header do not count, so that a title has no effect.
  */
 const rateTable = (widths: readonly number[]) => {
   let best = { score: 0, width: 0 };
@@ -42,7 +42,7 @@ const rateTable = (widths: readonly number[]) => {
 
 /**
  * @param text the beginning of a file
- * @returns the delimiter that the text names, or that separates most of its rows alike outside
+ * @returns the delimiter that the text names, or that separates most of its rows equally outside
  * quotes; a comma if none does
  */
 export const detectDelimiter = (text: string): Delimiter => {
@@ -133,10 +133,10 @@ const explain = ({ code, records }: CsvError): CsvFault => {
 };
 
 /**
- * Reads rows one after the other, at constant memory: a byte order mark, any line end, quoted
- * newlines, quotes inside unquoted cells and rows of differing lengths are tolerated. Spaces around
- * cells are left out, those in quotes kept.
- * @throws CsvFault in words for the seller
+ * Reads rows one by one, at constant memory. Accepts a byte order mark, any line end, quoted
+ * newlines, quotes inside unquoted cells and rows of differing lengths. Trims cells, but not inside
+ * quotes.
+ * @throws CsvFault with a text for the seller
  */
 export async function* readCsv(
   stream: Readable,
@@ -180,9 +180,9 @@ export const toCell = (text: string): string => (startsFormula.test(text) ? `'${
 export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.slice(1) : cell);
 
 /**
- * Rows as CSV with CRLF, each cell safe to open in a spreadsheet. Every line end in a cell comes
- * back as it was. Cells with any usual delimiter are quoted, so that no reader takes another one
- * for its own, and so are those whose spaces at their ends a reader may leave out.
+ * Formats rows as CSV with CRLF, each cell safe to open in a spreadsheet. Line ends in cells are
+ * preserved. Cells with any usual delimiter are quoted, so that readers do not mistake it for the
+ * delimiter, and so are cells with spaces at their ends.
  */
 export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
   stringify(
@@ -196,5 +196,5 @@ export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter
     },
   );
 
-/** What a spreadsheet needs at the start of a file to read it as UTF-8. */
+/** Makes spreadsheets read a file as UTF-8. */
 export const byteOrderMark = "\ufeff";

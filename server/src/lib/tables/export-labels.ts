@@ -5,7 +5,7 @@ import { languageOf } from "../languages.ts";
 
 export type ListColumn = NamesAfter<"column">;
 
-/** How lists that sellers take along as files name their columns and states (decision 037). */
+/** Names of columns and states in exported lists (decision 037). */
 export type ExportLabels = {
   column: (name: ListColumn) => string;
   status: (status: OrderStatus) => string;
@@ -14,7 +14,7 @@ export type ExportLabels = {
 
 const asItIs = (name: string) => name;
 
-/** In English as the API has them. */
+/** English files use the names of the API. */
 export const exportLabelsOf = (locale: Locale): ExportLabels => {
   if (locale === sourceLocale) return { column: asItIs, status: asItIs, payment: asItIs };
   const { t } = languageOf(locale);

@@ -6,14 +6,16 @@ import { toXlsx } from "./spreadsheet.ts";
 
 /** Two exports of one seller at a time (safety 21). */
 const acquireSlot = createKeyedLimiter(2);
-/** Each holds a connection for as long as it is read; most of the ten stay with everybody else. */
+/**
+ * Each stream holds a connection while it is read; this leaves most of the ten to other requests.
+ */
 const acquireConnectionSlot = createKeyedLimiter(4);
-/** How long a reader may take nothing before its connection is taken back. */
+/** Milliseconds that a reader may read nothing before its connection is released. */
 const stalledAfter = 30_000;
 
 /**
- * Takes a place of the seller's and one of the process's. @throws AppError `unavailable` where
- * either is taken
+ * Acquires a slot of the seller and one of the process.
+ * @throws AppError `unavailable` if either is taken
  */
 const enter = (sellerId: string): (() => void) => {
   const busy = new AppError("unavailable", { retryAfter: 10 });
@@ -30,7 +32,7 @@ const enter = (sellerId: string): (() => void) => {
   };
 };
 
-/** Ends a stream whose reader is gone or asleep. */
+/** Ends a stream whose reader is gone or stalled. */
 const endWhenStalled = (stream: Readable): Readable => {
   const timer = setTimeout(
     () => stream.destroy(new Error("the reader of an export stalled")),

@@ -52,14 +52,16 @@ const openWorkbook = async (bytes: Buffer) => {
   const { openXlsx } = await import("./xlsx-reader.ts");
   return openXlsx(bytes);
 };
-/** Whether an error is about the bytes of a workbook, and not about this program or its storage. */
+/**
+ * Checks if an error is caused by the bytes of a workbook, and not by this program or its storage.
+ */
 const isBroken = (error: unknown): boolean =>
   error instanceof ZipFault ||
   error instanceof RangeError ||
   error instanceof TypeError ||
   (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"));
 
-/** What an archive is, by the names of its parts. */
+/** Recognizes other archives by the names of their parts. */
 const refuseArchive = (names: readonly string[]): Text | null => {
   const has = (name: string) => names.includes(name);
   if (has("xl/workbook.bin")) return msg("this_is_a_binary_spreadsheet_xlsb");
@@ -130,9 +132,9 @@ export const detectFormats = async (
 };
 
 /**
- * Reads the rows of a file one after the other; text at constant memory, a workbook with its shared
- * texts in memory.
- * @throws CsvFault in words for the seller
+ * Reads the rows of a file one by one; text at constant memory, a workbook with its shared strings
+ * in memory.
+ * @throws CsvFault with a text for the seller
  */
 export async function* readRows(file: TableFile, format: TableFormat): AsyncGenerator<CsvRow> {
   if (format.kind === "text") {
@@ -148,7 +150,7 @@ export async function* readRows(file: TableFile, format: TableFormat): AsyncGene
   }
 }
 
-/** A file whose bytes are in memory. */
+/** Wraps bytes in memory as a file. */
 export const fileOfBytes = (bytes: Buffer): TableFile => ({
   stream: () => Promise.resolve(Readable.from([bytes])),
   bytes: () => Promise.resolve(bytes),

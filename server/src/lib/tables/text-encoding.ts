@@ -1,9 +1,9 @@
 import type { TextEncoding } from "@sellerdesk/contract/imports";
 
-/** Bytes in which an encoding is looked for. */
+/** The number of bytes that encoding detection reads. */
 export const headBytes = 65_536;
 
-/** How many of the bytes at even and at odd places are zero. */
+/** Counts the zero bytes at even and at odd positions. */
 const countZeros = (bytes: Uint8Array) => {
   const zeros = [0, 0];
   for (const [index, byte] of bytes.entries())
@@ -12,9 +12,10 @@ const countZeros = (bytes: Uint8Array) => {
 };
 
 /**
- * The Unicode encoding that a text starts in, by its byte order mark or, in UTF-16, by the zero
- * bytes of its Latin characters; null where bytes are no text, and undefined where only the whole
- * file tells UTF-8 from an older encoding.
+ * Detects the Unicode encoding of a text by its byte order mark or, in UTF-16, by the zero bytes of
+ * its Latin characters.
+ * @returns `null` if the bytes are no text, `undefined` if only the whole file distinguishes UTF-8
+ * from an older encoding
  */
 export const detectUnicode = (head: Uint8Array): TextEncoding | null | undefined => {
   const [first, second, third] = head;

@@ -13,7 +13,7 @@ const maxColumns = 1024;
 
 export type Sheet = { name: string; path: string };
 
-/** How a number is shown: padded with zeros, as a date, or plain. */
+/** The format of a number: padded with zeros, as a date, or plain. */
 type NumberStyle = { kind: "plain" } | { kind: "zeros"; length: number } | { kind: "date" };
 
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);

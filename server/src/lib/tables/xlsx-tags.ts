@@ -33,8 +33,8 @@ const createTagReader = (onTag: (tag: Tag) => void) => {
 };
 
 /**
- * Reads the tags of an XML stream. @returns after each piece, so that what reads it decides how
- * fast it continues
+ * Parses the tags of an XML stream.
+ * @returns after each chunk, so that the consumer controls the pace
  */
 export async function* readTags(stream: Readable, onTag: (tag: Tag) => void): AsyncGenerator<void> {
   const decoder = new TextDecoder();

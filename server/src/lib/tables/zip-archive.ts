@@ -12,7 +12,8 @@ const localSignature = 0x04034b50;
 const maxEntries = 10_000;
 
 /**
- * Where the archive's directory ends: its last record, before a comment of at most 65,535 bytes.
+ * Finds the end record of the archive's directory, which precedes a comment of at most 65,535
+ * bytes.
  */
 const findEnd = (bytes: Buffer): number => {
   for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 22 - 65_535); index--)
@@ -20,7 +21,7 @@ const findEnd = (bytes: Buffer): number => {
   throw new ZipFault("the archive has no directory");
 };
 
-/** Fails once more than `limit` bytes came through, whatever the archive says of its sizes. */
+/** Fails after `limit` bytes, regardless of the sizes that the archive declares. */
 const limitBytes = (limit: number) => {
   let total = 0;
   return new Transform({
@@ -72,7 +73,7 @@ export const openZip = (bytes: Buffer) => {
     if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== localSignature)
       throw new ZipFault("the archive is broken");
     const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-    // In pieces, so that what reads it decides how much is unpacked at a time.
+    // In pieces, so that the consumer controls how much is unpacked at a time.
     const source = Readable.from([bytes.subarray(from, from + packed)]);
     if (method === 0) return source;
     if (method !== 8) throw new ZipFault(`${name} is packed in a way that is not read`);
@@ -84,7 +85,7 @@ export const openZip = (bytes: Buffer) => {
   return {
     names: [...entries.keys()],
     open,
-    /** All of an entry's text; empty if there is none of that name. */
+    /** The complete text of an entry; empty if there is none of that name. */
     text: async (name: string, limit: number): Promise<string> => {
       if (!entries.has(name)) return "";
       const chunks: Buffer[] = [];

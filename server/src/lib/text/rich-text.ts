@@ -1,5 +1,5 @@
 /**
- * What a description may hold: text in paragraphs, headings, lists, tables, and links. No images,
+ * Elements of a description: text in paragraphs, headings, lists, tables, and links. No images,
  * styles or scripts.
  */
 const allowedTags = [
