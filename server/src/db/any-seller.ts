@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Marks a statement that spans sellers on purpose: a comment in its text, which tests demand
+ * Marks a statement that spans sellers on purpose with a comment in its text, which tests demand
  * (decision 054).
  * @param alias the table reference whose rows may be of any seller; all others are still compared
  * with it, or with a given seller

@@ -24,8 +24,8 @@ async function* readRows(
 }
 
 /**
- * Writes what a statement with the one column `row` gives, a JSON text a line, zipped; readable by
- * its owner alone.
+ * Writes the result of a statement with the one column `row` to a zipped file, one JSON text per
+ * line, readable only by its owner.
  * @param onRows is called with the size of each batch
  * @returns the number of rows
  */
@@ -65,7 +65,7 @@ export const withClient = async <T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c timezone=UTC" });
-  // A server that ends between two answers says so; what is asked next fails all the same.
+  // A server that ends between two answers emits an error; the next statement fails anyway.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -16,13 +16,11 @@ const busyCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** The pool and its connections say it in words alone. */
+/** The pool and its connections report these states only by message. */
 const busyWords =
   /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
 
-/**
- * Whether a failure says that the database cannot answer now, so that the same may succeed later.
- */
+/** Checks if an error says that the database cannot answer now, so that a retry may succeed. */
 export const isBusy = (error: unknown): boolean => {
   if (error instanceof AppError) return error.status === 503;
   if (!(error instanceof Error)) return false;

@@ -12,8 +12,8 @@ export const readClock = async (db: Db): Promise<Date> =>
   (await oneRow(sql<{ now: Date }>`select now() as now`, db)).now;
 
 /**
- * Refuses a moment that another system tells of and that lies ahead by more than clocks differ.
- * @param field of the request that names it
+ * Rejects a time from another system that is in the future by more than clocks differ.
+ * @param field of the request that holds it
  * @throws AppError `invalid` on `field`
  */
 export const requirePast = async (db: Db | Tx, field: string, instant: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { quoted, withClient, writeRows } from "./backup-rows.ts";
 import { readApplied } from "./migrate.ts";
 
 export type DumpedTable = { name: string; rows: number };
-/** What lies beside the rows. */
+/** The manifest of a dump. */
 export type Dump = {
   /** The moment that the rows are of. */
   made_at: string;
@@ -17,7 +17,7 @@ export type Dump = {
   sealed_by: string | null;
 };
 
-/** Where the rows of a table lie in the folder. */
+/** The file of a table's rows in the folder. */
 export const rowsFile = (table: string): string => `rows/${table}.ndjson.gz`;
 export const jobsFile = "jobs.ndjson.gz";
 export type DumpListener = {
@@ -61,9 +61,9 @@ const dumpJobs = async (
 };
 
 /**
- * Writes all rows of a database into a folder, as they are at one moment, while everybody continues
- * working. A row is PostgreSQL's own text of it, so that nothing is lost on the way. The list of
- * backups is no part of it: where it is restored, they are not.
+ * Writes all rows of a database into a folder, as of one snapshot, while others continue working.
+ * Rows are written as PostgreSQL's own text, so that nothing is lost. Leaves out the list of
+ * backups, which are not where the dump is restored.
  */
 export const dumpDatabase = (
   databaseUrl: string,
@@ -96,8 +96,8 @@ export const dumpDatabase = (
       await onFile(rowsFile(name));
     }
     const jobs = await dumpJobs(client, folder, onFile);
-    // Last, so that no row has a number that its sequence has yet to give: sequences are of no
-    // moment.
+    // Read last, because sequences are not part of the snapshot: no row may have a number that its
+    // sequence has yet to give.
     const { rows: sequences } = await client.query<{ name: string; last: string }>(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null`,

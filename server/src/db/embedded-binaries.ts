@@ -14,16 +14,13 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 
-/**
- * The user that PostgreSQL runs as: null where the server's own user does, which root may not
- * (PostgreSQL refuses root).
- */
+/** The user that runs PostgreSQL; `null` for the server's own user, which must not be root. */
 export type RunAs = { uid: number; gid: number; name: string } | null;
 
 /**
- * Who runs PostgreSQL. Root drops to the owner of the data folder, for a new one to `postgres`,
- * else to `nobody`.
- * @throws Error where root finds none of them
+ * Chooses the user that runs PostgreSQL. Root drops to the owner of the data folder, for a new one
+ * to `postgres`, else to `nobody`.
+ * @throws Error if root finds none of them
  */
 export const findRunAs = async (dataDir: string): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return null;
@@ -40,10 +37,7 @@ export const findRunAs = async (dataDir: string): Promise<RunAs> => {
   );
 };
 
-/**
- * The first folder on the way to `path` that another user may not enter, or null where all may be
- * entered.
- */
+/** The first folder of `path` that another user may not enter, or `null` if there is none. */
 export const findClosedFolder = async (path: string): Promise<string | null> => {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const mode = (await stat(folder).catch(() => null))?.mode;
@@ -59,7 +53,7 @@ const exists = (path: string) =>
   );
 
 /**
- * The package brings its links as a list, since npm packages hold none; install scripts may not
+ * The package lists its links in a file, since npm packages contain none; install scripts may not
  * have run.
  */
 const makeLinks = async (packageFolder: string): Promise<void> => {
@@ -88,12 +82,11 @@ const packageFolder = (): string => {
 };
 
 /**
- * Where root puts a copy that the other user can reach, when the project lies under a closed folder
- * such as /root.
+ * The folder to which root copies the binaries if the project is in a closed folder such as /root.
  */
 const sharedPlace = "/var/lib/sellerdesk";
 
-/** Lets all read a folder and what is in it, whatever the umask of the install was. */
+/** Makes a folder and its content readable for all, regardless of the umask of the install. */
 const openForReading = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -125,8 +118,8 @@ const copyForOthers = async (folder: string): Promise<string> => {
 };
 
 /**
- * The folder with PostgreSQL's `bin`, in a place that `runAs` can reach.
- * @throws Error in one sentence where there is none for this machine
+ * Finds the folder with PostgreSQL's `bin` that `runAs` can reach.
+ * @throws Error in one sentence if there is none for this machine
  */
 export const findBinaries = async (runAs: RunAs): Promise<string> => {
   const folder = packageFolder();

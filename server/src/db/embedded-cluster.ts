@@ -23,7 +23,7 @@ export type Cluster = {
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && "code" in error && codes.includes(String(error.code));
 
-/** The text of a file, or null where there is none. */
+/** The text of a file, or `null` if it does not exist. */
 export const readIfThere = (path: string): Promise<string | null> =>
   readFile(path, "utf8").catch((error: unknown) => {
     if (isCode(error, "ENOENT")) return null;
@@ -85,8 +85,8 @@ const initdb = async (
 };
 
 /**
- * Makes the database beside and moves it into place whole, so that a killed first start leaves no
- * half one.
+ * Creates the cluster in a temporary folder and renames it when it is complete, so that a killed
+ * first start leaves no partial one.
  */
 const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
   const { dataDir, runAs } = cluster;
@@ -117,7 +117,7 @@ const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
     }
     await rename(password, join(half, passwordFile));
     await rename(half, dataDir).catch(async (error: unknown) => {
-      // Where another start was faster its database is there now, and ours is not needed.
+      // Another start was faster, so its cluster is used.
       const isTaken = isCode(error, "ENOTEMPTY", "EEXIST");
       if (!isTaken || (await readIfThere(join(dataDir, "PG_VERSION"))) === null) throw error;
     });
@@ -141,7 +141,7 @@ const resolveFolder = async (dataDir: string): Promise<string> => {
 
 /**
  * Opens the folder of an embedded PostgreSQL.
- * @param options `creates` makes the database if there is none
+ * @param options `creates` creates the cluster if there is none
  * @throws Error in one sentence that says what to do
  */
 export const openCluster = async (

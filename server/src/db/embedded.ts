@@ -18,11 +18,11 @@ import {
 const database = "sellerdesk";
 /** Long, because PostgreSQL may have a crash to recover from. */
 const startMinutes = 5;
-/** The log starts again above this size, so that it never fills the disk. */
+/** Above this size the log is truncated, so that it never fills the disk. */
 const logBytes = 5_000_000;
 /**
- * Milliseconds before a server that ended by itself is started again; what is left of the old one
- * holds its memory for a moment.
+ * Milliseconds before a server that ended unexpectedly is restarted; remains of the old one hold
+ * its memory for a moment.
  */
 const restartPause = 500;
 
@@ -32,7 +32,7 @@ type Options = {
   dataDir: string;
   /** False if the database must be there already. */
   creates?: boolean;
-  /** False only where the data may be lost, in tests: nothing waits for the disk. */
+  /** False only in tests, whose data may be lost: nothing waits for the disk. */
   fsync?: boolean;
 };
 
@@ -50,7 +50,7 @@ const freePort = () =>
     });
   });
 
-/** What postmaster.pid tells; `isReady` once it takes connections. */
+/** Parses postmaster.pid; `isReady` once the server accepts connections. */
 const readPidFile = async ({ dataDir }: Cluster) => {
   const text = await readIfThere(join(dataDir, "postmaster.pid"));
   if (text === null) return null;
@@ -61,7 +61,8 @@ const readPidFile = async ({ dataDir }: Cluster) => {
 };
 
 /**
- * Whether the process is a server on this folder, and not one that got the number of a dead server.
+ * Checks if the process is a server on this folder, and not one that reuses a dead server's process
+ * id.
  */
 const isServerOf = async ({ dataDir }: Cluster, pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false;
@@ -69,7 +70,7 @@ const isServerOf = async ({ dataDir }: Cluster, pid: number): Promise<boolean> =
   return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === dataDir;
 };
 
-/** Makes our database in the cluster on the first time. */
+/** Creates our database in the cluster on the first start. */
 const connect = async (password: string, port: number): Promise<string> => {
   const client = new pg.Client({ connectionString: urlOf(password, port, "postgres") });
   await client.connect();
@@ -79,7 +80,7 @@ const connect = async (password: string, port: number): Promise<string> => {
     ]);
     if (rowCount === 0) {
       await client.query(`create database ${database}`).catch((error: unknown) => {
-        // Two starts at once: the other one made it.
+        // Another start at the same time has created it.
         if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? "")))
           throw error;
       });
@@ -102,8 +103,9 @@ const poll = async <T>(dataDir: string, look: () => Promise<T | undefined>): Pro
 };
 
 /**
- * Joins a server that already runs on this folder (the command line beside a running product, two
- * starts at once). Waits while it starts or stops. Null where none runs.
+ * Joins a server that already runs on this folder (a command line next to a running product, or two
+ * starts at the same time). Waits while it starts or stops.
+ * @returns `null` if none runs
  */
 const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | null> =>
   poll(cluster.dataDir, async () => {
@@ -229,7 +231,10 @@ const keepRunning = (
   };
 };
 
-/** Starts a server of our own. A sentence about what went wrong where it ends again. */
+/**
+ * Starts our own server.
+ * @returns a sentence about the error if it ends again
+ */
 const start = async (
   cluster: Cluster,
   password: string,
@@ -266,9 +271,9 @@ const failure = async (dataDir: string, output: string): Promise<Error> => {
 };
 
 /**
- * Starts the real PostgreSQL that the project brings, on 127.0.0.1 with a password of its own. It
- * ends with Node, however Node ends. A server that already runs on the folder is joined, and `stop`
- * then leaves it running.
+ * Starts the PostgreSQL of the project's packages, on 127.0.0.1 with a password of its own. It ends
+ * with Node, however Node ends. If a server already runs on the folder, joins it, and `stop` leaves
+ * it running.
  * @throws Error in one sentence that says what to do
  */
 export const startEmbeddedPostgres = async ({
@@ -278,8 +283,7 @@ export const startEmbeddedPostgres = async ({
 }: Options): Promise<EmbeddedPostgres> => {
   const { password, ...cluster } = await openCluster(dataDir, { creates, fsync });
   let output = "";
-  // The second time is for two starts at once, where the other one took the folder or the port in
-  // between.
+  // Retries once, in case another start took the folder or the port in between.
   for (const _ of [1, 2]) {
     const running = (await adopt(cluster, password)) ?? (await start(cluster, password, fsync));
     if (typeof running !== "string") return running;

@@ -4,8 +4,8 @@ import { encrypt, decrypt } from "../lib/security/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 
 /**
- * A request that took a key: nobody else answers under it until it ends. `sealKey` of 256 bits
- * encrypts its answer.
+ * A request that holds a key; no other request answers under it until it ends. `sealKey` of 256
+ * bits encrypts its answer.
  */
 export type Claim = {
   ownerId: string;
@@ -17,20 +17,20 @@ export type Claim = {
 
 export type StoredResponse = { status: number; body: string };
 
-/** What an answer is sealed for: it opens under its own key alone. */
+/** Binds an encrypted answer to its key. */
 const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
 
 /** Expired keys that one new key takes with it: the table stays small without a job. */
 const sweep = 20;
 
 /**
- * Takes a key for a request, for 24 hours at least. A claim that is older than a minute and has no
- * answer died with its process, since no request runs that long.
- * @param isAtomic whether the answer is kept in the transaction of the effect: a claim without an
- * answer then had no effect, and is taken over
- * @returns null where the key is taken now, else the answer that was given under it
+ * Claims a key for a request, for at least 24 hours. A claim older than a minute without an answer
+ * belongs to a dead process, since no request runs that long.
+ * @param isAtomic true if the answer is stored in the transaction of the effect: a claim without an
+ * answer then had no effect, and can be taken over
+ * @returns `null` if the claim succeeded, else the stored answer
  * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the
- * first one may still run, `request_outcome_unknown` where it died and may have had its effect
+ * first one may still run, `request_outcome_unknown` if it died and may have had its effect
  */
 export const claimKey = async (
   db: Db,
@@ -78,8 +78,8 @@ export const claimKey = async (
 };
 
 /**
- * Keeps the answer of the request that took the key.
- * @throws AppError `request_in_progress` where another request has taken it over meanwhile
+ * Stores the answer of the request that claimed the key.
+ * @throws AppError `request_in_progress` if another request has taken it over
  */
 export const completeKey = async (
   db: Db | Tx,
@@ -99,7 +99,7 @@ export const completeKey = async (
   if (numUpdatedRows === 0n) throw new AppError("request_in_progress", { retryAfter: 1 });
 };
 
-/** Gives back a key under which nothing was answered, for the same request to be tried again. */
+/** Releases a key without an answer, so that the same request can be retried. */
 export const releaseKey = async (db: Db, { ownerId, key, claimId }: Claim): Promise<void> => {
   await db
     .deleteFrom("idempotency_keys")

@@ -16,8 +16,7 @@ export type Job<Payload extends object> = {
   readonly retryLimit: number;
   readonly retryDelayMax: number;
   /**
-   * Whether `send` names what each job is about, and jobs about one thing are done in the order in
-   * which they were sent.
+   * True if `send` names each job's subject, and jobs of one subject run in the order of sending.
    */
   readonly isOrdered: boolean;
   /** Seconds that one try may take. */
@@ -29,8 +28,7 @@ export type Job<Payload extends object> = {
 };
 
 /**
- * Pauses of 1, 2, 4 ... seconds, then of a quarter of an hour: whatever a job needs may be away for
- * a day.
+ * Pauses of 1, 2, 4 ... seconds, up to a quarter of an hour: a dependency may be down for a day.
  */
 const [patientRetries, longestPause] = [115, 900];
 
@@ -91,7 +89,7 @@ type Log = Pick<BaseLogger, "error" | "info">;
 export type FailedJob = { id: string; queue: string; error: string; failed_at: Date | null };
 
 export type Jobs = {
-  /** Says who does a job; before `work`. */
+  /** Registers the handler of a job; call before `work`. */
   handle: <P extends object>(
     job: Job<P>,
     run: (payload: P) => Promise<void>,
@@ -112,9 +110,9 @@ export type Jobs = {
    * command line.
    */
   runPending: () => Promise<void>;
-  /** Does once what starts automatically, whatever the time is, then what waits: for tests. */
+  /** Runs each scheduled job once, regardless of the time, then all pending ones: for tests. */
   runScheduled: () => Promise<void>;
-  /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
+  /** Counts pending, running and failed jobs by queue; empty before the queue's tables exist. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
   /**
    * The newest 100 jobs that failed for good; without their payloads, which hold addresses and
@@ -122,13 +120,13 @@ export type Jobs = {
    */
   failed: () => Promise<FailedJob[]>;
   /**
-   * Has a failed job tried again. @returns its queue, or null where there is no failed job of this
-   * id
+   * Retries a failed job.
+   * @returns its queue, or `null` if no failed job has this id
    */
   retry: (id: string) => Promise<string | null>;
   /**
-   * Takes no more work and waits for what runs; what then still runs goes back to the queue. `send`
-   * continues.
+   * Stops taking work and waits for running jobs; those that then still run return to the queue.
+   * `send` continues.
    */
   stop: (options?: { seconds?: number }) => Promise<void>;
 };
@@ -138,20 +136,20 @@ export type Jobs = {
  * process gives one twice as often.
  */
 const heartbeatSeconds = 60;
-/** Milliseconds before work is started again where the database was away. */
+/** Milliseconds before work restarts after an outage of the database. */
 const pause = 1000;
 
 const openStates = "state in ('created', 'retry', 'active', 'failed')";
 
 /**
- * Gives the queue an index of what is to do, under way or failed: that is counted every few
- * seconds, is little beside what is done and kept for days, and no index of the queue's own holds
- * all of it. Of copies that start at once the second waits for the first.
+ * Creates an index of pending, running and failed jobs, which are counted every few seconds. They
+ * are few compared with finished ones, and no index of pg-boss covers them all. Copies that start
+ * at the same time wait for one another.
  */
 const indexOpenJobs = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query("select where to_regclass('pgboss.sellerdesk_open') is null");
   if (rows.length === 0) return;
-  // One transaction, whose first statement is for a queue that has grown large.
+  // One transaction, with a long timeout for a queue that has grown large.
   const statement = {
     text: `
     set local statement_timeout = 0;
@@ -180,7 +178,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         db: { executeSql: async (text, values) => pool.query(text, values) },
         supervise: true,
         schedule: handlers.some(({ cron }) => cron !== undefined),
-        // Hourly instead of daily, so that what is not to be kept goes.
+        // Hourly instead of daily, so that expired jobs are deleted.
         maintenanceIntervalSeconds: 3600,
       });
       instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
@@ -194,12 +192,12 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       for (const { job } of handlers) await makeQueue(instance, job);
       return instance;
     })().catch((error: unknown) => {
-      // Where the database was away the next one to ask tries again.
+      // After an outage of the database the next caller tries again.
       started = undefined;
       throw error;
     }));
 
-  /** Has the workers of this process fetch at once, by the name of their queue. */
+  /** Makes this process's workers of a queue fetch immediately. */
   const wakers = new Map<string, () => void>();
 
   const begin = async (): Promise<void> => {
@@ -209,7 +207,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         // A machine that slept at that hour does it when it is awake.
         if (cron !== undefined) await instance.schedule(job.name, cron, {}, { missed: "once" });
         const workers: string[] = [];
-        // One call for each, because pg-boss names only the first worker of a call.
+        // One call for each worker, because pg-boss names only the first worker of a call.
         for (let count = 0; count < concurrency; count++)
           workers.push(
             await instance.work<object>(
@@ -225,7 +223,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         });
       }
     } catch (error) {
-      // Else those that work already would do so twice after the next try.
+      // Otherwise the next attempt would register the present workers twice.
       started = undefined;
       await instance.stop().catch(() => {});
       throw error;
@@ -333,7 +331,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     },
     async stop({ seconds = 20 } = {}) {
       stopping.abort();
-      // Where it never started there is nothing to hand back.
+      // If it never started, there is nothing to return to the queue.
       const instance = await started?.catch(() => undefined);
       await instance?.stop({ graceful: true, timeout: seconds * 1000 });
     },

@@ -8,9 +8,9 @@ import type { Db } from "./pool.ts";
 export type Topic =
   /** Sellers with a new notification: their ids, separated by commas. */
   | "notifications"
-  /** A seller some of whose notifications were read or deleted: the id. */
+  /** The id of a seller some of whose notifications were read or deleted. */
   | "notification_changes"
-  /** A seller one of whose sessions has ended: the id. */
+  /** The id of a seller one of whose sessions has ended. */
   | "sessions";
 
 /** One PostgreSQL channel carries all topics, so that a process needs one LISTEN. */
@@ -23,9 +23,7 @@ export const publish = async (tx: Db, topic: Topic, payload: string): Promise<vo
 
 export type Subscriber = {
   hear: (payload: string) => void;
-  /**
-   * Called when the connection stands, first and again: what was announced before it was not heard.
-   */
+  /** Called on every new connection: earlier announcements may have been missed. */
   catchUp: () => void;
 };
 
@@ -39,14 +37,15 @@ const heartbeatInterval = 15_000;
 const longestPause = 5000;
 
 /**
- * Doubles from 100 ms to 5 s; half of it is chance, so that processes do not come back all at once.
+ * Exponential backoff from 100 ms to 5 s; half of it is random, so that processes do not return at
+ * the same time.
  */
 const pauseBefore = (attempt: number) =>
   Math.min(longestPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /**
- * Hears what all processes announce, on one connection of its own outside the pool. A connection
- * that breaks or falls silent is replaced, and every hearer is then told to catch up.
+ * Receives the announcements of all processes on a connection outside the pool. Replaces a
+ * connection that breaks or falls silent, and then tells every listener to catch up.
  */
 export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn">): Listener => {
   const hearers = new Map<Topic, Set<Subscriber>>();
@@ -59,7 +58,7 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
 
   const pass = (message = "") => {
     const end = message.indexOf(":");
-    // Only `announce` writes to the channel; an unknown topic finds no hearer.
+    // Only `announce` writes to the channel; an unknown topic has no listener.
     for (const { hear } of hearers.get(message.slice(0, end) as Topic) ?? [])
       hear(message.slice(end + 1));
   };

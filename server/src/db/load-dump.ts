@@ -4,7 +4,7 @@ import { quoted, readFileRows, withClient } from "./backup-rows.ts";
 import { type Dump, rowsFile } from "./dump.ts";
 import { migrate } from "./migrate.ts";
 
-/** @throws Error where there is anything in the database */
+/** @throws Error if there is anything in the database */
 const requireEmpty = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -57,8 +57,7 @@ const withoutGuards = async (
   for (const table of tables)
     await client.query(`alter table ${quoted(table)} disable trigger user`);
   await load();
-  // What is checked at the end of a transaction is checked now: a table with checks to come cannot
-  // be altered.
+  // Runs deferred checks now: a table with pending checks cannot be altered.
   await client.query("set constraints all immediate");
   for (const table of tables)
     await client.query(`alter table ${quoted(table)} enable trigger user`);
@@ -67,8 +66,8 @@ const withoutGuards = async (
 };
 
 /**
- * Writes a dump into an empty database: the tables as they were then, the rows, then what the code
- * has had migrations for since. All of the rows or none.
+ * Restores a dump into an empty database: the tables of that version, the rows, then the later
+ * migrations. All of the rows or none.
  * @throws Error in one sentence
  */
 export const loadDump = async (
@@ -82,7 +81,7 @@ export const loadDump = async (
   await withClient(databaseUrl, async (client) => {
     await client.query("begin");
     await withoutGuards(client, names, async () => {
-      // What migrations have put in is in the dump too.
+      // The dump contains the rows that migrations insert.
       await client.query(`truncate ${names.map(quoted).join(", ")}`);
       for (const { name, rows } of dump.tables) {
         const loaded = await loadTable(client, folder, name);

@@ -77,11 +77,11 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
 };
 
 /**
- * Brings the database up to this code: forward only, one transaction a file, under an advisory lock
- * so that several copies may start at once (safety 25).
- * @param only those of an older version of the code, which a backup was made with
- * @returns the names of the files that were applied now
- * @throws Error in one sentence where the database is newer than the code or an applied file was
+ * Applies the migrations of this code: forward only, one transaction per file, under an advisory
+ * lock so that several copies may start at the same time (safety 25).
+ * @param only the migrations of an older version that made a backup
+ * @returns the names of the files that were applied
+ * @throws Error in one sentence if the database is newer than the code or an applied file was
  * edited
  */
 export const migrate = async (

@@ -28,25 +28,23 @@ const connectTimeoutMs = 4000;
  * itself ends statements earlier, so a peer that is silent for so long is gone (safety 22).
  */
 const silenceTimeoutMs = 6000;
-/**
- * Milliseconds more, in which a process that stood still reads the answers that have come
- * meanwhile.
- */
+/** Milliseconds in which a process that was suspended can read the answers that arrived. */
 const graceMs = 1000;
-/** The same for statements of the job queue, which go past Kysely and which nobody waits for. */
+/** The same for statements of the job queue, which bypass Kysely and for which no request waits. */
 const jobSilenceTimeoutMs = 30_000;
 
 /**
  * Creates a bounded pool. Statements end after 5 s, waits for locks after 2 s, idle transactions
- * after 10 s, and a caller waits at most 4 s for a connection (safety 22).
- * @param onError hears of idle connections that broke; without a listener a database restart would
+ * after 10 s, and a caller waits up to 4 s for a connection (safety 22).
+ * @param onError receives errors of idle connections; without a listener a database restart would
  * end the process.
  */
 export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
-    // For `readTogether`: whoever waits for each answer sees no difference.
+    // Lets `pipelineReads` send two statements; makes no difference to callers that await each
+    // answer.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: jobSilenceTimeoutMs,
@@ -56,8 +54,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
       "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
   });
   pool.on("error", onError);
-  // The pool listens to idle clients alone; one that breaks while a transaction rests must not end
-  // the process either. Its next query says so.
+  // The pool listens to idle clients only; an error between the statements of a transaction must
+  // not end the process either. Its next query fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 };
@@ -87,9 +85,9 @@ export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: shareFairly(pool, maxWaiting) }) });
 
 /**
- * Two short reads that leave on one connection at once, for the half of what two connections cost.
- * The second waits for the first in the database: where both may take long, two connections answer
- * sooner.
+ * Sends two short reads on one connection at the same time, for half the cost of two connections.
+ * The second waits for the first in the database: if both may take long, two connections are
+ * faster.
  */
 export const pipelineReads = <A, B>(
   db: Db,
@@ -132,10 +130,10 @@ export const unlimitedMs = 2_147_483_647;
 type Connection = { client: PostgresPoolClient; lastAnswerAt: number; release: () => void };
 
 /**
- * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth
- * of throughput. A connection of the pool is always the same object to Kysely, which otherwise
- * prepares itself for a new one each time (a tenth of a list's time).
- * @param onSilence is called with the time at which a statement was sent that got no answer
+ * Names each statement, so that PostgreSQL parses it once per connection: unnamed ones cost a fifth
+ * of throughput. Kysely gets the same object for a pooled connection each time, because it prepares
+ * itself for each new one (a tenth of a list's time).
+ * @param onSilence is called with the sending time of a statement without an answer
  */
 const prepareConnection = (
   client: pg.PoolClient,
@@ -167,7 +165,7 @@ const prepareConnection = (
     }
   };
   const connection: Connection = {
-    // One function answers both of Kysely's overloads, which TypeScript cannot see.
+    // One function implements both of Kysely's overloads, which TypeScript cannot see.
     client: {
       query: query as unknown as PostgresPoolClient["query"],
       release: () => connection.release(),
@@ -179,8 +177,8 @@ const prepareConnection = (
 };
 
 /**
- * Ends a connection whose peer is gone: `end` would wait for its answer. All that waits on it
- * fails.
+ * Destroys a connection whose peer is gone: `end` would wait for its answer. Pending statements
+ * fail.
  */
 const closeSocket = (client: pg.PoolClient): void => {
   // pg has no public way to do so.

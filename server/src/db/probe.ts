@@ -1,15 +1,14 @@
 import pg from "pg";
 
 export type Probe = {
-  /** Whether the database answers; who asks at the same time shares an answer. */
+  /** Checks if the database answers; concurrent calls share an answer. */
   answers: () => Promise<boolean>;
   end: () => Promise<void>;
 };
 
 /**
- * Asks whether the database is there, on one connection of its own: a pool that is full means much
- * to do, and no dead database. It is opened when somebody asks and closed when nobody does any
- * more.
+ * Checks the database on a connection outside the pool, because a full pool means load and not an
+ * outage. The connection opens on the first call and closes when idle.
  */
 export const createProbe = (databaseUrl: string): Probe => {
   const pool = new pg.Pool({

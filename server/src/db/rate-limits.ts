@@ -10,8 +10,8 @@ const sweep = 50;
 
 /**
  * Counts one attempt, shared by all processes (safety 16).
- * @param key what is counted and for whom; never a value that is stored in clear
- * @returns null where it is allowed, else the seconds until the window ends
+ * @param key the kind and the subject of the attempt; never a value that is stored unencrypted
+ * @returns `null` if it is allowed, else the seconds until the window ends
  */
 export const countAttempt = async (
   db: Db,

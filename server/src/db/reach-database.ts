@@ -21,7 +21,7 @@ const isNotYet = (error: unknown): boolean =>
 
 const readVersion = async (databaseUrl: string): Promise<number> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  // A server that ends between two answers says so; what is asked next fails all the same.
+  // A server that ends between two answers emits an error; the next statement fails anyway.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { DB } from "./schema.ts";
 
-/** The PostgreSQL type of each column of a row; `never` where the row does not fit the table. */
+/** The PostgreSQL type of each column of a row; `never` if the row does not fit the table. */
 export type ColumnTypes<Table extends keyof DB, Row> = {
   [Column in keyof Row & string]: Column extends keyof Insertable<DB[Table]>
     ? Row[Column] extends Insertable<DB[Table]>[Column]

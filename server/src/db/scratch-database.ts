@@ -19,10 +19,10 @@ const wordsOf = (error: unknown): unknown => {
 };
 
 /**
- * Runs `work` on an empty database beside the real one, which is gone afterwards. One that a crash
- * left under the same name goes first.
- * @param name of small letters, digits and _
- * @throws Error in one sentence where the role may not create databases
+ * Runs `work` on a temporary database next to the real one. Deletes a database of the same name
+ * that a crash has left.
+ * @param name of lowercase letters, digits and _
+ * @throws Error in one sentence if the role may not create databases
  */
 export const withScratchDatabase = async <T>(
   databaseUrl: string,

@@ -38,7 +38,8 @@ const findKey = (keys: readonly Buffer[], id: string): Buffer => {
 };
 
 /**
- * @throws Error in words where a backup's or a database's secrets cannot be read with these keys
+ * @throws Error in one sentence if the secrets of a backup or database cannot be decrypted with
+ * these keys
  */
 export const requireKey = (keys: readonly Buffer[], keyIdNeeded: string | null): void => {
   if (keyIdNeeded !== null) findKey(keys, keyIdNeeded);
@@ -69,11 +70,11 @@ const toSecrets = (rows: readonly Row[]): Secrets =>
   Object.fromEntries(rows.map(({ name, secret }) => [name, secret])) as Secrets;
 
 /**
- * The server's own keys, made on the first start. Where there are keys from outside they lie
- * encrypted with the first of them: what lies there in clear, or encrypted with a later one, is
- * encrypted again.
+ * Reads the server's own keys, which the first start creates. With external keys, they are
+ * encrypted with the first of those; values that are unencrypted, or encrypted with a later one,
+ * are encrypted again.
  * @param keys of 256 bits, from outside of the database (SECRET_KEY)
- * @throws Error in words where none of them opens what is stored
+ * @throws Error in one sentence if none of them decrypts the stored values
  */
 export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secrets> => {
   const [key] = keys;
@@ -83,8 +84,8 @@ export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secr
   if (isComplete && found.every((row) => row.is_standby || isEncryptedBy(key, row)))
     return toSecrets(found);
   return inTransaction(db, async (tx) => {
-    // Processes that start at once agree: the first makes and encrypts them, the others read what
-    // it has left.
+    // Processes that start at the same time agree: the first creates and encrypts the keys, the
+    // others read them.
     await sql`lock table server_secrets in share row exclusive mode`.execute(tx);
     await insertMissing(tx);
     const opened = await readSecrets(tx, keys);

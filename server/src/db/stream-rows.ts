@@ -2,10 +2,10 @@ import { type Expression, sql } from "kysely";
 import type { Db } from "./pool.ts";
 
 /**
- * Reads the rows of one statement from a cursor, `batch` at a time, as they were when it started:
- * any number of them takes the same memory. Each batch has the time of a statement, all of them
- * together have any. It holds a connection until it is read to its end or left; whoever reads sees
- * to it that a reader who rests leaves.
+ * Reads the rows of one statement from a cursor, `batch` at a time, from one snapshot: memory does
+ * not depend on their number. Each batch has the time of a statement, all of them together have no
+ * limit. Holds a connection until the end or the consumer's `return`, so consumers must end stalled
+ * readers.
  */
 export async function* streamRows<Row>(
   db: Db,
@@ -17,8 +17,7 @@ export async function* streamRows<Row>(
     const fetched = sql<Row>`fetch ${sql.lit(batch)} from streamed`
       .execute(tx)
       .then(({ rows }) => rows);
-    // Whoever reads hears of a failure when the turn of this batch comes; until then it must not
-    // count as unheard.
+    // The consumer gets this error with its batch; until then it must not count as unhandled.
     fetched.catch(() => {});
     return fetched;
   };
@@ -34,7 +33,7 @@ export async function* streamRows<Row>(
       if (rows.length > 0) yield rows;
     }
   } finally {
-    // Where the connection is gone, so is the transaction, and what the reader met says so.
+    // If the connection is gone, so is the transaction, and the consumer has the error.
     await next?.catch(() => {});
     await tx
       .rollback()

@@ -8,7 +8,7 @@ import { findRequestingSeller } from "./requesting-seller.ts";
  * each other's locks leave connections to reads (safety 22), also while four exports take one each.
  */
 const maxTransactions = 5;
-/** Fewer than a seller's connections, so that a transaction may read beside itself. */
+/** Fewer than a seller's connections, so that a transaction may read outside of itself. */
 const maxTransactionsPerSeller = 3;
 const timeoutMs = 4000;
 const semaphores = new WeakMap<Db, ReturnType<typeof createFairSemaphore>>();
@@ -55,11 +55,10 @@ export const saveResponse = async (tx: Tx, data: unknown): Promise<void> => {
 };
 
 /**
- * Runs `work` in one transaction, or in the caller's if `db` is one; a deadlock or serialization
- * failure is tried again, three times in all, so `work` must have no effect outside the
+ * Runs `work` in one transaction, or in the caller's if `db` is one. Retries a deadlock or
+ * serialization failure, up to three attempts in all, so `work` must have no effect outside the
  * transaction.
- * @throws AppError `unavailable` where too many other transactions of the process are under way for
- * too long
+ * @throws AppError `unavailable` if too many other transactions of the process run for too long
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   // Its retries are the caller's too: PostgreSQL takes no further statement after one that failed.
@@ -95,8 +94,8 @@ export const inResponseTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): 
   });
 
 /**
- * Runs `write`, and once more if another writer was faster: the database refused the first attempt
- * with an error that `isConflict` knows.
+ * Runs `write`, and retries it once if another writer was faster: the database rejected the first
+ * attempt with an error that `isConflict` accepts.
  */
 export const retryOnConflict = <T>(
   isConflict: (error: unknown) => boolean,
@@ -109,8 +108,8 @@ export const retryOnConflict = <T>(
 
 /**
  * Runs `work` in a transaction of a background job, whose statements read and write many rows. Each
- * may take 60 s, and is planned for what the tables hold by now: a plan from when they were small
- * reads all of them for each batch.
+ * may take 60 s, and is planned for the current size of the tables: a plan from when they were
+ * small reads them completely for each batch.
  */
 export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
@@ -119,10 +118,10 @@ export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
     return work(tx);
   });
 
-/** Whether to report what a write would do, without writing anything. */
+/** Reports the result of a write without writing anything. */
 export type DryRunOption = { isDryRun?: boolean };
 
-/** Thrown to roll back a transaction whose result is wanted all the same. */
+/** Thrown to roll back a transaction but keep its result. */
 class RollbackSignal extends Error {
   readonly result: unknown;
   constructor(result: unknown) {

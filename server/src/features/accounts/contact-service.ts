@@ -42,8 +42,8 @@ const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
 });
 
 /**
- * Sends a code to a seller's new email address or phone number. Where another seller has it, none
- * is sent, at the same cost and with the same answer; the owner of a known email address is told
+ * Sends a code to a seller's new email address or phone number. If another seller has it, sends
+ * none, at the same cost and with the same answer, and notifies the owner of a known email address
  * (safety 14).
  * @throws AppError `invalid` on the password, `code_just_sent`, `too_many_requests`
  */
@@ -56,7 +56,7 @@ export const requestContact = async (
   const { locale } = await requirePassword(deps, client, sellerId, password, "password");
   const identity = identityOf(contact);
   await limitAttempts(deps, "code", client, identity.value);
-  // However many addresses are tried: messages to strangers are nobody's to send.
+  // Limits the number of addresses too: nobody may send messages to strangers.
   await limitAccount(deps, "code", sellerId);
   const owner = await findAccount(deps.db, identity);
   const isForeign = owner !== null && owner.id !== sellerId;
@@ -73,8 +73,8 @@ export const requestContact = async (
 };
 
 /**
- * Makes a proved address the seller's, and tells the email address there was before.
- * @returns the seller's addresses now
+ * Saves a verified address as the seller's, and notifies the former email address.
+ * @returns the seller's current addresses
  * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`,
  * `too_many_codes`
  */
@@ -86,7 +86,7 @@ export const confirmContact = async (
 ): Promise<{ email: string; phone: string | null }> => {
   const identity = identityOf(contact);
   await limitAddress(deps, "verify", client);
-  // By the address as well: several sellers have no more guesses than one.
+  // Counted by address too, so that several sellers have no more guesses than one.
   await limitGuesses(deps, { kind: "seller", value: sellerId }, () =>
     limitGuesses(deps, { kind: "address", value: identity.value }, () =>
       consumeCode(deps, targetOf(sellerId, identity), code),
@@ -95,10 +95,10 @@ export const confirmContact = async (
   const before = await findAccountById(deps.db, sellerId);
   return inTransaction(deps.db, async (tx) => {
     const now = await updateContact(tx, sellerId, contact).catch((error: unknown) => {
-      // Nobody was sent the code of an address that another seller has; somebody was faster.
+      // Another seller has saved the address in the meantime; no code is sent to an address in use.
       throw isUniqueViolation(error) ? new AppError("code_expired") : error;
     });
-    // What was asked for at the old address opens nothing any more.
+    // Credentials requested with the old address are no longer valid.
     await deletePendingCredentials(tx, sellerId);
     await sendMessage(deps.jobs, tx, contactChangedMessage(before, identity.channel));
     return now;

@@ -41,9 +41,8 @@ const requireActiveAccount = ({ status }: Account) => {
 type VerifiedIdentity = { account: Account; identity: Identity };
 
 /**
- * A session, or the question for the second step where the seller has one.
- * @param changed what it is refused with where the password or the address has been changed since
- * it was proved
+ * Creates a session, or the token for the second step if the seller uses one.
+ * @param changed the error if the password or the address has changed since it was verified
  */
 const logIn = async (
   db: Db,
@@ -78,8 +77,8 @@ export const logInByPassword = async (
 };
 
 /**
- * Sends a code to log in or to set a new password, where the account exists. What does not exist
- * costs and answers the same.
+ * Sends a code to log in or to set a new password, if the account exists. Otherwise cost and answer
+ * are the same.
  * @throws AppError `code_just_sent`, `too_many_requests`
  */
 export const sendAccountCode = async (
@@ -113,8 +112,8 @@ const consumeAccountCode = async (
   await limitAddress(deps, "verify", client);
   return limitGuesses(deps, { kind: "typed", value }, async () => {
     const account = await findAccount(deps.db, identity);
-    // The account's email address and phone number share its guesses. What leads to nobody is
-    // counted as well, so that it costs the same.
+    // The account's email address and phone number share its guesses. Unknown identifiers are
+    // counted too, so that they cost the same.
     const target = { kind: "account" as const, value: account?.id ?? `nobody ${value}` };
     const isAllowed = (await countGuess(deps, target)) === null;
     await consumeCode(deps, { purpose, identity: value }, code);
@@ -157,7 +156,7 @@ export const createResetToken = async (
 
 /**
  * Sets a new password, ends every session and notifies the owner.
- * @throws AppError `code_expired` where the token is unknown, used or too old, `invalid` on the
+ * @throws AppError `code_expired` if the token is unknown, used or expired, `invalid` on the
  * password
  */
 export const resetPassword = async (

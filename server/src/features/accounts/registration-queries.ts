@@ -39,7 +39,7 @@ const columns = [
 /** Old registrations that a new one takes with it. */
 const sweep = 20;
 
-/** Writes a registration, and removes some that have expired. */
+/** Inserts a registration, and deletes some that have expired. */
 export const insertRegistration = async (db: Db, registration: NewRegistration): Promise<void> => {
   await db
     .deleteFrom("registrations")
@@ -57,7 +57,7 @@ export const insertRegistration = async (db: Db, registration: NewRegistration):
     .execute();
 };
 
-/** The registration that a token belongs to; null where it has expired or was completed. */
+/** The registration of a token; `null` if it has expired or was completed. */
 export const findRegistrationId = async (db: Db, tokenHash: Buffer): Promise<string | null> => {
   const found = await db
     .selectFrom("registrations")
@@ -74,12 +74,12 @@ export const findRegistration = (db: Db, id: string): Promise<Registration> =>
   db
     .selectFrom("registrations")
     .select(columns)
-    // Only the contract's locales are written.
+    // Only the contract's locales are stored.
     .select(sql<Locale>`locale`.as("locale"))
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** Notes that the phone number was proved. */
+/** Marks the phone number as verified. */
 export const updatePhoneVerified = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable("registrations")
@@ -89,8 +89,8 @@ export const updatePhoneVerified = async (tx: Tx, id: string): Promise<void> => 
 };
 
 /**
- * Uses the registration up, in one statement (safety 9). @returns false where that has happened
- * already
+ * Consumes the registration, in one statement (safety 9).
+ * @returns false if that has already happened
  */
 export const completeRegistration = async (tx: Tx, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
@@ -105,9 +105,9 @@ export const completeRegistration = async (tx: Tx, id: string): Promise<boolean>
 type NewSeller = { id: string; slug: string; currency: string };
 
 /**
- * Makes the seller of a proved registration. Where the shop's address is taken it gets an ending;
- * where the phone number logs in another seller already, it counts as not proved here.
- * @returns null where the email address is taken, or the others were in this very moment
+ * Inserts the seller of a verified registration. If the shop's address is taken it gets a suffix;
+ * if another seller already logs in with the phone number, it counts as not verified.
+ * @returns `null` if the email address is taken, or the others were at this very moment
  */
 export const insertSeller = async (
   tx: Tx,

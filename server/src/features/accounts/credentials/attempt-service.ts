@@ -42,9 +42,9 @@ export const limitAddress = async (
 };
 
 /**
- * Counts an attempt at an account alone, whatever the client's address.
- * @param whom what was typed to name the account, or the id of a seller who is known
- * @param errorCode of the refusal
+ * Counts an attempt by the account only, regardless of the client's address.
+ * @param whom the typed identifier, or the id of a known seller
+ * @param errorCode of the rejection
  * @throws AppError `errorCode`
  */
 export const limitAccount = async (
@@ -64,9 +64,9 @@ export const limitAccount = async (
 };
 
 /**
- * Counts an attempt by the client's address and by the account that it aims at, whether it exists
- * or not (safety 14, 16). The limits are settings (`env.ts`).
- * @param whom as `limitAccount` takes it
+ * Counts an attempt by the client's address and by the account, whether it exists or not (safety
+ * 14, 16). The limits are settings (`env.ts`).
+ * @param whom as in `limitAccount`
  * @throws AppError `too_many_requests`
  */
 export const limitAttempts = async (
@@ -80,13 +80,13 @@ export const limitAttempts = async (
 };
 
 /**
- * The account behind what was typed, after the attempt was counted as `limitAttempts` does, and
- * once more for the account: its email address and its phone number together give no more tries
- * than one of them. Where those are used up the account is as good as none: another answer would
- * tell that the two belong to one account (safety 14). What a seller tries who is logged in counts
- * apart, so that nobody outside can use that up.
- * @throws AppError `too_many_requests`; `too_many_passwords` if too many logins aim at what was
- * typed
+ * Finds the account of a typed identifier, after counting the attempt as `limitAttempts` does and
+ * once more for the account: its email address and phone number together allow no more attempts
+ * than one of them. If those are used up, the account counts as missing: another answer would
+ * reveal that the two belong to one account (safety 14). Attempts of a logged-in seller are counted
+ * separately, so that others cannot use them up.
+ * @throws AppError `too_many_requests`; `too_many_passwords` if there are too many logins with this
+ * identifier
  */
 export const findAccountForAttempt = async (
   deps: Dependencies,
@@ -100,7 +100,7 @@ export const findAccountForAttempt = async (
   await limitAccount(deps, action, identity.value, errorCode);
   const account = await findAccount(deps.db, identity);
   if (deps.env.rateLimits === null) return account;
-  // What leads to nobody is counted as well, so that it costs the same.
+  // Unknown identifiers are counted too, so that they cost the same.
   const key = accountKey(
     deps,
     action,
@@ -111,8 +111,8 @@ export const findAccountForAttempt = async (
 };
 
 /**
- * Whose codes a guess aims at: what was typed to log in, an account behind that, an address to
- * prove, or a seller who is known.
+ * The target of a guess: a typed identifier, an account found by it, an address to verify, or a
+ * known seller.
  */
 type Target = { kind: "typed" | "account" | "address" | "seller"; value: string };
 
@@ -120,16 +120,16 @@ const guessHmac = (deps: Dependencies, { kind, value }: Target) =>
   toHmac(deps, `codes\n${kind}\n${value}`);
 
 /**
- * Counts a guess at the codes of an identity, from wherever it comes (safety 13). A right one is
- * taken back by `forgiveGuess`.
- * @returns null if the guess is allowed, else the seconds until the next one is
+ * Counts a guess at the codes of an identity, from any client (safety 13). `forgiveGuess` undoes it
+ * for a correct guess.
+ * @returns `null` if the guess is allowed, else the seconds until the next one is
  */
 export const countGuess = async (deps: Dependencies, target: Target): Promise<number | null> =>
   deps.env.rateLimits === null
     ? null
     : insertGuess(deps.db, guessHmac(deps, target), deps.env.rateLimits.verify.perAccount);
 
-/** Takes back a counted guess that was right: only wrong ones use up the day's. */
+/** Removes a correct guess from the count: only wrong ones use up the day's. */
 export const forgiveGuess = (deps: Dependencies, target: Target): Promise<void> =>
   deleteGuess(deps.db, guessHmac(deps, target));
 

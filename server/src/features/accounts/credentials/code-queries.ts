@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../db/pool.ts";
 
-/** One code lives for an identity at a time; the tries that it allows (safety 13). */
+/** The attempts at a code; an identity has one valid code at a time (safety 13). */
 export const maxTries = 5;
 
 /** Old codes that a new one takes with it. */
@@ -17,8 +17,8 @@ type NewCode = {
 };
 
 /**
- * Puts a code in the place of the one before, unless that one is younger than the resend time.
- * @returns null when it is in place, else the seconds to wait
+ * Replaces an identity's code, unless it is younger than the resend time.
+ * @returns `null` if it was replaced, else the seconds to wait
  */
 export const upsertCode = async (
   db: Db,
@@ -50,8 +50,8 @@ export type CodeTry =
   | { outcome: "expired" };
 
 /**
- * Counts a try and uses the code up where it is right: one statement, so that of many at once one
- * wins (safety 9).
+ * Counts an attempt and consumes the code if it is correct, in one statement, so that of concurrent
+ * attempts one wins (safety 9).
  */
 export const tryCode = async (db: Db, identityHmac: Buffer, codeHmac: Buffer): Promise<CodeTry> => {
   const { rows } = await sql<{ attempts: number; is_right: boolean }>`

@@ -8,7 +8,10 @@ import { newId } from "../../../lib/id.ts";
 import { tryCode, upsertCode } from "./code-queries.ts";
 
 type Purpose = Parameters<typeof upsertCode>[1]["purpose"];
-/** What a code is good for: a purpose, and the address, number or registration it was asked for. */
+/**
+ * The scope of a code: a purpose, and the address, number or registration that it was requested
+ * for.
+ */
 type Target = { purpose: Purpose; identity: string };
 
 /** The answer to every request for a code. */
@@ -17,7 +20,7 @@ export const codeSent: CodeSent = {
   expires_in_seconds: codeSeconds,
 };
 
-/** What codes are stored in, and the key that they are stored by. */
+/** The storage of codes, and the key of their HMACs. */
 type Store = { db: Db; secrets: Secrets };
 
 /**
@@ -33,8 +36,8 @@ const codeHmac = (store: Store, target: Target, code: string): Buffer =>
     .digest();
 
 /**
- * Makes a code of six digits that replaces the one before (safety 13). It is stored as an HMAC
- * only; the caller sends it.
+ * Creates a code of six digits that replaces the one before (safety 13). Only its HMAC is stored;
+ * the caller sends it.
  * @throws AppError `code_just_sent` within 60 s of the last one
  */
 export const createCode = async (store: Store, target: Target): Promise<string> => {

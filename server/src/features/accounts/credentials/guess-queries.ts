@@ -6,10 +6,10 @@ import type { Db } from "../../../db/pool.ts";
 const sweepSize = 20;
 
 /**
- * Counts a guess at the codes of an identity, unless it has used up its guesses: one statement, so
- * that of many at once no more than `hits` are allowed. The window slides: each guess counts for
+ * Counts a guess at the codes of an identity, unless its guesses are used up, in one statement, so
+ * that no more than `hits` concurrent guesses are allowed. The window slides: each guess counts for
  * `seconds`.
- * @returns null if the guess is allowed, else the seconds until the next one is
+ * @returns `null` if the guess is allowed, else the seconds until the next one is
  */
 export const insertGuess = async (
   db: Db,
@@ -36,7 +36,7 @@ export const insertGuess = async (
   return rows[0]?.wait ?? 1;
 };
 
-/** Takes back the newest guess at the codes of an identity: it was right. */
+/** Removes the newest guess at the codes of an identity, because it was correct. */
 export const deleteGuess = async (db: Db, identityHmac: Buffer): Promise<void> => {
   await sql`
     update code_guesses set guessed_at = trim_array(guessed_at, 1)

@@ -19,7 +19,7 @@ const mail = (to: string, ...[subject = "", ...paragraphs]: string[]): Message =
   text: `${paragraphs.join("\n\n")}\n`,
 });
 
-/** The message that brings a one-time code. */
+/** The message with a one-time code. */
 export const codeMessage = (
   { channel, value }: Identity,
   purpose: keyof typeof codeTexts,
@@ -42,8 +42,8 @@ export const codeMessage = (
 type Owner = { email: string; locale: Locale };
 
 /**
- * To the owner of an email address with which somebody registers again, or which another seller
- * wants to have (safety 14).
+ * To the owner of an email address that someone uses for another registration or another seller's
+ * account (safety 14).
  */
 export const emailInUseMessage = ({ email, locale }: Owner): Message => {
   const { t } = languageOf(locale);
@@ -61,7 +61,10 @@ const passwordChanges = {
   others: "the_password_of_your_shop_was_just_changed",
 } as const satisfies Record<string, TextCode>;
 
-/** Says that the password was changed. @param loggedOut which devices were */
+/**
+ * Reports a changed password.
+ * @param loggedOut the devices that were logged out
+ */
 export const passwordChangedMessage = (
   { email, locale }: Owner,
   loggedOut: keyof typeof passwordChanges,
@@ -81,7 +84,7 @@ const changes = {
   phone: ["your_phone_number_was_changed", "the_phone_number_of_your_shop_was_just"],
 } as const satisfies Record<Identity["channel"], readonly TextCode[]>;
 
-/** To the email address that the shop had until now. */
+/** To the shop's former email address. */
 export const contactChangedMessage = (
   { email, locale }: Owner,
   channel: Identity["channel"],
@@ -102,7 +105,7 @@ const secondSteps = {
   off: ["two_step_login_is_off", "logging_in_to_your_shop_asks_for_no_second"],
 } as const satisfies Record<string, readonly TextCode[]>;
 
-/** Says that the second step at login was turned on or off. */
+/** Reports that two-step login was turned on or off. */
 export const twoFactorMessage = (
   { email, locale }: Owner,
   state: keyof typeof secondSteps,
@@ -118,7 +121,7 @@ export const twoFactorMessage = (
   );
 };
 
-/** Says that the operator took the second step at login away. */
+/** Reports that the operator turned off two-step login. */
 export const twoFactorResetMessage = ({ email, locale }: Owner): Message => {
   const { t } = languageOf(locale);
   return mail(

@@ -44,9 +44,9 @@ const wrongPassword = (field: PasswordField): AppError => {
 };
 
 /**
- * Asks a logged-in seller for the password again, before anything that would let somebody else in.
- * Tries count as logins do.
- * @param field where the form shows that it is wrong
+ * Checks a logged-in seller's password before a change that could let someone else in. Attempts
+ * count as logins do.
+ * @param field the form's field that shows the error
  * @throws AppError `invalid` on `field`, `too_many_requests`
  */
 export const requirePassword = async (
@@ -77,7 +77,7 @@ export const changePassword = async (
   await checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
-    // Somebody who still knew the one before must not have the last word.
+    // Someone who still knows the former password must not have the last word.
     if (!(await lockVerifiedAccount(tx, account, { channel: "email", value: account.email })))
       throw wrongPassword("current_password");
     await updatePassword(tx, id, passwordHash);

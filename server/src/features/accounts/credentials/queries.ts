@@ -25,7 +25,7 @@ const accountColumns = [
   "last_name",
   "business_name",
 ] as const;
-/** Only the contract's locales are written. */
+/** Only the contract's locales are stored. */
 const accountLocale = sql<Locale>`locale`.as("locale");
 
 /** The account of an email address, or of a phone number that was proved. */
@@ -58,9 +58,9 @@ export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
     .executeTakeFirstOrThrow();
 
 /**
- * Locks an account whose password or address somebody has just proved, so that neither changes
- * until the transaction ends.
- * @returns false where one of them is another by now
+ * Locks an account whose password or address was just verified, so that neither changes until the
+ * transaction ends.
+ * @returns false if one of them has changed
  */
 export const lockVerifiedAccount = async (
   tx: Tx,
@@ -84,11 +84,14 @@ export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undef
     .selectFrom("sellers")
     .select(accountColumns)
     .select(accountLocale)
-    // One that matches a seller's is one.
+    // An id that matches a seller's row is a seller's.
     .where("id", "=", id as SellerId)
     .executeTakeFirst();
 
-/** Makes a proved address the seller's. @returns the seller's addresses now */
+/**
+ * Saves a verified address.
+ * @returns the seller's current addresses
+ */
 export const updateContact = (
   tx: Tx,
   sellerId: SellerId,
@@ -123,7 +126,7 @@ const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 };
 
 /**
- * Ends what somebody started with the old password or at the old address: resets, and logins that
+ * Deletes everything that was started with the old password or address: resets, and logins that
  * wait for their second step.
  */
 export const deletePendingCredentials = async (tx: Tx, sellerId: SellerId): Promise<void> => {
@@ -151,8 +154,8 @@ export const insertResetToken = async (
 };
 
 /**
- * Uses a reset token up, in one statement (safety 9). @returns its seller, or null where it is
- * unknown, used or too old
+ * Consumes a reset token, in one statement (safety 9).
+ * @returns its seller, or `null` if it is unknown, used or expired
  */
 export const consumeResetToken = async (
   tx: Tx,

@@ -4,7 +4,7 @@ import { truncate } from "../../../lib/text/truncate.ts";
 /** Addresses are compared in lower case, phone numbers in E.164. */
 export type Identity = { channel: "email" | "phone"; value: string };
 
-/** What somebody typed to say who they are: an email address, else a phone number. */
+/** Reads a typed identifier: an email address, else a phone number. */
 export const readIdentity = (identifier: string): Identity =>
   identifier.includes("@")
     ? { channel: "email", value: identifier.toLowerCase() }
@@ -13,7 +13,7 @@ export const readIdentity = (identifier: string): Identity =>
 /** A part of a name or address that is too short says nothing about a password that contains it. */
 const shortestPart = 4;
 
-/** Whether a password contains the seller's own name, shop or address (safety 15). */
+/** Checks if a password contains the seller's own name, shop or address (safety 15). */
 export const containsPersonalData = (password: string, own: readonly string[]): boolean => {
   const text = password.toLowerCase();
   return own
