@@ -163,6 +163,61 @@ test("C10 K50 a stock file is tried, corrected, and changes stock; the file that
 test.describe("stock that moves while one counts", () => {
   test.use({ expectedErrors: [/409/] });
 
+  test("C10 K50 one stock is corrected in its row and in the grid of variants, undone, and not overwritten unseen", async ({
+    page,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    const { id, variants } = await createProduct(db, seller, {
+      options: [{ name: "Size", values: ["S", "M"] }],
+      variants: [
+        { option_values: ["S"], sku: "MUG-S", stock: 10 },
+        { option_values: ["M"], sku: "MUG-M", stock: 20 },
+      ],
+    });
+    const [small] = variants;
+    const stored = async () => (await stockOf(db, small?.id ?? "")).on_hand;
+    await logIn(page, seller);
+    await page.goto("/inventory");
+    const field = page.getByLabel(/^On hand: .*MUG-S$/);
+    const figure = (n: number) => page.getByRole("button", { name: `On hand ${n}: correct` });
+    await figure(10).click();
+    await page.keyboard.type("24");
+    await page.keyboard.press("+");
+    await expect(field).toHaveValue("25");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(figure(25)).toBeFocused();
+    expect(await stored()).toBe(25);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(figure(10)).toBeVisible();
+    expect(await stored()).toBe(10);
+
+    await figure(10).press("-");
+    await expect(field).toHaveValue("9");
+    await createOrder(db, seller, { items: [{ variant_id: small?.id ?? "", quantity: 3 }] });
+    await field.fill("1");
+    await field.press("Enter");
+    await expect(page.getByText("Only 7 of MUG-S are free")).toBeVisible();
+    await field.press("Escape");
+
+    // Somebody else counts the same shelf.
+    const other = await page.context().newPage();
+    await other.goto(`/products/${id}`);
+    await figure(10).click();
+    await other.getByLabel("On hand, S 10").press("F2");
+    await other.keyboard.type("12");
+    await other.keyboard.press("Enter");
+    await expect(other.getByLabel("On hand, S 12")).toBeFocused();
+    await field.fill("14");
+    await field.press("Enter");
+    await expect(page.getByText("The stock changed while you typed: now 12.")).toBeVisible();
+    await page.getByRole("button", { name: "Save what I typed" }).click();
+    await expect(figure(14)).toBeFocused();
+    expect(await stored()).toBe(14);
+  });
+
   test("C11 K50 says what it is now beside the row, shows it, and saves the second time", async ({
     page,
     db,

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { useLocale } from "../lib/i18n.ts";
 import { cx } from "./cx.ts";
 import "./data-table.css";
@@ -70,6 +70,8 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   /** How a row looks at a phone's width, beside its checkbox. */
   card: (row: Row) => ReactNode;
+  /** A line under a row, while something in it is edited. */
+  lineUnder?: (row: Row) => ReactNode;
   /** Rows with an image are 64 px high, others 44. */
   media?: boolean;
   /**
@@ -129,6 +131,7 @@ const Ledger = <Row,>({
   columns,
   rows,
   rowId,
+  lineUnder,
   media,
   busy,
   selection,
@@ -155,15 +158,23 @@ const Ledger = <Row,>({
       <tbody>
         {rows?.map((row) => {
           const id = rowId(row);
+          const line = lineUnder?.(row);
           return (
-            <tr key={id} aria-selected={selection?.ids.has(id)}>
-              {selection && (
-                <td className="select-cell">
-                  <RowCheckbox id={id} selection={selection} />
-                </td>
+            <Fragment key={id}>
+              <tr aria-selected={selection?.ids.has(id)}>
+                {selection && (
+                  <td className="select-cell">
+                    <RowCheckbox id={id} selection={selection} />
+                  </td>
+                )}
+                <Cells row={row} columns={columns} />
+              </tr>
+              {line && (
+                <tr className="line-under">
+                  <td colSpan={columns.length + (selection ? 1 : 0)}>{line}</td>
+                </tr>
               )}
-              <Cells row={row} columns={columns} />
-            </tr>
+            </Fragment>
           );
         }) ??
           Array.from({ length: skeletonRows }, (_, index) => (
@@ -210,6 +221,7 @@ const Cards = <Row,>({
   rows,
   rowId,
   card,
+  lineUnder,
   media = false,
   cardShape = media ? mediaCard : textCard,
   busy,
@@ -228,6 +240,7 @@ const Cards = <Row,>({
           )}
           <div className="min-w-0 grow">
             <Card row={row} card={card} />
+            {lineUnder?.(row)}
           </div>
         </li>
       );

@@ -1,6 +1,5 @@
 import { maxPerPage } from "@sellerdesk/contract/http";
 import {
-  type Adjustment,
   inventoryApi,
   type InventoryFilters,
   type InventoryListQuery,
@@ -8,14 +7,8 @@ import {
   maxAdjusted,
   type Thresholds,
 } from "@sellerdesk/contract/inventory";
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import type * as z from "zod/mini";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useRefreshStock } from "../../lib/adjust-stock.ts";
 import { call, download, upload } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -65,25 +58,6 @@ export const useStockHistory = (variantId: string) =>
     // The newest come first without a place to start from.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-  });
-
-/** Reads again what is shown of stock: here, with the products, and on the dashboard. */
-const useRefreshStock = () => {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ["inventory", "products", "dashboard"].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
-};
-
-/** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read again. */
-export const useAdjustStock = () =>
-  useMutation({
-    mutationFn: async (body: z.input<typeof Adjustment>) =>
-      (await call(inventoryApi.adjust, { body })).data,
-    onSettled: useRefreshStock(),
   });
 
 /** Sets from which stock on variants count as low. */

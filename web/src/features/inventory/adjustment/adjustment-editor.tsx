@@ -3,6 +3,7 @@ import { AdjustmentReason, type InventoryRow } from "@sellerdesk/contract/invent
 import { useCanGoBack, useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
+import { useAdjustStock } from "../../../lib/adjust-stock.ts";
 import { ApiError } from "../../../lib/api-client.ts";
 import { type AppForm, useAppForm } from "../../../lib/form.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -20,7 +21,6 @@ import { showToast } from "../../../ui/toast.tsx";
 import { AdjustmentForm, AdjustmentMode, isChanged, onHandAfter, toItems } from "./adjustment.ts";
 import { adjustmentReasonNames } from "../adjustment-reasons.ts";
 import { AllRows } from "./all-rows.tsx";
-import { useAdjustStock } from "../api.ts";
 import { toFigure } from "../figure.ts";
 import { VariantCell, variantName } from "../stock-parts.tsx";
 

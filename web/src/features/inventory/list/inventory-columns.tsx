@@ -9,6 +9,7 @@ import { History } from "lucide-react";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
+import { StockFigure } from "./stock-correction.tsx";
 import { StockBadge, VariantCell, variantName } from "../stock-parts.tsx";
 
 type OnLimit = (rows: readonly InventoryRow[]) => void;
@@ -60,9 +61,16 @@ const HistoryLink = ({ row, query }: { row: InventoryRow; query: InventoryListQu
   );
 };
 
+/** What is done with a row in its place: its alert, and its stock, which is open for some rows. */
+export type RowActions = {
+  onLimit: OnLimit;
+  onCorrect: (row: InventoryRow, start: number) => void;
+  correcting: ReadonlyMap<string, number>;
+};
+
 export const inventoryColumns = (
   query: InventoryListQuery,
-  onLimit: OnLimit,
+  { onLimit, onCorrect, correcting }: RowActions,
 ): Column<InventoryRow>[] => [
   {
     key: "product",
@@ -75,9 +83,11 @@ export const inventoryColumns = (
     key: "on_hand",
     head: <Trans>On hand</Trans>,
     figures: true,
-    className: "[--w:6rem]",
+    className: "[--w:8.5rem]",
     sort: sortBy(query, "-on_hand", "on_hand"),
-    cell: ({ on_hand }) => formatNumber(on_hand),
+    cell: (row) => (
+      <StockFigure row={row} isOpen={correcting.has(row.variant_id)} onOpen={onCorrect} />
+    ),
   },
   {
     key: "committed",
@@ -130,11 +140,11 @@ export const inventoryColumns = (
   },
 ];
 
-type CardProps = { row: InventoryRow; query: InventoryListQuery; onLimit: OnLimit };
+type CardProps = { row: InventoryRow; query: InventoryListQuery } & RowActions;
 
 /** A row at a phone's width. */
-export const InventoryCard = ({ row, query, onLimit }: CardProps) => {
-  const [onHand, committed, sold] = [row.on_hand, row.committed, row.sold_30_days].map(
+export const InventoryCard = ({ row, query, onLimit, onCorrect, correcting }: CardProps) => {
+  const [available, committed, sold] = [row.available, row.committed, row.sold_30_days].map(
     formatNumber,
   );
   return (
@@ -144,12 +154,13 @@ export const InventoryCard = ({ row, query, onLimit }: CardProps) => {
         <HistoryLink row={row} query={query} />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="text-13 text-muted">
-          <Trans>
-            {onHand} on hand, {committed} committed
-          </Trans>
+        <span className="grid justify-items-start gap-1">
+          {row.stock === "in" ? <Trans>{available} available</Trans> : <StockBadge row={row} />}
+          <span className="text-13 text-muted">
+            <Trans>{committed} committed</Trans>
+          </span>
         </span>
-        <StockBadge row={row} />
+        <StockFigure row={row} isOpen={correcting.has(row.variant_id)} onOpen={onCorrect} />
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13 text-muted">
         <span>

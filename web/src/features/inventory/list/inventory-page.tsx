@@ -16,6 +16,7 @@ import { useInventory } from "../api.ts";
 import { ChosenRows } from "./selected-rows.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
 import { InventoryCard, inventoryColumns } from "./inventory-columns.tsx";
+import { StockCorrection } from "./stock-correction.tsx";
 import { stockNames, useInventoryFilters } from "./use-inventory-filters.tsx";
 import { StockFileActions } from "./stock-file-actions.tsx";
 import { variantName } from "../stock-parts.tsx";
@@ -46,11 +47,28 @@ const InventoryPage = () => {
   // opened meanwhile.
   const change = (changes: Partial<InventoryListQuery>, options?: { replace: boolean }) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
-  const columns = useMemo(() => inventoryColumns(query, setLimiting), [query]);
-  const card = useCallback(
-    (row: InventoryRow) => <InventoryCard row={row} query={query} onLimit={setLimiting} />,
-    [query],
+  const [correcting, setCorrecting] = useState<ReadonlyMap<string, number>>(new Map());
+  const actions = useMemo(
+    () => ({
+      onLimit: setLimiting,
+      onCorrect: ({ variant_id }: InventoryRow, start: number) =>
+        setCorrecting((all) => new Map(all).set(variant_id, start)),
+      correcting,
+    }),
+    [correcting],
   );
+  const columns = useMemo(() => inventoryColumns(query, actions), [query, actions]);
+  const card = useCallback(
+    (row: InventoryRow) => <InventoryCard row={row} query={query} {...actions} />,
+    [query, actions],
+  );
+  const lineUnder = (row: InventoryRow) => {
+    const start = correcting.get(row.variant_id);
+    if (start === undefined) return null;
+    const close = () =>
+      setCorrecting((all) => new Map([...all].filter(([id]) => id !== row.variant_id)));
+    return <StockCorrection row={row} start={start} onClose={close} />;
+  };
   const nameOf = (id: string) => {
     const row = list?.data.find(({ variant_id }) => variant_id === id);
     return row ? variantName(row) : "";
@@ -92,7 +110,8 @@ const InventoryPage = () => {
             labelRow: (id) => t`Select ${nameOf(id)}`,
           }}
           card={card}
-          cardShape={{ picture: true, lines: 2, badge: true, height: "6rem" }}
+          lineUnder={lineUnder}
+          cardShape={{ picture: true, lines: 2, badge: true, height: "8rem" }}
           {...shownRows}
         />
       )}

@@ -67,7 +67,12 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
 
   // The page's menu writes too (publish, archive): what it made of the product is taken over.
   useProductChanges(product?.id ?? null, (now) => {
-    if (!base || now.version <= base.version || sending.isPending) return;
+    if (!base || now.version < base.version || sending.isPending) return;
+    if (now.version === base.version) {
+      // Its stock alone, which the form does not hold.
+      setBase(now);
+      return;
+    }
     const both = rebase(now);
     if (both.length > 0) setClashes(both);
   });

@@ -1,9 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
-import { formatNumber } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Input } from "../../../ui/input.tsx";
+import { StockCell } from "./stock-cell.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 import { type ColumnKey, columnKinds, isMeasureColumn } from "../form-values/variant-columns.ts";
 
@@ -68,19 +66,10 @@ export const VariantCell = (props: VariantCellProps) => {
     return (
       <Checkbox {...form.register(`variants.${index}.oversell`)} {...cellAttributes} {...aria} />
     );
-  // What is there already is changed in the inventory alone.
-  if (column === "stock" && onHand !== null)
+  const variantId = form.getValues(`variants.${index}.id`);
+  if (column === "stock" && onHand !== null && variantId !== null)
     return (
-      <span className="flex min-h-9 items-center justify-end gap-2">
-        <Link
-          to={paths.inventory()}
-          className="link"
-          {...cellAttributes}
-          aria-label={`${label ?? t`On hand`}: ${formatNumber(onHand)}`}
-        >
-          {formatNumber(onHand)}
-        </Link>
-      </span>
+      <StockCell variantId={variantId} onHand={onHand} label={label ?? t`On hand`} cell={cell} />
     );
   return (
     <Input
