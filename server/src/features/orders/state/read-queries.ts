@@ -3,6 +3,7 @@ import { statusesTo } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order, OrderItem } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
+import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
@@ -18,10 +19,6 @@ type StoredOrder = Omit<Order, "placed_at" | "ship_by" | "accepted_at"> & {
   ship_by: Date | null;
   accepted_at: Date | null;
 };
-
-/** A timestamp inside JSON, as the API writes times. */
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const items = sql`
   select coalesce(json_agg(i.snapshot || jsonb_build_object('id', i.id, 'product_id', i.product_id,
