@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant, MoneyMinor } from "./http.ts";
+import { idOf, Instant, MoneyMinor } from "./http.ts";
 import { PaymentStatus, CancelReason, ReturnReason } from "./order-statuses.ts";
 
 export const OrderActivityType = z.enum([
@@ -24,10 +24,14 @@ export const OrderActivityType = z.enum([
 ]);
 export type OrderActivityType = z.output<typeof OrderActivityType>;
 
+/** Who changed an order; `system` is a rule of the marketplace, applied by the clock. */
+export const ActorType = z.enum(["seller", "marketplace", "system"]);
+export type ActorType = z.output<typeof ActorType>;
+
 export const OrderActivity = z.object({
   id: z.uuid(),
   type: OrderActivityType,
-  actor_type: z.enum(["seller", "marketplace", "system"]),
+  actor_type: ActorType,
   actor_name: z.string(),
   created_at: Instant,
   data: z.object({
@@ -45,6 +49,10 @@ export const OrderActivity = z.object({
     restocked: z.optional(z.int()),
     damaged: z.optional(z.int()),
     note: z.optional(z.string()),
+    /** The note of a cancellation or refund was written for the buyer; older ones were not. */
+    is_public: z.optional(z.boolean()),
+    /** What a cancellation was about; older ones do not say. */
+    items: z.optional(z.array(z.object({ item_id: idOf("order_item"), quantity: z.int() }))),
   }),
 });
 export type OrderActivity = z.output<typeof OrderActivity>;

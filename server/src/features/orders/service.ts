@@ -107,6 +107,8 @@ export const cancelLockedOrder = async (
       units: sumUnits(units),
       reason,
       amount_minor: order.total_minor - settled.total_minor,
+      items: units,
+      is_public: true,
       ...(note !== "" && { note }),
     },
   });
@@ -186,7 +188,8 @@ export const recordRefund = (
         { field: "amount_minor", code: "too_big", message, params: { maximum: left } },
       ]);
     }
-    const data = { amount_minor, ...(note !== "" && { note }) };
+    await recalculateOrder(tx, sellerId, order, {});
+    const data = { amount_minor, is_public: true, ...(note !== "" && { note }) };
     await insertActivity(tx, sellerId, id, { type: "refund_noted", actor, data });
     return readLockedOrder(tx, sellerId, id);
   });

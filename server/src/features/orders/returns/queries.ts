@@ -63,7 +63,7 @@ export const listReturns = async (
   return rows;
 };
 
-/** Answers a return, or closes it. */
+/** Answers a return, again or for the first time, or closes it. */
 export const updateReturnStatus = async (
   tx: Tx,
   sellerId: SellerId,
@@ -73,7 +73,7 @@ export const updateReturnStatus = async (
 ): Promise<void> => {
   await sql`
     update order_returns set status = ${status}, decision_note = coalesce(${decisionNote}, decision_note),
-      decided_at = coalesce(decided_at, now()),
+      decided_at = case when ${status} = 'received' then decided_at else now() end,
       received_at = case when ${status} = 'received' then now() end
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };

@@ -49,7 +49,12 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
           {...form.register("amount_minor")}
         />
       </Field>
-      <Field label={t`Note`} aside={<Trans>optional</Trans>} error={errors.note?.message}>
+      <Field
+        label={t`Note`}
+        aside={<Trans>optional</Trans>}
+        help={t`The customer sees this.`}
+        error={errors.note?.message}
+      >
         <Textarea rows={2} maxLength={500} {...form.register("note")} />
       </Field>
     </FormDialog>
