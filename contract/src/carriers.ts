@@ -1,23 +1,62 @@
-/**
- * Carriers with known tracking pages: their names as sellers write them, and the URL of a shipment.
- */
-const carriers: { name: string; also: string[]; page: (trackingNo: string) => string }[] = [
+import * as z from "zod/mini";
+
+/** What a program knows a carrier by, whatever the seller wrote. */
+export const CarrierCode = z.enum([
+  "dhl",
+  "dpd",
+  "fedex",
+  "gls",
+  "inpost",
+  "royal_mail",
+  "ups",
+  "usps",
+]);
+export type CarrierCode = z.output<typeof CarrierCode>;
+
+type Carrier = {
+  code: CarrierCode;
+  name: string;
+  /** Other names that sellers write, in lower case. */
+  also: string[];
+  page: (trackingNo: string) => string;
+};
+
+/** Carriers whose tracking pages are known. */
+const carriers: Carrier[] = [
   {
+    code: "dhl",
     name: "DHL",
     also: ["dhl paket", "dhl express"],
     page: (no) => `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${no}`,
   },
-  { name: "DPD", also: [], page: (no) => `https://tracking.dpd.de/status/en_US/parcel/${no}` },
-  { name: "FedEx", also: [], page: (no) => `https://www.fedex.com/fedextrack/?trknbr=${no}` },
-  { name: "GLS", also: [], page: (no) => `https://gls-group.com/track/${no}` },
-  { name: "InPost", also: [], page: (no) => `https://inpost.pl/sledzenie-przesylek?number=${no}` },
   {
+    code: "dpd",
+    name: "DPD",
+    also: [],
+    page: (no) => `https://tracking.dpd.de/status/en_US/parcel/${no}`,
+  },
+  {
+    code: "fedex",
+    name: "FedEx",
+    also: [],
+    page: (no) => `https://www.fedex.com/fedextrack/?trknbr=${no}`,
+  },
+  { code: "gls", name: "GLS", also: [], page: (no) => `https://gls-group.com/track/${no}` },
+  {
+    code: "inpost",
+    name: "InPost",
+    also: [],
+    page: (no) => `https://inpost.pl/sledzenie-przesylek?number=${no}`,
+  },
+  {
+    code: "royal_mail",
     name: "Royal Mail",
     also: [],
     page: (no) => `https://www.royalmail.com/track-your-item#/tracking-results/${no}`,
   },
-  { name: "UPS", also: [], page: (no) => `https://www.ups.com/track?tracknum=${no}` },
+  { code: "ups", name: "UPS", also: [], page: (no) => `https://www.ups.com/track?tracknum=${no}` },
   {
+    code: "usps",
     name: "USPS",
     also: [],
     page: (no) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${no}`,
@@ -26,15 +65,23 @@ const carriers: { name: string; also: string[]; page: (trackingNo: string) => st
 
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 
+const findCarrier = (carrier: string): Carrier | undefined => {
+  const written = carrier.trim().toLowerCase();
+  return carriers.find(
+    ({ name, also }) => name.toLowerCase() === written || also.includes(written),
+  );
+};
+
+/** The code of a carrier as sellers write it; null if it is not known. */
+export const carrierCode = (carrier: string): CarrierCode | null =>
+  findCarrier(carrier)?.code ?? null;
+
 /**
  * The URL of a shipment's tracking page.
  * @returns `null` if the carrier is unknown or there is no number
  */
 export const trackingUrl = (carrier: string, trackingNo: string): string | null => {
-  const written = carrier.trim().toLowerCase();
-  const known = carriers.find(
-    ({ name, also }) => name.toLowerCase() === written || also.includes(written),
-  );
+  const known = findCarrier(carrier);
   const number = trackingNo.replaceAll(/\s/g, "");
   return known && number !== "" ? known.page(encodeURIComponent(number)) : null;
 };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { line, lines, requiredLine } from "./name-text.ts";
 import { Currency, dataOf, endpoint, idOf, MoneyMinor, PastInstant } from "./http.ts";
 import { Address } from "./address.ts";
+import { MarketplaceOrder } from "./marketplace-order.ts";
 import {
   CancelReason,
   OrderStatus,
@@ -22,6 +23,8 @@ import {
 export const PlacedItem = z
   .strictObject({
     ...variantName,
+    /** The marketplace's own name of the line. */
+    external_id: z.optional(ExternalId),
     quantity: Quantity,
     unit_price_minor: MoneyMinor,
     /** For the whole line. */
@@ -66,7 +69,17 @@ export const PlaceOrder = z
     }),
     shipping_address: Address,
     billing_address: z.optional(z.nullable(Address)),
-    items: z.array(PlacedItem).check(z.minLength(1), z.maxLength(maxOrderItems)),
+    items: z.array(PlacedItem).check(
+      z.minLength(1),
+      z.maxLength(maxOrderItems),
+      z.refine(
+        (items) => {
+          const names = items.flatMap(({ external_id }) => external_id ?? []);
+          return new Set(names).size === names.length;
+        },
+        { message: validationCode("name_each_item_once") },
+      ),
+    ),
     /** For the whole order; divided among the sellers in proportion to their items. */
     shipping_minor: MoneyMinor,
     payment: z.strictObject({
@@ -172,6 +185,22 @@ export const marketplaceOrdersApi = {
     bodyLimit: 1_048_576,
     status: 201,
     reply: PlacedOrders,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/orders/:external_id",
+    access: "marketplace",
+    scopes: ["orders"],
+    summary:
+      "Returns the orders placed under an external_id, one for each seller: what was accepted, shipped, canceled, returned and is to be refunded.",
+    params: OrderParams,
+    reply: dataOf(
+      z.object({
+        external_id: z.string(),
+        /** By ascending seller_id. */
+        orders: z.array(MarketplaceOrder),
+      }),
+    ),
   }),
   cancel: endpoint({
     method: "POST",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { OfferType } from "./offers.ts";
 import { idOf, Instant } from "./http.ts";
+import { MarketplaceOrder } from "./marketplace-order.ts";
 import type { WebhookTopic } from "./webhooks.ts";
 
 /** The fields of every event; events of deleted things have no others. */
@@ -12,6 +13,8 @@ const Product = z.object({
   title: z.string(),
   handle: z.string(),
   status: z.string(),
+  /** Whether the catalogue lists it: published, not held back, and its seller sells now. */
+  is_for_sale: z.boolean(),
   currency: z.string(),
   price_from_minor: z.int(),
   price_to_minor: z.int(),
@@ -29,35 +32,6 @@ const Stock = z.object({
   committed: z.int(),
   available: z.int(),
   updated_at: Instant,
-});
-
-/** Nothing of the customer is in it. */
-const Order = z.object({
-  order_no: z.string(),
-  external_id: z.string(),
-  status: z.string(),
-  payment_status: z.string(),
-  currency: z.string(),
-  total_minor: z.int(),
-  refunded_minor: z.int(),
-  placed_at: Instant,
-  version: z.int(),
-  updated_at: Instant,
-  items: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      variant_id: z.uuid(),
-      product_id: z.uuid(),
-      sku: z.nullable(z.string()),
-      title: z.string(),
-      unit_price_minor: z.int(),
-      quantity: z.int(),
-      canceled: z.int(),
-      shipped: z.int(),
-      delivered: z.int(),
-      returned: z.int(),
-    }),
-  ),
 });
 
 const Offer = z.object({
@@ -101,7 +75,7 @@ export const webhookEvents = {
       "return_rejected",
       "return_received",
     ],
-    data: maybe(Order),
+    data: z.union([MarketplaceOrder, z.strictObject(ids)]),
   },
   product: { types: ["created", "updated", "deleted"], data: maybe(Product) },
   inventory: { types: ["updated"], data: maybe(Stock) },

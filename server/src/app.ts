@@ -163,7 +163,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   orderRoutes(app, deps);
   fulfilmentRoutes(app);
   returnRoutes(app);
-  marketplaceOrderRoutes(app);
+  marketplaceOrderRoutes(app, deps);
   orderDocumentRoutes(app, deps);
   operatorRoutes(app, deps);
   doctorRoutes(app, deps);

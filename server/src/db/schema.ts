@@ -785,6 +785,10 @@ export interface OrderItems {
   canceled: Generated<number>;
   delivered: Generated<number>;
   discount_minor: Generated<number>;
+  /**
+   * the marketplace's own name of the line; null if it gave none
+   */
+  external_id: string | null;
   id: string;
   /**
    * price less discount of what is not canceled, to the nearest minor unit; net_tax_minor is its tax

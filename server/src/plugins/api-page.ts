@@ -85,7 +85,7 @@ ${folded(`Answer ${status}`, contentText(contentOf(responses[status]), schemas))
 const webhookWords = [
   "What happens is posted as JSON to the addresses that sellers give under My Profile, and to those of the operator.",
   "Each delivery carries the headers of Standard Webhooks: webhook-id, the same with every attempt; webhook-timestamp, in seconds; webhook-signature, signatures parted by spaces. One of them is v1, and the base64 of the HMAC-SHA256 of webhook-id.webhook-timestamp.body under the secret's bytes, which are the base64 behind whsec_.",
-  "Answer 2xx within 15 seconds. An event may come twice and out of order: go by webhook-id, and by version or updated_at in its data.",
+  "Answer 2xx within 15 seconds. An event may come twice and out of order: go by webhook-id, and by version in its data, or updated_at where there is none.",
 ];
 
 const webhooksHtml = (

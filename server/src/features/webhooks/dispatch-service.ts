@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { operator } from "../../lib/seller-id.ts";
+import { listOrderStates } from "../orders/state/service.ts";
 import {
   hasQueued,
   insertDeliveries,
@@ -40,7 +41,12 @@ const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[
   );
   const deliveries: NewDelivery[] = [];
   for (const [topic, ofTopic] of Map.groupBy(subscribed, topicOf)) {
-    const payload = await listFacts(tx, topic, ofTopic);
+    const payload = await (topic === "order"
+      ? listOrderStates(
+          tx,
+          ofTopic.map(({ seller_id, entity_id }) => ({ seller_id, id: entity_id })),
+        )
+      : listFacts(tx, topic, ofTopic));
     for (const event of ofTopic) {
       const event_id = newId();
       const body = toBody(event, payload.get(event.entity_id));

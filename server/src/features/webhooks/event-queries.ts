@@ -1,6 +1,7 @@
 import type { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 
@@ -67,35 +68,26 @@ export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promi
   return rows;
 };
 
-/** A time of a column, ISO 8601 with Z. */
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Topics whose payload is no other feature's; the orders' is that of their reads. */
+type OwnTopic = Exclude<WebhookTopic, "order">;
 
 /**
  * What an event tells of the thing that it is about, as it is now; of a thing that is gone only the
  * ids.
  */
-const payloadQueries: Record<WebhookTopic, RawBuilder<unknown>> = {
+const payloadQueries: Record<OwnTopic, RawBuilder<unknown>> = {
   product: sql`
     select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
-      'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
+      'is_for_sale', is_for_sale(p.status, p.deleted_at, p.review_state)
+        and is_selling(s.id, s.status, s.vacation_from, s.vacation_to), 'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
       'variants_count', p.variants_count, 'version', p.version, 'updated_at', ${instant("p.updated_at")}) as data
-    from products p join named using (seller_id, id) where p.deleted_at is null`,
+    from products p join named using (seller_id, id) join sellers s on s.id = p.seller_id
+    where p.deleted_at is null`,
   inventory: sql`
     select i.seller_id, i.variant_id as id, jsonb_build_object('variant_id', i.variant_id, 'product_id', i.product_id,
       'sku', v.sku, 'on_hand', i.on_hand, 'committed', i.committed, 'available', i.available, 'updated_at', ${instant("i.updated_at")}) as data
     from inventory i join named on named.seller_id = i.seller_id and named.id = i.variant_id
     join variants v on v.seller_id = i.seller_id and v.id = i.variant_id`,
-  order: sql`
-    select o.seller_id, o.id, jsonb_build_object('order_no', o.order_no, 'external_id', o.external_id, 'status', o.status,
-      'payment_status', o.payment_status, 'currency', o.currency, 'total_minor', o.total_minor,
-      'refunded_minor', o.refunded_minor, 'placed_at', ${instant("o.placed_at")}, 'version', o.version, 'updated_at', ${instant("o.updated_at")},
-      'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'variant_id', i.variant_id, 'product_id', i.product_id,
-          'sku', i.snapshot -> 'sku', 'title', i.snapshot -> 'title', 'unit_price_minor', i.unit_price_minor,
-          'quantity', i.quantity, 'canceled', i.canceled, 'shipped', i.shipped, 'delivered', i.delivered,
-          'returned', i.returned) order by i.position)
-        from order_items i where i.seller_id = o.seller_id and i.order_id = o.id)) as data
-    from orders o join named using (seller_id, id)`,
   offer: sql`
     select o.seller_id, o.id, jsonb_build_object('name', o.name, 'type', o.type, 'value', o.value, 'draft', o.draft,
       'paused', o.paused_at is not null, 'starts_at', ${instant("o.starts_at")}, 'ends_at', ${instant("o.ends_at")}, 'version', o.version) as data
@@ -109,7 +101,7 @@ const payloadQueries: Record<WebhookTopic, RawBuilder<unknown>> = {
 /** @returns the facts of things by their id */
 export const listFacts = async (
   tx: Tx,
-  topic: WebhookTopic,
+  topic: OwnTopic,
   things: readonly Pick<QueuedEvent, "seller_id" | "entity_id">[],
 ): Promise<Map<string, object>> => {
   const { rows } = await sql<{ id: string; data: object }>`

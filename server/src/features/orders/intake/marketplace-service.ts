@@ -7,6 +7,7 @@ import type {
   RequestReturn,
   UpdatePayment,
 } from "@sellerdesk/contract/marketplace-orders";
+import type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
 import { plainMoney } from "@sellerdesk/contract/money";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
@@ -24,21 +25,39 @@ import { findMarketplaceOrder, listPlacedOrders } from "./queries.ts";
 import { type Actor, insertActivity, type LockedOrder, lockOrder } from "../state/queries.ts";
 import { listPlacedReturns, listReturns } from "../returns/queries.ts";
 import { openReturn } from "../returns/service.ts";
-import { requireCommand, throwIfInvalid } from "../state/service.ts";
+import { listOrderStates, requireCommand, throwIfInvalid } from "../state/service.ts";
 import { cancelLockedOrder } from "../service.ts";
 import { unitsInOpenReturns, sumUnits, itemCountText } from "../state/rules.ts";
 
 type SellerOrder = { sellerId: SellerId; order: LockedOrder };
 
 /**
+ * The orders of an external id, in ascending id of their sellers.
+ * @throws AppError `not_found`
+ */
+const listParts = async (db: Db | Tx, externalId: string) => {
+  const known = await findMarketplaceOrder(db, externalId);
+  if (!known) throw new AppError("not_found");
+  return listPlacedOrders(db, known.seller_ids, externalId);
+};
+
+/**
+ * What became of the orders of an external id, in ascending id of their sellers.
+ * @throws AppError `not_found`
+ */
+export const readPlacedOrders = async (db: Db, externalId: string): Promise<MarketplaceOrder[]> => {
+  const parts = await listParts(db, externalId);
+  const states = await listOrderStates(db, parts);
+  return parts.flatMap(({ id }) => states.get(id) ?? []);
+};
+
+/**
  * Locks the orders of an external id, in ascending id of their sellers. @throws AppError
  * `not_found`
  */
 const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => {
-  const known = await findMarketplaceOrder(tx, externalId);
-  if (!known) throw new AppError("not_found");
   const parts: SellerOrder[] = [];
-  for (const { seller_id, id } of await listPlacedOrders(tx, known.seller_ids, externalId)) {
+  for (const { seller_id, id } of await listParts(tx, externalId)) {
     const order = await lockOrder(tx, seller_id, id);
     if (order) parts.push({ sellerId: seller_id, order });
   }

@@ -2,7 +2,7 @@ import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/m
 import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import { variantImageKey } from "../../../db/image-keys.ts";
-import type { Tx } from "../../../db/pool.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
 import { filesPath } from "../../../lib/files/file-url.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -17,6 +17,8 @@ export type SoldVariant = {
   variant_id: string;
   product_id: string;
   snapshot: Snapshot;
+  /** Buyers could have found it: it was published once and is not held back. */
+  was_for_sale: boolean;
 };
 
 /**
@@ -46,7 +48,8 @@ export const listSoldVariants = async (
     )
     select v.place as position, v.seller_id, s.currency, v.id as variant_id, v.product_id,
       json_build_object('title', p.title, 'sku', v.sku, 'option_values', v.option_values,
-        'image', ${sql.lit(filesPath)} || (${variantImageKey})) as snapshot
+        'image', ${sql.lit(filesPath)} || (${variantImageKey})) as snapshot,
+      p.published_at is not null and p.review_state in ('none', 'approved') as was_for_sale
     from found v
     join sellers s on s.id = v.seller_id and s.status <> 'closed'
     join products p on p.seller_id = v.seller_id and p.id = v.product_id
@@ -54,14 +57,14 @@ export const listSoldVariants = async (
   return rows;
 };
 
-export type MarketplaceOrder = { request_hash: Buffer; seller_ids: SellerId[] };
+export type PlacedRequest = { request_hash: Buffer; seller_ids: SellerId[] };
 
 /** What was placed under an id of the marketplace; undefined where nothing was. */
 export const findMarketplaceOrder = async (
-  tx: Tx,
+  db: Db | Tx,
   externalId: string,
-): Promise<MarketplaceOrder | undefined> => {
-  const row = await tx
+): Promise<PlacedRequest | undefined> => {
+  const row = await db
     .selectFrom("marketplace_orders")
     .select(["request_hash", "seller_ids"])
     .where("external_id", "=", externalId)
@@ -77,7 +80,7 @@ export const findMarketplaceOrder = async (
  */
 export const insertMarketplaceOrder = async (
   tx: Tx,
-  order: MarketplaceOrder & { external_id: string; key_id: string },
+  order: PlacedRequest & { external_id: string; key_id: string },
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("marketplace_orders")
@@ -89,11 +92,11 @@ export const insertMarketplaceOrder = async (
 
 /** The orders of one external id, in ascending id of their sellers. */
 export const listPlacedOrders = async (
-  tx: Tx,
+  db: Db | Tx,
   sellerIds: readonly SellerId[],
   externalId: string,
 ): Promise<(PlacedOrder & { seller_id: SellerId })[]> =>
-  tx
+  db
     .selectFrom("orders")
     .select(["id", "order_no", "seller_id", "status", "total_minor"])
     .where(sql<boolean>`seller_id = any(${sellerIds}::uuid[])`)
@@ -182,7 +185,7 @@ export const insertOrder = async (
 
 export type NewOrderItem = Pick<
   PlacedItem,
-  "quantity" | "unit_price_minor" | "discount_minor" | "tax_minor"
+  "external_id" | "quantity" | "unit_price_minor" | "discount_minor" | "tax_minor"
 > & { id: string; variant_id: string; product_id: string; snapshot: Snapshot };
 
 /** Writes the items whose variants are still there. @returns how many that are */
@@ -193,13 +196,13 @@ export const insertOrderItems = async (
   items: NewOrderItem[],
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
-    insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor,
+    insert into order_items (seller_id, id, order_id, external_id, variant_id, product_id, snapshot, unit_price_minor,
       discount_minor, tax_minor, quantity, position)
-    select ${sellerId}, n.id, ${orderId}, n.variant_id, n.product_id, n.snapshot, n.unit_price_minor, n.discount_minor,
+    select ${sellerId}, n.id, ${orderId}, n.external_id, n.variant_id, n.product_id, n.snapshot, n.unit_price_minor, n.discount_minor,
       n.tax_minor, n.quantity, n.place
-    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id uuid, variant_id uuid, product_id uuid,
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id uuid, external_id text, variant_id uuid, product_id uuid,
       snapshot jsonb, unit_price_minor bigint, discount_minor bigint, tax_minor bigint, quantity integer))
-      with ordinality as n(id, variant_id, product_id, snapshot, unit_price_minor, discount_minor, tax_minor, quantity,
+      with ordinality as n(id, external_id, variant_id, product_id, snapshot, unit_price_minor, discount_minor, tax_minor, quantity,
         place)
     join variants v on v.seller_id = ${sellerId} and v.id = n.variant_id and v.deleted_at is null`.execute(
     tx,

@@ -1,15 +1,20 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import type { FastifyInstance } from "fastify";
-import { transactionRoute } from "../../../plugins/route.ts";
+import type { Deps } from "../../../deps.ts";
+import { route, transactionRoute } from "../../../plugins/route.ts";
 import {
   cancelPlacedOrder,
+  readPlacedOrders,
   updatePlacedOrderPayment,
   requestReturn,
 } from "./marketplace-service.ts";
 import { placeOrder } from "./service.ts";
 
-/** What a marketplace tells of orders, with its key. */
-export const marketplaceOrderRoutes = (app: FastifyInstance): void => {
+/** What a marketplace tells of orders and reads of them, with its key. */
+export const marketplaceOrderRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, marketplaceOrdersApi.read, async ({ params: { external_id } }) => ({
+    data: { external_id, orders: await readPlacedOrders(db, external_id) },
+  }));
   transactionRoute(app, marketplaceOrdersApi.place, async (tx, { body }, request) => {
     const orders = await placeOrder(tx, request.marketplace.keyId, body);
     return { data: { orders } };

@@ -1,6 +1,8 @@
+import { carrierCode } from "@sellerdesk/contract/carriers";
+import type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
 import { type OrderCommand } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Tx } from "../../../db/pool.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
 import { AppError, type FieldFault } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import {
@@ -13,6 +15,7 @@ import {
   updateOrder,
   updateQuantities,
 } from "./queries.ts";
+import { listStoredStates, type OrderKey } from "./marketplace-queries.ts";
 import { findOrder } from "./read-queries.ts";
 import { findRefusal, statusOf } from "./rules.ts";
 
@@ -90,4 +93,27 @@ export const readLockedOrder = async (tx: Tx, sellerId: SellerId, id: string): P
   const order = await findOrder(tx, sellerId, id);
   if (!order) throw new Error("A locked order does not go.");
   return order;
+};
+
+/**
+ * The states of orders of any sellers as a marketplace sees them, by the orders' ids; without those
+ * that are gone.
+ */
+export const listOrderStates = async (
+  db: Db | Tx,
+  orders: readonly OrderKey[],
+): Promise<Map<string, MarketplaceOrder>> => {
+  const states = await listStoredStates(db, orders);
+  return new Map(
+    states.map(({ shipments, ...state }) => [
+      state.id,
+      {
+        ...state,
+        shipments: shipments.map((shipment) => ({
+          ...shipment,
+          carrier_code: carrierCode(shipment.carrier_name ?? ""),
+        })),
+      },
+    ]),
+  );
 };

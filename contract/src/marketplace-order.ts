@@ -1,0 +1,155 @@
+import * as z from "zod/mini";
+import { CarrierCode } from "./carriers.ts";
+import { Currency, idOf, Instant, MoneyMinor } from "./http.ts";
+import { ActorType } from "./order-activities.ts";
+import {
+  CancelReason,
+  OrderStatus,
+  PaymentStatus,
+  ReturnReason,
+  ReturnStatus,
+} from "./order-statuses.ts";
+
+const Count = z.int().check(z.minimum(0));
+
+/** An item of the order with how many units of it. */
+const MarketplaceUnits = z.strictObject({ item_id: idOf("order_item"), quantity: Count });
+
+const MarketplaceItem = z.strictObject({
+  id: idOf("order_item"),
+  /** The marketplace's own name of the line; null if it gave none. */
+  external_id: z.nullable(z.string()),
+  variant_id: idOf("variant"),
+  product_id: idOf("product"),
+  /** As they were when the order was placed, like `title` and `option_values`. */
+  sku: z.nullable(z.string()),
+  title: z.string(),
+  option_values: z.array(z.string()),
+  unit_price_minor: MoneyMinor,
+  quantity: Count,
+  canceled: Count,
+  shipped: Count,
+  delivered: Count,
+  returned: Count,
+  /** Of the whole line as it was ordered, like `tax_minor`. */
+  discount_minor: MoneyMinor,
+  tax_minor: MoneyMinor,
+  /** Price less discount of what is not canceled. */
+  net_minor: MoneyMinor,
+});
+
+const MarketplaceShipment = z.strictObject({
+  id: idOf("fulfilment"),
+  /** Counts the shipments of the order from 1; there may be gaps. */
+  number: Count,
+  /** `canceled`: it was shipped and then unpacked. */
+  status: z.enum(["shipped", "delivered", "canceled"]),
+  carrier_name: z.nullable(z.string()),
+  /** Null if the carrier is none of these. */
+  carrier_code: z.nullable(CarrierCode),
+  tracking_number: z.nullable(z.string()),
+  /** An https address. */
+  tracking_url: z.nullable(z.string()),
+  shipped_at: Instant,
+  delivered_at: z.nullable(Instant),
+  canceled_at: z.nullable(Instant),
+  items: z.array(MarketplaceUnits),
+});
+
+const MarketplaceCancellation = z.strictObject({
+  id: z.uuid(),
+  /** The seller declined the whole order instead of accepting it. */
+  is_refusal: z.boolean(),
+  actor: ActorType,
+  canceled_at: Instant,
+  reason: CancelReason,
+  /** Written for the buyer. */
+  note: z.nullable(z.string()),
+  /** How much less the order came to. */
+  amount_minor: MoneyMinor,
+  /** Empty for cancellations of earlier versions, which did not record them. */
+  items: z.array(MarketplaceUnits),
+});
+
+const MarketplaceReturn = z.strictObject({
+  id: idOf("order_return"),
+  /** The marketplace's own name of the return; null if the seller recorded it. */
+  external_id: z.nullable(z.string()),
+  /** Counts the returns of the order from 1. */
+  number: Count,
+  status: ReturnStatus,
+  reason: ReturnReason,
+  /** The seller's answer, written for the buyer. */
+  decision_note: z.nullable(z.string()),
+  requested_at: Instant,
+  /** When it was approved or rejected last. */
+  decided_at: z.nullable(Instant),
+  received_at: z.nullable(Instant),
+  items: z.array(
+    z.strictObject({
+      item_id: idOf("order_item"),
+      quantity: Count,
+      /** Came back and is on sale again. Both are 0 until the return is received. */
+      restocked: Count,
+      /** Came back and is not on sale. */
+      damaged: Count,
+    }),
+  ),
+});
+
+const MarketplaceRefundNote = z.strictObject({
+  id: z.uuid(),
+  amount_minor: MoneyMinor,
+  /** Written for the buyer. */
+  note: z.nullable(z.string()),
+  noted_at: Instant,
+});
+
+/**
+ * One seller's order as a marketplace sees it, the same in reads, in the feed and in events. Nothing
+ * in it changes with the clock alone. The objects are strict because events are sent as the database
+ * builds them: a test then finds a field that is not declared.
+ */
+export const MarketplaceOrder = z.strictObject({
+  id: idOf("order"),
+  seller_id: idOf("seller"),
+  order_no: z.string(),
+  /** The marketplace's own name; the orders of several sellers may share it. */
+  external_id: z.string(),
+  /** Rises with every change of the order. Keep the highest; no time says which state is newer. */
+  version: z.int().check(z.minimum(1)),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  currency: Currency,
+  /** Like the total, of what is not canceled. */
+  subtotal_minor: MoneyMinor,
+  discount_minor: MoneyMinor,
+  shipping_minor: MoneyMinor,
+  tax_minor: MoneyMinor,
+  total_minor: MoneyMinor,
+  /** What the marketplace gave back to the buyer, all refunds together. */
+  refunded_minor: MoneyMinor,
+  /** The total as it was placed. */
+  ordered_minor: MoneyMinor,
+  placed_at: Instant,
+  /** For people; `version` says which state is newer. */
+  updated_at: Instant,
+  /** When everything is to be shipped; null without a deadline. */
+  ship_by: z.nullable(Instant),
+  accepted_at: z.nullable(Instant),
+  completed_at: z.nullable(Instant),
+  /** In the order in which they were placed. */
+  items: z.array(MarketplaceItem),
+  /** Every shipment that left, by number. */
+  shipments: z.array(MarketplaceShipment),
+  /** The oldest first. */
+  cancellations: z.array(MarketplaceCancellation),
+  /** By number. */
+  returns: z.array(MarketplaceReturn),
+  /**
+   * What the seller agreed to give back, the oldest first. The marketplace pays it and reports that
+   * as the order's payment.
+   */
+  refund_notes: z.array(MarketplaceRefundNote),
+});
+export type MarketplaceOrder = z.output<typeof MarketplaceOrder>;
