@@ -40,9 +40,9 @@ const statements = [
    select id, id, ${idOf(9, "1")}, (select to_jsonb(p) from plans p where code = 'bench'), 'active', now(),
      now() + interval '30 days' from sellers`,
   `insert into products (seller_id, id, title, handle, status, search_text, variants_count, price_from_minor, price_to_minor,
-     currency, updated_at)
+     currency, updated_at, published_at)
    select ${ownerOf("n")}, ${idOf(2, "n")}, title, 'p' || n, ${productStatus}, lower(title) || ' sku-' || n, 2, 1000 + n % 9000,
-     2000 + n % 9000, 'USD', now() - make_interval(mins => n)
+     2000 + n % 9000, 'USD', now() - make_interval(mins => n), now()
    from (select n, (${words})[1 + n % 10] || ' ' || (${things})[1 + (n / 10) % 10] || ' no. ' || n as title
      from generate_series(1, ${sizes.products}) n) x`,
   `insert into variants (seller_id, id, product_id, title, option_values, sku, price_minor, position)

@@ -176,6 +176,7 @@ export const errorTexts = {
   this_is_sold_in_the_order_is_in:
     "This is sold in {currency}, but the order is in {order_currency}.",
   nobody_sells_this_variant: "No seller sells this variant.",
+  this_variant_is_not_for_sale: "This variant is not for sale.",
   only_of_are_free_this_order_asks_for:
     "Only {available} of {sku} are available; this order asks for {requested}.",
   this_review_is_of_another_product: "This review belongs to another product.",

@@ -1,6 +1,7 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { useTestApp } from "../../../../testing/client.ts";
 import {
@@ -263,6 +264,43 @@ describe("placing an order", () => {
       ["items.4.variant_id", "unknown_variant"],
     ]);
     expect(await countRows()).toEqual(before);
+  });
+
+  it("names the lines that are not for sale and never were; what was for sale once can still be bought", async () => {
+    const seller = await createSeller(t.db);
+    const ofProduct = async (status: "draft" | "published") => {
+      const { id, variants } = await createProduct(t.db, seller, { status });
+      return { id, variant_id: variants[0]?.id, sku: variants[0]?.sku ?? "" };
+    };
+    const [draft, held, archived] = [
+      await ofProduct("draft"),
+      await ofProduct("published"),
+      await ofProduct("published"),
+    ];
+    await sql`update products set review_state = 'pending' where id = ${held.id}`.execute(t.db);
+    await sql`update products set status = 'archived' where id = ${archived.id}`.execute(t.db);
+    const { status, failure } = await placeOrder(
+      orderBody([
+        { variant_id: archived.variant_id },
+        { seller_id: seller.id, sku: draft.sku },
+        { variant_id: held.variant_id },
+      ]),
+    );
+    expect([status, failure.errors?.map(({ field, code }) => [field, code])]).toEqual([
+      422,
+      [
+        ["items.1.sku", "not_for_sale"],
+        ["items.2.variant_id", "not_for_sale"],
+      ],
+    ]);
+    expect((await placeOrder(orderBody([{ variant_id: archived.variant_id }]))).status).toBe(201);
+  });
+
+  it("refuses two lines of one name of the marketplace", async () => {
+    const { id } = await createVariant(t.db, await createSeller(t.db));
+    const line = { variant_id: id, external_id: "line-1" };
+    const { status, failure } = await placeOrder(orderBody([line, line]));
+    expect([status, failure.errors?.map(({ field }) => field)]).toEqual([422, ["items"]]);
   });
 
   it("refuses another currency than the seller's, by line", async () => {

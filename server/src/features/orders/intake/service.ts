@@ -36,24 +36,29 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
   const fields: FieldFault[] = [];
   const lines = items.flatMap((item, position): Line[] => {
     const variant = sold.get(position);
-    if (variant?.currency === currency) return [{ item, sold: variant, position }];
-    fields.push(
-      variant
-        ? {
-            field: `items.${position}`,
-            code: "currency_mismatch",
-            message: msg("this_is_sold_in_the_order_is_in", {
-              currency: variant.currency,
-              order_currency: currency,
-            }),
-          }
-        : {
-            field: `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`,
-            code: "unknown_variant",
-            message: msg("nobody_sells_this_variant"),
-          },
-    );
-    return [];
+    const name = `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`;
+    if (!variant) {
+      const message = msg("nobody_sells_this_variant");
+      fields.push({ field: name, code: "unknown_variant", message });
+      return [];
+    }
+    if (!variant.was_for_sale) {
+      fields.push({
+        field: name,
+        code: "not_for_sale",
+        message: msg("this_variant_is_not_for_sale"),
+      });
+      return [];
+    }
+    if (variant.currency !== currency) {
+      const message = msg("this_is_sold_in_the_order_is_in", {
+        currency: variant.currency,
+        order_currency: currency,
+      });
+      fields.push({ field: `items.${position}`, code: "currency_mismatch", message });
+      return [];
+    }
+    return [{ item, sold: variant, position }];
   });
   if (fields.length > 0) throw new AppError("invalid", { fields });
   return lines;
@@ -199,8 +204,8 @@ const placeInTransaction = async (
  * Places an order of the marketplace: one order for each seller, all or none, with stock taken,
  * buyers recorded and sellers told. A lapsed plan does not stop it (domain.md, Plan). The same
  * `external_id` again gives the orders that are there.
- * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells or in
- * another currency, `insufficient_stock` with what is free, `external_id_reused`, `conflict` where
+ * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells, that
+ * never were for sale or are in another currency, `insufficient_stock` with what is free, `external_id_reused`, `conflict` where
  * one was deleted at this moment
  */
 export const placeOrder = (db: Db, keyId: string, placed: PlaceOrder): Promise<PlacedOrder[]> =>
