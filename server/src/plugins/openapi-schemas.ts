@@ -44,6 +44,8 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
       // The same object that the contract registered; the library types it by its core class.
       const position = idPositions.get(zodSchema as unknown as Schema);
       if (position) node["x-id-of"] = position.of;
+      // Answers grow: a program that was made from the document must not refuse a new field.
+      if (io === "output" && node.additionalProperties === false) delete node.additionalProperties;
       // Of these the format says it all, at a tenth of the length.
       if (["uuid", "date-time", "date"].includes(node.format ?? "")) delete node.pattern;
     },

@@ -165,7 +165,7 @@ export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: strin
       version: "1",
       license: { name: "MIT", identifier: "MIT" },
       description:
-        "Every success is { status: true, data }, lists add meta; every failure is { status: false, code, message, errors?, request_id }. `x-access` says who may call, `x-id-of` what an id points at.",
+        "Every success is { status: true, data }, lists add meta; every failure is { status: false, code, message, errors?, request_id }. `x-access` says who may call, `x-id-of` what an id points at. Fields and enum values are added without notice: ignore what you do not know.",
     },
     servers: [{ url: publicUrl }],
     components: {
