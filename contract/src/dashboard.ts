@@ -133,7 +133,7 @@ export type DashboardToDo = z.output<typeof DashboardToDo>;
  * list's total.
  */
 export const toDoLists = {
-  accept: { status: "pending" },
+  accept: { status: "pending", sort: "ship_by" },
   ship: { status: "to_ship", sort: "ship_by" },
   late: { late: "true", sort: "ship_by" },
   returns: { returns: "open" },
@@ -171,8 +171,8 @@ export const Dashboard = z.object({
       order_no: z.string(),
       customer_name: z.string(),
       placed_at: Instant,
+      ship_by: z.nullable(Instant),
       status: OrderStatus,
-      is_late: z.boolean(),
       units: z.int(),
       total_minor: z.int(),
       currency: Currency,

@@ -3,15 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   formatAgo,
   formatBytes,
+  formatComingDay,
   formatDate,
   formatDateTime,
   formatDay,
+  formatEnd,
   formatMoney,
   formatMoneyRange,
   formatNumber,
+  formatPast,
   formatPercent,
   formatPeriod,
   formatPrice,
+  formatStart,
   hourOf,
   listCountries,
   truncateMessage,
@@ -131,10 +135,41 @@ test("a period names a day once where it starts and ends on it; months have thei
     "2026-11-12T12:30:00Z",
     "2026-12-01T12:30:00Z",
   ];
-  expect(plain(formatPeriod(morning, noon))).toBe("Nov 12, 2026, 8:00 AM – 12:30 PM");
-  expect(plain(formatPeriod(morning, later))).toBe("Nov 12, 2026, 8:00 AM – Dec 1, 2026, 12:30 PM");
+  expect(plain(formatPeriod(morning, noon, now))).toBe("Nov 12, 8:00 AM – 12:30 PM");
+  expect(plain(formatPeriod(morning, later, now))).toBe("Nov 12, 8:00 AM – Dec 1, 12:30 PM");
   useLanguage("ar", ["ar-EG"]);
   expect(plain(formatDateTime(morning))).toBe("12 نوفمبر 2026، 8:00 ص");
+});
+
+test.each([
+  ["2026-11-21T11:17:00Z", "Today, 11:17 AM"],
+  ["2026-11-21T00:00:00Z", "Today, 12:00 AM"],
+  ["2026-11-20T23:59:00Z", "Yesterday, 11:59 PM"],
+  ["2026-11-19T23:59:00Z", "Nov 19"],
+  ["2025-11-21T11:17:00Z", "Nov 21, 2025"],
+])("%s was %j", (instant, shown) => {
+  expect(formatPast(instant, now).replaceAll("\u{202f}", " ")).toBe(shown);
+});
+
+test.each([
+  ["2026-11-23T09:00:00Z", "Monday"],
+  ["2026-11-27T23:00:00Z", "Friday"],
+  ["2026-11-28T00:00:00Z", "Nov 28"],
+  ["2027-01-02T00:00:00Z", "Jan 2, 2027"],
+])("%s is on %j", (instant, shown) => {
+  expect(formatComingDay(instant, now)).toBe(shown);
+});
+
+test("a period of whole days has no hours, and ends on its last day", () => {
+  const plain = (shown: string) => shown.replaceAll(/[\u{202f}\u{2009}]/gu, " ");
+  const [monday, friday] = ["2026-11-23T00:00:00Z", "2026-11-27T00:00:00Z"];
+  expect(plain(formatPeriod(monday, friday, now))).toBe("Nov 23 – 26");
+  expect(formatPeriod(monday, "2026-11-24T00:00:00Z", now)).toBe("Nov 23");
+  expect(plain(formatPeriod(monday, "2026-11-27T17:00:00Z", now))).toBe("Nov 23 – Nov 27, 5:00 PM");
+  expect(plain(formatPeriod(monday, "2027-01-02T00:00:00Z", now))).toBe(
+    "Nov 23, 2026 – Jan 1, 2027",
+  );
+  expect([formatStart(monday, now), formatEnd(friday, now)]).toEqual(["Nov 23", "Nov 26"]);
 });
 
 test("dates and figures are written as where the seller's browser is at home, with European digits", () => {

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 
 /** The badge of an order status: label, tone and progress mark (look.md, Badges). */
@@ -15,3 +16,7 @@ export const orderStatusLook = {
   returned: { label: msg`Returned`, tone: "return", glyph: "back" },
   partially_returned: { label: msg`Partially returned`, tone: "return", glyph: "back" },
 } as const satisfies Record<OrderStatus, { label: MessageDescriptor; tone: string; glyph: string }>;
+
+/** When an order is to be shipped; null once nothing of it is left to ship. */
+export const deadlineOf = (order: { ship_by: string | null; status: OrderStatus }): string | null =>
+  isOpen(order.status) ? order.ship_by : null;

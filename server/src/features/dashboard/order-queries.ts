@@ -13,7 +13,7 @@ const statusIn = (statuses: readonly string[]) =>
   sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 const isToShip = statusIn(statusesTo("ship"));
 const isOpen = statusIn(statusesTo("cancel"));
-export const isLate = sql<boolean>`(ship_by < now() and ${isOpen})`;
+const isLate = sql<boolean>`(ship_by < now() and ${isOpen})`;
 
 /** Orders that wait for the seller, as of one snapshot of the database. */
 export type WaitingOrders = Pick<DashboardToDo, "accept" | "ship" | "late" | "returns"> & {

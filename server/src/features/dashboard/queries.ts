@@ -4,7 +4,7 @@ import { oneRow } from "../../db/one-row.ts";
 import { firstImageKey } from "../../db/image-keys.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { isLate, midnight } from "./order-queries.ts";
+import { midnight } from "./order-queries.ts";
 import type { Pair } from "./rules.ts";
 
 /** The database's time, and what day it is for the seller. */
@@ -82,8 +82,8 @@ export const listRecentOrders = async (
 ): Promise<Dashboard["recent_orders"]> => {
   const rows = await db
     .selectFrom("orders")
-    .select(["id", "order_no", "customer_name", "placed_at", "status", "total_minor", "currency"])
-    .select(["units_count as units", isLate.as("is_late")])
+    .select(["id", "order_no", "customer_name", "placed_at", "ship_by", "status", "total_minor"])
+    .select(["currency", "units_count as units"])
     .where("seller_id", "=", sellerId)
     .orderBy("placed_at", "desc")
     .orderBy("id", "desc")
@@ -92,7 +92,7 @@ export const listRecentOrders = async (
   return rows.map((row) => ({
     ...row,
     placed_at: row.placed_at.toISOString(),
-    is_late: row.is_late ?? false,
+    ship_by: row.ship_by?.toISOString() ?? null,
   }));
 };
 

@@ -2,7 +2,6 @@ import { Trans } from "@lingui/react/macro";
 import type { Banner, BannerStatus } from "@sellerdesk/contract/banners";
 import { Link2, Package, Tag } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDateTime, formatPeriod } from "../../lib/format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -15,13 +14,6 @@ const looks: Record<BannerStatus, { tone: Tone; glyph: GlyphName; name: ReactNod
 export const BannerBadge = ({ status }: { status: BannerStatus }) => {
   const { name, ...look } = looks[status];
   return <Badge {...look}>{name}</Badge>;
-};
-
-/** From when to when, in the seller's time zone. */
-export const Period = ({ starts_at, ends_at }: Pick<Banner, "starts_at" | "ends_at">) => {
-  if (starts_at !== null && ends_at !== null) return formatPeriod(starts_at, ends_at);
-  if (starts_at !== null) return <Trans>From {formatDateTime(starts_at)}</Trans>;
-  return ends_at === null ? <Trans>Always</Trans> : <Trans>Until {formatDateTime(ends_at)}</Trans>;
 };
 
 const icons = { product: Package, category: Tag, url: Link2 };

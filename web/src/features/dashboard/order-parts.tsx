@@ -1,20 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
-import { formatSince, formatMoney, formatNumber } from "../../lib/format.ts";
-import { orderStatusLook } from "../../lib/order-status.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
+import { deadlineOf, orderStatusLook } from "../../lib/order-status.ts";
 import { paths } from "../../lib/paths.ts";
+import { urgencyOf } from "../../lib/urgency.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Deadline } from "../../ui/deadline.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
+import { PastTime } from "../../ui/past-time.tsx";
 import { Section } from "../../ui/section.tsx";
 
 type Order = Dashboard["recent_orders"][number];
 
-const OrderBadge = ({ status, is_late: isLate }: Pick<Order, "status" | "is_late">) => {
+/** What is urgent about an order, else how far it is. */
+const OrderBadge = ({ order, now }: { order: Order; now: Date }) => {
   const { t } = useLingui();
-  if (isLate) return <Badge tone="danger" glyph="triangle">{t`Late`}</Badge>;
-  const { label, tone, glyph } = orderStatusLook[status];
+  const shipBy = deadlineOf(order);
+  if (shipBy !== null && urgencyOf(shipBy, now) !== "calm") return <Deadline shipBy={shipBy} />;
+  const { label, tone, glyph } = orderStatusLook[order.status];
   return (
     <Badge tone={tone} glyph={glyph}>
       {t(label)}
@@ -41,13 +46,17 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
       key: "placed",
       head: t`Placed`,
       className: "[--w:6rem] @min-[42rem]:[--w:7.75rem]",
-      cell: ({ placed_at }) => <span className="text-muted">{formatSince(placed_at, now)}</span>,
+      cell: ({ placed_at }) => (
+        <span className="text-muted">
+          <PastTime at={placed_at} />
+        </span>
+      ),
     },
     {
       key: "status",
       head: t`Status`,
       className: "[--w:9.25rem]",
-      cell: (order) => <OrderBadge {...order} />,
+      cell: (order) => <OrderBadge order={order} now={now} />,
     },
     {
       key: "items",
@@ -92,7 +101,7 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
               <span className="truncate-line text-muted" dir="auto">
                 {order.customer_name}
               </span>
-              <OrderBadge {...order} />
+              <OrderBadge order={order} now={now} />
             </div>
           )}
         />

@@ -8,6 +8,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { PastTime } from "../../ui/past-time.tsx";
 import { useAnnouncements } from "./api.ts";
 
 const AnnouncementDialog = lazyDialog(
@@ -59,7 +60,7 @@ export const AnnouncementsSection = ({ followers }: { followers: number }) => {
                 {title}
               </strong>
               <span className="text-13 text-muted">
-                {formatDateTime(sent_at)}
+                <PastTime at={sent_at} />
                 {" · "}
                 <Plural value={followers_count} one="to # follower" other="to # followers" />
               </span>

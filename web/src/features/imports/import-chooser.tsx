@@ -3,7 +3,7 @@ import type { ImportSummary } from "@sellerdesk/contract/imports";
 import { maxImportBytes, maxImportRows } from "@sellerdesk/contract/imports";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
@@ -12,6 +12,7 @@ import { Progress } from "../../ui/progress.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { sendImport, useImports } from "./api.ts";
 import type { ImportNavigation } from "./import-navigation.ts";
+import { PastTime } from "../../ui/past-time.tsx";
 import { ImportBadge, ImportWords } from "./import-labels.tsx";
 
 /** Sends a chosen file and opens its import. */
@@ -65,7 +66,7 @@ const PastImport = ({
       </span>
       <span className="flex items-center gap-3 text-13 text-muted">
         <ImportBadge {...summary} />
-        {formatDateTime(summary.created_at)}
+        <PastTime at={summary.created_at} />
       </span>
     </button>
   </li>

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Offer, OfferStatus, OfferType } from "@sellerdesk/contract/offers";
-import { formatDateTime, formatMoney, formatNumber, formatPeriod } from "../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
 
 export const statusNames = {
   active: msg`Active`,
@@ -22,12 +22,4 @@ export const Discount = ({ type, value, currency }: Pick<Offer, "type" | "value"
   if (type === "percent") return <Trans>{formatNumber(value / 100)}% off</Trans>;
   const amount = formatMoney(value, currency);
   return type === "amount" ? <Trans>{amount} off</Trans> : <Trans>{amount} each</Trans>;
-};
-
-/** From when to when, in the seller's time zone. */
-export const Period = ({ starts_at, ends_at }: Pick<Offer, "starts_at" | "ends_at">) => {
-  if (ends_at !== null && ends_at <= starts_at) return <Trans>Ended before it started</Trans>;
-  if (ends_at !== null) return formatPeriod(starts_at, ends_at);
-  const from = formatDateTime(starts_at);
-  return <Trans>From {from}</Trans>;
 };

@@ -7,7 +7,8 @@ import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import type { Drag } from "../../../ui/sortable-tiles.tsx";
-import { BannerBadge, LinkWords, Period } from "../banner-labels.tsx";
+import { Period } from "../../../ui/period.tsx";
+import { BannerBadge, LinkWords } from "../banner-labels.tsx";
 
 type Props = {
   banner: Banner;

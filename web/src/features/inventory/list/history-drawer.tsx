@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryRow, StockMovement } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
-import { formatDateTime, formatNumber, formatSigned } from "../../../lib/format.ts";
+import { formatNumber, formatSigned } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
@@ -10,6 +10,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { adjustmentReasonNames } from "../adjustment-reasons.ts";
 import { useStockHistory } from "../api.ts";
+import { PastTime } from "../../../ui/past-time.tsx";
 import { VariantCell } from "../stock-parts.tsx";
 
 const actorNames = {
@@ -61,7 +62,7 @@ const Movement = ({ movement }: { movement: StockMovement }) => {
         {change}
       </bdi>
       <span className="text-13 text-muted">
-        <bdi>{t(actorNames[actor_type])}</bdi> · <bdi>{formatDateTime(created_at)}</bdi>
+        <bdi>{t(actorNames[actor_type])}</bdi> · <PastTime at={created_at} />
       </span>
       <span className="justify-self-end text-13 text-muted">
         {isPromise ? <Trans>{after} committed</Trans> : <Trans>{after} on hand</Trans>}

@@ -9,7 +9,7 @@ import { PageLoader } from "../../../ui/page-loader.tsx";
 import { useOffer, useShopSettings } from "../api.ts";
 import { OfferBadge } from "../offer-badge.tsx";
 import { OfferForm } from "./offer-form.tsx";
-import { Period } from "../offer-labels.tsx";
+import { Period } from "../../../ui/period.tsx";
 import { emptyOffer, offerOn, type ShopSettings, toCopy, toValues } from "./offer-values.ts";
 
 const route = getRouteApi("/app/offers");

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { Period } from "../offer-labels.tsx";
+import { Period } from "../../../ui/period.tsx";
 import type { OfferFormState } from "./offer-values.ts";
 
 type Props = { form: OfferFormState; preview: OfferPreview };

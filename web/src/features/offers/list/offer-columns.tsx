@@ -6,7 +6,8 @@ import { paths } from "../../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
 import { OfferBadge } from "../offer-badge.tsx";
 import { OfferRowMenu } from "./offer-row-menu.tsx";
-import { Discount, Period } from "../offer-labels.tsx";
+import { Period } from "../../../ui/period.tsx";
+import { Discount } from "../offer-labels.tsx";
 
 /** The head of a column that sorts: first one way, then the other. */
 const sortBy = (query: OfferPageQuery, first: OfferSort, second: OfferSort): SortHead =>

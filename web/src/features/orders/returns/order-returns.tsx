@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order, OrderReturn } from "@sellerdesk/contract/orders";
 import { useState } from "react";
-import { formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
@@ -11,6 +11,7 @@ import { Section } from "../../../ui/section.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
 import { OrderLine } from "../order-lines.tsx";
+import { PastTime } from "../../../ui/past-time.tsx";
 import { returnReasonNames } from "../reasons.ts";
 
 const ReceiveReturnDialog = lazyDialog(
@@ -89,7 +90,7 @@ const Return = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
     >
       <div className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-muted">
-          {t(returnReasonNames[reason])} · {formatDateTime(requested_at)}
+          {t(returnReasonNames[reason])} · <PastTime at={requested_at} />
         </p>
         {/* On a phone the buttons follow what is decided on. */}
         <div className="max-sm:order-last">

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { CSSProperties, ReactNode } from "react";
-import { formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { PastTime } from "../../../ui/past-time.tsx";
 import { cancelReasonNames } from "../reasons.ts";
 
 type Step = {
@@ -30,7 +31,7 @@ const useSteps = (order: Order): Step[] => {
   const delivered = sum((item) => item.delivered);
   const [isAccepted, isBegun] = [order.status !== "pending", order.fulfilments.length > 0];
   const time = (instant: string | null | undefined) =>
-    instant ? formatDateTime(instant) : undefined;
+    instant ? <PastTime at={instant} /> : undefined;
   const part = (done: number) => (units === 0 ? 0 : done / units);
   const isPart = (done: number) => done > 0 && done < units;
   const [count, goal] = [formatNumber(shipped), formatNumber(units)];

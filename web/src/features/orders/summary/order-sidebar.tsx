@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
 import { Copy, Mail, Phone } from "lucide-react";
 import { canCopy } from "../../../lib/clipboard.ts";
 import { copyWithToast } from "../../../ui/copy-with-toast.ts";
 import { formatCountry, formatDate, formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { urgencyOf } from "../../../lib/urgency.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { deadlineOf } from "../../../lib/order-status.ts";
 import { paths } from "../../../lib/paths.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -66,8 +68,15 @@ const Customer = ({ order: { customer, currency } }: { order: Order }) => (
         </Link>
       )}
     </div>
-    <p className="font-strong" dir="auto">
-      {customer.name}
+    <p>
+      <Link
+        className="link font-strong"
+        to={paths.customers()}
+        search={{ customer: customer.id }}
+        dir="auto"
+      >
+        {customer.name}
+      </Link>
     </p>
     <p className="text-muted">
       <Plural value={customer.orders_count} one="# order" other="# orders" />
@@ -97,24 +106,28 @@ const Customer = ({ order: { customer, currency } }: { order: Order }) => (
   </section>
 );
 
+const noticeTones = { calm: "info", soon: "warning", late: "danger" } as const;
+
 /** Beside the items: what is due, who bought, where it goes. */
 export const OrderSide = ({ order }: { order: Order }) => {
   const { t } = useLingui();
+  const now = useNow();
+  const shipBy = deadlineOf(order);
   const open = order.items.reduce(
     (sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped,
     0,
   );
   return (
     <aside className="order-side" aria-label={t`Customer and delivery`}>
-      {order.ship_by && isOpen(order.status) && (
+      {shipBy !== null && (
         <div className="order-due">
           <Notice
-            tone={order.is_late ? "danger" : "warning"}
+            tone={noticeTones[urgencyOf(shipBy, now)]}
             title={
               order.is_late ? (
-                <Trans>Ship-by date was {formatDateTime(order.ship_by)}</Trans>
+                <Trans>Ship-by date was {formatDateTime(shipBy)}</Trans>
               ) : (
-                <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
+                <Trans>Ship by {formatDateTime(shipBy)}</Trans>
               )
             }
           >

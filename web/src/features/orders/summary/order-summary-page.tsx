@@ -5,13 +5,15 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
+import { deadlineOf } from "../../../lib/order-status.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Crumbs } from "../../../ui/crumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { Deadline } from "../../../ui/deadline.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { orderQuery } from "../api.ts";
 import { MoreActions, NextStep, type OpenDialog, OrderDialog } from "./order-actions.tsx";
-import { LateBadge, OrderBadge, PaymentBadge } from "../order-badges.tsx";
+import { OrderBadge, PaymentBadge } from "../order-badges.tsx";
 import { OrderDocuments } from "../order-documents.tsx";
 import { CanceledLines, OpenLines } from "../order-lines.tsx";
 import { OrderNeighbours } from "./order-neighbours.tsx";
@@ -65,7 +67,7 @@ const OrderSummaryPage = () => {
         badges={
           <span className="flex flex-wrap gap-1.5">
             <OrderBadge status={order.status} />
-            {order.is_late && <LateBadge />}
+            <Deadline shipBy={deadlineOf(order)} />
             <PaymentBadge status={order.payment_status} />
           </span>
         }

@@ -19,13 +19,14 @@ import {
   Undo2,
   X,
 } from "lucide-react";
-import { formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Timeline } from "../../../ui/timeline.tsx";
 import { useActivity } from "../api.ts";
 import { paymentLook } from "../order-badges.tsx";
+import { PastTime } from "../../../ui/past-time.tsx";
 import { cancelReasonNames, returnReasonNames } from "../reasons.ts";
 
 type Type = OrderActivity["type"];
@@ -149,7 +150,9 @@ export const OrderTimeline = ({ orderId, currency }: { orderId: string; currency
               text: detailOf(entry),
               when: (
                 <>
-                  <div>{formatDateTime(entry.created_at)}</div>
+                  <div>
+                    <PastTime at={entry.created_at} />
+                  </div>
                   <bdi>
                     {entry.actor_type === "marketplace" ? t`Marketplace` : entry.actor_name}
                   </bdi>

@@ -11,6 +11,7 @@ import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { ReviewMenu } from "./review-menu.tsx";
+import { PastTime } from "../../../ui/past-time.tsx";
 import { Stars } from "./stars.tsx";
 
 const ReplyForm = lazyDialog(async () => (await import("./reply-form.tsx")).ReplyForm);
@@ -47,7 +48,7 @@ const Head = ({ review, deletes }: { review: Review; deletes: boolean }) => (
         </span>
       )}
       <time className="text-13 text-muted sm:ms-auto" dateTime={review.created_at}>
-        {formatDate(review.created_at)}
+        <PastTime at={review.created_at} />
       </time>
     </div>
     <div className="-my-1.5 flex-none">

@@ -1,0 +1,9 @@
+import { formatDateTime, formatPast } from "../lib/format.ts";
+import { useNow } from "../lib/use-now.ts";
+
+/** A past time in the words of today, with its full date in a tooltip. */
+export const PastTime = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {formatPast(at, useNow())}
+  </time>
+);
