@@ -1,5 +1,7 @@
 import { msg } from "@sellerdesk/contract/texts";
 import { createNotification } from "@sellerdesk/server/testing/notification-factory";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createDeliveredOrder } from "@sellerdesk/server/testing/order-lifecycle-fixture";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, profileMenu, readSidebar, sidebar, stopClock, test } from "./sellers.ts";
@@ -88,18 +90,18 @@ test("B1 a visitor sees the brand and no shell before the app's code is here", a
   }
 });
 
-test("D1 products and waiting orders are counted beside their items", async ({
+test("D1 counts beside the items are of what waits, not of all there is", async ({
   page,
   createSeller,
   db,
 }) => {
   const seller = await createSeller();
-  await createProduct(db, seller);
-  await createProduct(db, seller);
+  await createOrder(db, seller);
+  await createDeliveredOrder(db, seller);
   await logIn(page, seller);
-  await expect(sidebar(page).getByRole("listitem").filter({ hasText: "Products" })).toHaveText(
-    "Products2",
-  );
+  const item = (name: string) => sidebar(page).getByRole("listitem").filter({ hasText: name });
+  await expect(item("Orders")).toHaveText("Orders1");
+  await expect(item("Products")).toHaveText("Products");
 });
 
 test("C19 D2 with a lapsed plan the locked items lead to the plans and are not the current page", async ({

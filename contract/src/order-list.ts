@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { Currency, Day, idOf, Instant, MoneyMinor, pageQuery, searchText } from "./http.ts";
 import { OrderStatus, PaymentStatus } from "./order-statuses.ts";
 
-export const OrderRow = z.object({
+/** What the list and the order itself both say. */
+export const orderFields = {
   id: idOf("order"),
   order_no: z.string(),
   customer_name: z.string(),
@@ -21,10 +22,19 @@ export const OrderRow = z.object({
   currency: Currency,
   /** Returns that wait for the seller: requested, or approved and on their way. */
   open_returns: z.int(),
+};
+
+export const OrderRow = z.object({
+  ...orderFields,
+  /** Where it is shipped to; the country by ISO 3166-1. */
+  destination: z.object({ city: z.string(), country: z.string() }),
+  /** Of its first three items; null for an item without one. */
+  images: z.array(z.nullable(z.string())),
+  items_count: z.int(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
-/** `ship_by`: what is due first comes first. */
+/** `ship_by`: what is due first comes first, what nothing is left to ship of comes last. */
 export const OrderSort = z.enum([
   "-placed_at",
   "placed_at",
@@ -91,3 +101,11 @@ export const OrderStatusCount = z.object({
   tone: z.enum(["warning", "info", "progress", "success", "neutral", "return"]),
 });
 export type OrderStatusCount = z.output<typeof OrderStatusCount>;
+
+/** How many orders there are of each status, and across statuses: late, with an open return. */
+export const OrderCounts = z.object({
+  status: z.literal(true),
+  data: z.array(OrderStatusCount),
+  meta: z.object({ late: z.int(), open_returns: z.int() }),
+});
+export type OrderCounts = z.output<typeof OrderCounts>;

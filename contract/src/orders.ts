@@ -4,12 +4,13 @@ import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, MoneyMinor }
 import { OrderActivity } from "./order-activities.ts";
 import { CancelOrder, WritePrivateNote, RecordRefund } from "./order-commands.ts";
 import {
+  orderFields,
+  OrderCounts,
   OrderRow,
   OrderExportQuery,
   OrderListQuery,
   OrderNeighboursQuery,
   OrderNeighbours,
-  OrderStatusCount,
 } from "./order-list.ts";
 import { CancelReason, FulfilmentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
 
@@ -79,7 +80,7 @@ export const OrderItem = z.object({
 export type OrderItem = z.output<typeof OrderItem>;
 
 export const Order = z.object({
-  ...OrderRow.shape,
+  ...orderFields,
   external_id: z.string(),
   version: z.int(),
   payment_method: z.string(),
@@ -133,7 +134,7 @@ export const ordersApi = {
     path: "/api/orders/status",
     access: "activePlan",
     summary: "Counts orders by status (K33)",
-    reply: dataOf(z.array(OrderStatusCount)),
+    reply: OrderCounts,
   }),
   find: endpoint({
     method: "GET",

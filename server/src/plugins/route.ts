@@ -1,7 +1,6 @@
 import {
   type Endpoint,
   type Output,
-  type PageMeta,
   type Schema,
   fileContentTypes,
 } from "@sellerdesk/contract/http";
@@ -20,7 +19,7 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
 
 /** What a handler gets: the parts that the endpoint declares, checked. */
 export type RouteInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
-export type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status"> & { meta?: PageMeta };
+export type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status">;
 export type Data<E extends Endpoint> = Output<E["reply"]> extends { data: infer D } ? D : never;
 export type RouteHandler<E extends Endpoint> = (
   input: RouteInput<E>,

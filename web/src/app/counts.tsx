@@ -1,6 +1,5 @@
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { useOrderCounts } from "../features/orders/api.ts";
-import { useProductCounts } from "../features/products/api.ts";
 import { formatNumber } from "../lib/format.ts";
 
 const sum = (counts: readonly { count: number }[]) =>
@@ -8,14 +7,11 @@ const sum = (counts: readonly { count: number }[]) =>
 /** Nothing where there is nothing. */
 const shown = (count: number) => count > 0 && formatNumber(count);
 
-/** How many products the seller has, for the sidebar. */
-export const ProductCount = () => shown(sum(useProductCounts().data ?? []));
-
 /** Orders that wait for the seller: to be accepted, or to be shipped. */
 const waiting: readonly OrderStatus[] = ["pending", "accepted", "processing", "partially_shipped"];
 
 /** How many orders wait for the seller, for the sidebar. */
 export const WaitingOrderCount = () => {
-  const { data: counts = [] } = useOrderCounts();
-  return shown(sum(counts.filter(({ key }) => waiting.includes(key))));
+  const { data: counts } = useOrderCounts();
+  return shown(sum((counts?.data ?? []).filter(({ key }) => waiting.includes(key))));
 };

@@ -15,7 +15,7 @@ import {
 import type { ComponentType } from "react";
 import { paths } from "../lib/paths.ts";
 import type { SessionData } from "../lib/session.ts";
-import { ProductCount, WaitingOrderCount } from "./counts.tsx";
+import { WaitingOrderCount } from "./counts.tsx";
 
 export type NavigationItem = {
   label: MessageDescriptor;
@@ -23,7 +23,7 @@ export type NavigationItem = {
   to: string;
   /** A page of it whose address does not start with its own. */
   alsoAt?: string;
-  /** How many there are. */
+  /** How much of it waits for the seller. */
   count?: ComponentType;
   /** Shown, but it leads to the plans (D2). */
   locked: boolean;
@@ -40,7 +40,7 @@ const inventory: Entry = {
   alsoAt: paths.modifiedInventory(),
 };
 const work: Entry[] = [
-  { label: msg`Products`, icon: Package, to: paths.products(), count: ProductCount },
+  { label: msg`Products`, icon: Package, to: paths.products() },
   { label: msg`Orders`, icon: ReceiptText, to: paths.orders(), count: WaitingOrderCount },
 ];
 const shop: Entry[] = [

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode } from "react";
 import { formatNumber } from "../lib/format.ts";
+import { cx } from "./cx.ts";
 import "./tabs.css";
 
 /**
@@ -20,9 +21,14 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
  */
 export const tabActive = { exact: true, explicitUndefined: true } as const;
 
-export const TabCount = ({ children }: { children: ReactNode }) => (
-  <span className="tab-count">{children}</span>
-);
+export const TabCount = ({
+  urgent = false,
+  children,
+}: {
+  /** Work that cannot wait. */
+  urgent?: boolean;
+  children: ReactNode;
+}) => <span className={cx("tab-count", urgent && "tab-count-urgent")}>{children}</span>;
 
 type StatusTabsProps<Status extends string> = {
   label: string;

@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 import { useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createDeliveredOrder, returnUnits } from "../../../testing/order-lifecycle-fixture.ts";
-import { createVariant } from "../../../testing/product-factory.ts";
+import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
@@ -77,6 +77,27 @@ describe("K32 the list of orders", () => {
     );
   });
 
+  it("K32 says where an order is shipped to, and shows its first three items", async () => {
+    const seller = await createSeller(t.db);
+    const { variants } = await createProduct(t.db, seller, {
+      options: [{ name: "Size", values: ["S", "M", "L", "XL"] }],
+    });
+    await createOrder(t.db, seller, { items: variants.map(({ id }) => ({ variant_id: id })) });
+    await t.db
+      .updateTable("order_items")
+      .set({ snapshot: sql`snapshot || jsonb_build_object('image', '/files/' || position)` })
+      .where("seller_id", "=", seller.id)
+      .where("position", "<>", 2)
+      .execute();
+    expect((await list(seller, {})).data).toMatchObject([
+      {
+        destination: { city: "Wrocław", country: "PL" },
+        images: ["/files/1", null, "/files/3"],
+        items_count: 4,
+      },
+    ]);
+  });
+
   it("C9 K32 what is due first comes first, in the list and on the way through it", async () => {
     const seller = await createSeller(t.db);
     const made = await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"]);
@@ -89,12 +110,16 @@ describe("K32 the list of orders", () => {
         .where("id", "=", id)
         .execute();
     await due(ana, null);
+    // Nothing is left to ship of it.
+    const emil = (await createOrders(seller, ["Emil"]))[0]?.id ?? "";
+    await cancel(seller, emil);
+    await due(emil, -1);
     await due(chloe, 3);
     await due(dora, 1);
     const ids = async (query: z.input<typeof OrderListQuery>) =>
       (await list(seller, query)).data.map(({ id }) => id);
-    expect(await ids({ sort: "ship_by" })).toEqual([dora, bela, chloe, ana]);
-    expect(await ids({ sort: "-ship_by" })).toEqual([ana, chloe, bela, dora]);
+    expect(await ids({ sort: "ship_by" })).toEqual([dora, bela, chloe, ana, emil]);
+    expect(await ids({ sort: "-ship_by" })).toEqual([emil, ana, chloe, bela, dora]);
     expect(await ids({ sort: "ship_by", status: "to_ship" })).toEqual([dora, chloe, ana]);
     const beside = async (id: string) =>
       (
@@ -262,6 +287,21 @@ describe("K33 how many orders there are of each status", () => {
     await accept(seller, a?.id ?? "");
     await cancel(seller, b?.id ?? "");
     expect(await counts()).toEqual({ pending: 1, accepted: 1, canceled: 1 });
+  });
+
+  it("K33 counts late orders and those with an open return across statuses", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const [ana, bela] = await createOrders(seller, ["Ana", "Béla", "Chloé"]);
+    await createOrders(other, ["Somebody Else"]);
+    await accept(seller, ana?.id ?? "");
+    await cancel(seller, bela?.id ?? "");
+    await t.db
+      .updateTable("orders")
+      .set({ ship_by: sql<Date>`now() - interval '1 minute'` })
+      .execute();
+    await returnUnits(t.db, seller, await createDeliveredOrder(t.db, seller), 1);
+    const { meta } = (await t.call(ordersApi.counts, {}, seller)).ok;
+    expect(meta).toEqual({ late: 2, open_returns: 1 });
   });
 });
 

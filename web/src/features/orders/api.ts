@@ -36,11 +36,11 @@ export const useOrders = (query: OrderListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** How many orders there are of each status (K33). */
+/** How many orders there are of each status, late, and with an open return (K33). */
 export const useOrderCounts = () =>
   useQuery({
     queryKey: ["orders", "counts"],
-    queryFn: async ({ signal }) => (await call(ordersApi.counts, {}, { signal })).data,
+    queryFn: ({ signal }) => call(ordersApi.counts, {}, { signal }),
   });
 
 export const orderQuery = (id: string) =>

@@ -15,12 +15,6 @@ export const OrderBadge = ({ status }: { status: OrderStatus }) => {
   );
 };
 
-export const LateBadge = () => (
-  <Badge tone="danger" glyph="triangle">
-    <Trans>Late</Trans>
-  </Badge>
-);
-
 export const ReturnBadge = () => (
   <Badge tone="return" glyph="back">
     <Trans>Return open</Trans>

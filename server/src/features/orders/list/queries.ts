@@ -1,4 +1,5 @@
 import type {
+  OrderCounts,
   OrderFilters,
   OrderListQuery,
   OrderNeighbours,
@@ -10,6 +11,7 @@ import type {
 import { statusesTo } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { type RawBuilder, sql } from "kysely";
+import { oneRow } from "../../../db/one-row.ts";
 import { type Db, pipelineReads } from "../../../db/pool.ts";
 import { containsPattern, searchWords } from "../../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../../lib/page.ts";
@@ -19,16 +21,17 @@ import { isLate, statusIn } from "../state/read-queries.ts";
 /** Whose list it is, and where their days start. */
 export type Owner = { id: SellerId; timezone: string };
 
-// As the indexes `orders_due` and `orders_open_due` have it.
-const dueAt = (table: "o" | "here") => sql`coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity')`;
+/** When the order is to be shipped, never once nothing is left to ship: as `orders_next_due` has it. */
+const nextDue = (table: "o" | "here") => sql`(case when ${statusIn(statusesTo("cancel"), table)}
+  then coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity') else 'infinity' end)`;
 
 const orders = {
   "-placed_at": sql`o.placed_at desc, o.id desc`,
   placed_at: sql`o.placed_at, o.id`,
   "-total": sql`o.total_minor desc, o.id desc`,
   total: sql`o.total_minor, o.id`,
-  ship_by: sql`${dueAt("o")}, o.id`,
-  "-ship_by": sql`${dueAt("o")} desc, o.id desc`,
+  ship_by: sql`${nextDue("o")}, o.id`,
+  "-ship_by": sql`${nextDue("o")} desc, o.id desc`,
 } satisfies Record<OrderSort, unknown>;
 
 const hasStatus = (status: OrderStatusFilter) =>
@@ -48,7 +51,7 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
     sql`o.seller_id = ${id}`,
     ...when(status, hasStatus),
     ...when(wantedPayment, (payment) => sql`o.payment_status = ${payment}`),
-    ...when(late, () => sql`${dueAt("o")} < now() and ${statusIn(statusesTo("cancel"))}`),
+    ...when(late, () => sql`${nextDue("o")} < now()`),
     ...when(returns, () => sql`o.open_returns > 0`),
     ...when(firstDay, (from) => sql`o.placed_at >= ${day(from, 0)}`),
     ...when(lastDay, (to) => sql`o.placed_at < ${day(to, 1)}`),
@@ -63,6 +66,8 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
   ];
   return sql`from orders o where ${sql.join(conditions, sql` and `)}`;
 };
+
+const items = sql`from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
 
 type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & {
   placed_at: Date;
@@ -87,7 +92,11 @@ export const listOrders = async (
         limit ${per_page} offset ${offsetOf({ page, per_page })}
       )
       select o.id, o.order_no, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late, o.status,
-        o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns
+        o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns,
+        json_build_object('city', o.shipping_address ->> 'city', 'country', o.shipping_address ->> 'country')
+          as destination,
+        array(select i.snapshot ->> 'image' ${items} order by i.position limit 3) as images,
+        (select count(*) ${items}) as items_count
       from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
       order by ${order}`,
     sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`,
@@ -110,8 +119,8 @@ const steps = {
   placed_at: { key: keyOf("placed_at"), next: ">", previous: "<" },
   "-total": { key: keyOf("total_minor"), next: "<", previous: ">" },
   total: { key: keyOf("total_minor"), next: ">", previous: "<" },
-  ship_by: { key: dueAt, next: ">", previous: "<" },
-  "-ship_by": { key: dueAt, next: "<", previous: ">" },
+  ship_by: { key: nextDue, next: ">", previous: "<" },
+  "-ship_by": { key: nextDue, next: "<", previous: ">" },
 } as const satisfies Record<OrderSort, unknown>;
 
 /**
@@ -149,3 +158,13 @@ export const countOrders = (
     .where("seller_id", "=", sellerId)
     .groupBy("status")
     .execute();
+
+/** How many orders of the seller are late, and how many have a return that waits for the seller. */
+export const countUrgentOrders = (db: Db, sellerId: SellerId): Promise<OrderCounts["meta"]> =>
+  oneRow(
+    sql<OrderCounts["meta"]>`
+      select
+        (select count(*) from orders o where o.seller_id = ${sellerId} and ${nextDue("o")} < now()) as late,
+        (select count(*) from orders o where o.seller_id = ${sellerId} and o.open_returns > 0) as open_returns`,
+    db,
+  );

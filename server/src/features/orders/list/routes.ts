@@ -7,7 +7,7 @@ import { xlsxType } from "../../../lib/tables/spreadsheet.ts";
 import { route } from "../../../plugins/route.ts";
 import { listOrderIds } from "./id-queries.ts";
 import { exportOrders } from "./export-service.ts";
-import { countOrders, listOrders } from "./queries.ts";
+import { countOrders, countUrgentOrders, listOrders } from "./queries.ts";
 import { toTabs } from "../state/rules.ts";
 
 /** The list of orders, and what is made of all that it finds. */
@@ -24,9 +24,13 @@ export const orderListRoutes = (app: FastifyInstance, { db }: Deps): void => {
       })
       .send(stream);
   });
-  route(app, ordersApi.counts, async (_input, { seller }) => ({
-    data: toTabs(await countOrders(db, seller.id)),
-  }));
+  route(app, ordersApi.counts, async (_input, { seller }) => {
+    const [counted, meta] = await Promise.all([
+      countOrders(db, seller.id),
+      countUrgentOrders(db, seller.id),
+    ]);
+    return { data: toTabs(counted), meta };
+  });
   route(app, bulkOrdersApi.ids, async ({ query }, { seller }) => ({
     data: await listOrderIds(db, seller, query),
   }));

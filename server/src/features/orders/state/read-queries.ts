@@ -7,9 +7,9 @@ import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** A condition as partial indexes have it. */
-export const statusIn = (statuses: readonly OrderStatus[]) =>
-  sql`o.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+/** A condition as indexes have it. */
+export const statusIn = (statuses: readonly OrderStatus[], table: "o" | "here" = "o") =>
+  sql`${sql.ref(`${table}.status`)} in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
 /** Its `ship_by` has passed and something is still to be shipped. */
 export const isLate = sql<boolean>`coalesce(o.ship_by < now(), false) and ${statusIn(statusesTo("cancel"))}`;

@@ -1,19 +1,21 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { formatDateTime, formatMoney, formatNumber } from "../../../lib/format.ts";
+import { formatCountry, formatMoney } from "../../../lib/format.ts";
+import { deadlineOf } from "../../../lib/order-status.ts";
 import { paths } from "../../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
-import { LateBadge, OrderBadge, PaymentBadge, ReturnBadge } from "../order-badges.tsx";
+import { Deadline } from "../../../ui/deadline.tsx";
+import { PastTime } from "../../../ui/past-time.tsx";
+import { ThumbRow } from "../../../ui/thumb-row.tsx";
+import { OrderBadge, PaymentBadge, ReturnBadge } from "../order-badges.tsx";
 
 /** How far it is, and what is wrong with it. */
 const Status = ({ order, className }: { order: OrderRow; className: string }) => (
   <span className={`flex flex-wrap gap-1.5 ${className}`}>
     <OrderBadge status={order.status} />
-    {order.is_late && <LateBadge />}
     {order.open_returns > 0 && <ReturnBadge />}
     {order.payment_status !== "paid" && <PaymentBadge status={order.payment_status} />}
   </span>
@@ -51,14 +53,16 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
     <span className="truncate-line text-muted" dir="auto">
       {order.customer_name}
     </span>
-    <span className="text-13 text-muted">{formatDateTime(order.placed_at)}</span>
-    <span className="col-span-2 mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <span className="justify-self-end text-13 text-muted">
+      <PastTime at={order.placed_at} />
+    </span>
+    <span className="col-span-2 my-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <Deadline shipBy={deadlineOf(order)} />
       <Status order={order} className="" />
-      {order.ship_by && isOpen(order.status) && (
-        <span className="text-13 text-muted">
-          <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
-        </span>
-      )}
+    </span>
+    <span className="col-span-2 flex items-center gap-3">
+      <ThumbRow images={order.images} count={order.items_count} />
+      <span className="text-13 text-muted">{formatCountry(order.destination.country)}</span>
     </span>
   </div>
 );
@@ -76,34 +80,39 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   {
     key: "order",
     head: <Trans>Order</Trans>,
-    className: "[--w:6rem]",
+    className: "[--w:10.5rem]",
+    sort: sortBy(query, "-placed_at", "placed_at"),
     cell: (order) => (
-      <OrderLink order={order} query={query} className="font-strong hover:underline" />
+      <>
+        <OrderLink order={order} query={query} className="font-strong hover:underline" />
+        <span className="block text-13 text-muted">
+          <PastTime at={order.placed_at} />
+        </span>
+      </>
     ),
   },
   {
     key: "customer",
     head: <Trans>Customer</Trans>,
     className: "w-full",
-    cell: ({ customer_name }) => (
-      <span className="truncate-line block" dir="auto" title={customer_name}>
-        {customer_name}
-      </span>
+    cell: ({ customer_name, destination: { city, country } }) => (
+      <>
+        <span className="truncate-line block" dir="auto" title={customer_name}>
+          {customer_name}
+        </span>
+        <span className="truncate-line block text-13 text-muted">
+          <Trans>
+            <bdi>{city}</bdi>, <bdi>{formatCountry(country)}</bdi>
+          </Trans>
+        </span>
+      </>
     ),
   },
   {
-    key: "placed",
-    head: <Trans>Placed</Trans>,
-    className: "[--w:8rem] @min-[67rem]:[--w:11.75rem]",
-    sort: sortBy(query, "-placed_at", "placed_at"),
-    cell: ({ placed_at }) => <span className="text-muted">{formatDateTime(placed_at)}</span>,
-  },
-  {
-    key: "ship_by",
-    head: <Trans>Ship by</Trans>,
-    className: "hidden [--w:8rem] text-muted xl:table-cell @min-[67rem]:[--w:11.75rem]",
-    sort: sortBy(query, "ship_by", "-ship_by"),
-    cell: ({ ship_by, status }) => ship_by && isOpen(status) && formatDateTime(ship_by),
+    key: "units",
+    head: <Trans>Items</Trans>,
+    className: "hidden [--w:11.5rem] @min-[56rem]:table-cell",
+    cell: ({ images, items_count }) => <ThumbRow images={images} count={items_count} />,
   },
   {
     key: "status",
@@ -118,11 +127,11 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
     cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
   },
   {
-    key: "units",
-    head: <Trans>Items</Trans>,
-    figures: true,
-    className: "[--w:4rem]",
-    cell: ({ units }) => formatNumber(units),
+    key: "ship_by",
+    head: <Trans>Next deadline</Trans>,
+    className: "[--w:9.5rem]",
+    sort: sortBy(query, "ship_by", "-ship_by"),
+    cell: (order) => <Deadline shipBy={deadlineOf(order)} />,
   },
   {
     key: "total",
@@ -137,21 +146,13 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
 /** Those that may be hidden, by name. */
 const names = {
   customer: msg`Customer`,
-  placed: msg`Placed`,
-  ship_by: msg`Ship by`,
+  units: msg`Items`,
   status: msg`Status`,
   payment: msg`Payment`,
-  units: msg`Items`,
+  ship_by: msg`Next deadline`,
   total: msg`Total`,
 } as const;
-const usualColumns: readonly string[] = [
-  "customer",
-  "placed",
-  "ship_by",
-  "status",
-  "units",
-  "total",
-];
+const usualColumns: readonly string[] = ["customer", "units", "status", "ship_by", "total"];
 
 /**
  * The columns that the seller sees, in the order that was chosen. @param chosen null for the usual

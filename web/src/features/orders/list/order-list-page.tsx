@@ -81,6 +81,7 @@ const OrderListPage = () => {
       rows={(shownRows) => (
         <DataTable
           label={t`Orders`}
+          media
           columns={columns}
           rowId={({ id }) => id}
           selection={{
@@ -90,7 +91,7 @@ const OrderListPage = () => {
             labelRow: (id) => t`Select ${numberOf(id)}`,
           }}
           card={card}
-          cardShape={{ picture: false, lines: 1, badge: true, height: "4.75rem" }}
+          cardShape={{ picture: false, lines: 2, badge: true, height: "7.5rem" }}
           {...shownRows}
         />
       )}

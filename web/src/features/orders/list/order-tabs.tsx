@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery, OrderSort, OrderStatusFilter } from "@sellerdesk/contract/order-list";
 import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
-import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
+import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,68 +12,111 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { tabActive, TabCount, Tabs } from "../../../ui/tabs.tsx";
 import { useOrderCounts } from "../api.ts";
 
-/**
- * What is to ship stands in the order in which it is due; another list keeps the order that was
- * chosen for it.
- */
-const sortIn = (status: OrderStatusFilter | undefined, sort: OrderSort): OrderSort =>
-  status === "to_ship" ? "ship_by" : sort === "ship_by" ? "-placed_at" : sort;
+type TabFilters = Pick<OrderListQuery, "status" | "late" | "returns">;
+type Tab = {
+  filters: TabFilters;
+  label: ReactNode;
+  count: number;
+  /** Its count stands out. */
+  isUrgent?: boolean;
+  /** What is due first comes first. */
+  isByDeadline?: boolean;
+};
 
-/** As many as stand side by side with their counts at 1440 px (docs/look.md). */
-const mostTabs = 7;
+/** The order of a tab's list; in another tab it is the one that the seller chose. */
+const sortIn = ({ isByDeadline }: Tab, sort: OrderSort): OrderSort =>
+  isByDeadline ? "ship_by" : sort === "ship_by" ? "-placed_at" : sort;
 
-type Tab = { key: OrderStatusFilter | undefined; label: ReactNode; count: number };
+const firstStatuses: readonly OrderStatus[] = ["pending", "shipped", "delivered"];
 
-/** All, what is to ship, then each status that has orders, with how many (K33). */
+/** The orders in the order of the work with them; other statuses that occur are under More (K33). */
 export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
   const { t } = useLingui();
-  const { data: counts = [] } = useOrderCounts();
+  const { data: counts } = useOrderCounts();
   const sumOf = (isIn: (status: OrderStatus) => boolean) =>
-    counts.reduce((sum, { key, count }) => (isIn(key) ? sum + count : sum), 0);
+    (counts?.data ?? []).reduce((sum, { key, count }) => (isIn(key) ? sum + count : sum), 0);
+  const ofStatus = (status: OrderStatus): Tab => ({
+    filters: { status },
+    label: t(orderStatusLook[status].label),
+    count: sumOf((key) => key === status),
+  });
   const tabs: Tab[] = [
-    { key: undefined, label: <Trans>All</Trans>, count: sumOf(() => true) },
+    { filters: {}, label: <Trans>All</Trans>, count: sumOf(() => true) },
+    { ...ofStatus("pending"), label: <Trans>To accept</Trans>, isByDeadline: true },
     {
-      key: "to_ship",
+      filters: { status: "to_ship" satisfies OrderStatusFilter },
       label: <Trans>To ship</Trans>,
       count: sumOf((status) => isCommandAllowed("ship", status)),
+      isByDeadline: true,
     },
-    ...counts.map(({ key, count }) => ({ key, label: t(orderStatusLook[key].label), count })),
+    {
+      filters: { late: "true" },
+      label: <Trans>Late</Trans>,
+      count: counts?.meta.late ?? 0,
+      isUrgent: true,
+      isByDeadline: true,
+    },
+    ofStatus("shipped"),
+    ofStatus("delivered"),
+    {
+      filters: { returns: "open" },
+      label: <Trans>Returns</Trans>,
+      count: counts?.meta.open_returns ?? 0,
+    },
   ];
-  const isCurrent = ({ key }: Tab) => key === query.status;
-  const used = tabs.filter((tab) => tab.count > 0 || tab.key === undefined || isCurrent(tab));
-  // The current one is always in view: of those that do not fit it takes the last place.
-  const first = used.slice(0, mostTabs);
-  const current = used.find(isCurrent);
-  const shown = !current || first.includes(current) ? first : [...first.slice(0, -1), current];
-  const rest = used.filter((tab) => !shown.includes(tab));
-  const linkTo = ({ key }: Tab) => ({
+  const isCurrent = ({ filters: { status, late, returns } }: Tab) =>
+    status === query.status && late === query.late && returns === query.returns;
+  const more = OrderStatus.options
+    .filter((status) => !firstStatuses.includes(status))
+    .map(ofStatus)
+    .filter((tab) => tab.count > 0 || isCurrent(tab));
+  const currentMore = more.find(isCurrent);
+  const count = (tab: Tab) =>
+    counts && (
+      <TabCount urgent={tab.isUrgent === true && tab.count > 0}>{formatNumber(tab.count)}</TabCount>
+    );
+  const linkTo = (tab: Tab) => ({
     to: paths.orders(),
-    search: { ...query, status: key, sort: sortIn(key, query.sort), page: 1 },
+    search: {
+      ...query,
+      status: undefined,
+      late: undefined,
+      returns: undefined,
+      ...tab.filters,
+      sort: sortIn(tab, query.sort),
+      page: 1,
+    },
   });
   return (
     <Tabs label={t`Orders by status`}>
-      {shown.map((tab) => (
+      {tabs.map((tab) => (
         <Link
-          key={tab.key ?? "all"}
+          key={JSON.stringify(tab.filters)}
           {...linkTo(tab)}
           aria-current={isCurrent(tab) ? "page" : undefined}
           activeOptions={tabActive}
         >
-          {tab.label} {counts.length > 0 && <TabCount>{formatNumber(tab.count)}</TabCount>}
+          {tab.label} {count(tab)}
         </Link>
       ))}
-      {rest.length > 0 && (
+      {more.length > 0 && (
         <Menu
           trigger={
-            <button type="button">
-              <Trans>More</Trans>
+            <button type="button" aria-current={currentMore && "true"}>
+              {currentMore ? (
+                <>
+                  {currentMore.label} {count(currentMore)}
+                </>
+              ) : (
+                <Trans>More</Trans>
+              )}
               <ChevronDown className="size-4" aria-hidden="true" />
             </button>
           }
         >
-          {rest.map((tab) => (
-            <MenuItem key={tab.key ?? "all"} render={<Link {...linkTo(tab)} />}>
-              {tab.label} <TabCount>{formatNumber(tab.count)}</TabCount>
+          {more.map((tab) => (
+            <MenuItem key={tab.filters.status} render={<Link {...linkTo(tab)} />}>
+              {tab.label} {count(tab)}
             </MenuItem>
           ))}
         </Menu>

@@ -47,6 +47,9 @@ export const useOrderFilters = (
   const [first, last] = [from && formatDay(from), to && formatDay(to)];
   const placed =
     first && last ? `${first} – ${last}` : first ? t`from ${first}` : last && t`to ${last}`;
+  // The tabs Late and Returns say it: only a combination of them needs chips.
+  const isShownByTab =
+    [query.status, query.late, query.returns].filter((value) => value !== undefined).length === 1;
   return {
     search: { in: "search", label: t`Order, ref. or customer` },
     status: { in: "top" },
@@ -93,7 +96,7 @@ export const useOrderFilters = (
           <Trans>Past ship-by</Trans>
         </Checkbox>
       ),
-      chip: { name: t`Ship by`, value: query.late && t`past ship-by` },
+      chip: { name: t`Ship by`, value: isShownByTab ? undefined : query.late && t`past ship-by` },
     },
     returns: {
       in: "drawer",
@@ -105,7 +108,7 @@ export const useOrderFilters = (
           <Trans>Has a return to review</Trans>
         </Checkbox>
       ),
-      chip: { name: t`Return`, value: query.returns && t`waiting` },
+      chip: { name: t`Return`, value: isShownByTab ? undefined : query.returns && t`waiting` },
     },
     customer_id: {
       in: "link",
