@@ -18,6 +18,7 @@ import { doctorRoutes } from "./features/doctor/routes.ts";
 import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { sweepJobs } from "./features/documents/sweep-jobs.ts";
+import { dashboardJobs } from "./features/dashboard/jobs.ts";
 import { followerJobs } from "./features/followers/jobs.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
@@ -137,6 +138,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   catalogueRoutes(app, deps);
   customerRoutes(app, deps);
   followerRoutes(app, deps);
+  dashboardJobs(deps);
   followerJobs(deps);
   notificationRoutes(app, deps, (sessions) => findLiveSessions(deps.db, sessions));
   notificationJobs(deps, readPlanTranslations);

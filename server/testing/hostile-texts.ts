@@ -36,7 +36,7 @@ const endless = `<b onclick=hostile=1>hostile</b>${"\u0645".repeat(40)}${"W".rep
  * which the server cleans.
  */
 const ofPrograms =
-  /(_html|_hash|_url|_key|_hint|_id|_ids|_unit)$|^(url|website|email|currency|timezone|locale|country|slug|query|columns|list|key|secret|old_secret|scopes|topics|code|content_type|derivatives|during|delimiter|changed_by_txid|variants|type|logo|hex|purpose|crop|totals|weight|length|width|height|volume|standard_volume|notification_type|reference_type|column|ip|body_type|order_no|handle)$/;
+  /(_html|_hash|_url|_key|_hint|_id|_ids|_unit)$|^(url|website|email|currency|timezone|locale|country|slug|query|columns|list|key|secret|old_secret|scopes|topics|code|content_type|derivatives|during|delimiter|variants|type|logo|hex|purpose|crop|totals|weight|length|width|height|volume|standard_volume|notification_type|reference_type|column|ip|body_type|order_no|handle)$/;
 
 /** A text in JSON that people wrote: neither an id, a day, a word of the contract nor a code. */
 const isOfPeople = (text: string) =>

@@ -139,7 +139,7 @@ export const fillSeller = async (
      select t.seller_id, t.variant_id, v.product_id, sum(t.delta), sum(t.committed_delta), 5, max(t.seq)
      from inventory_transactions t join variants v on v.seller_id = t.seller_id and v.id = t.variant_id
      where t.seller_id = ${seller} group by 1, 2, 3`,
-    `insert into followers (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, unfollowed_last, told_at)
+    `insert into followers (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, last_unfollowed_at, notified_at)
      select ${seller}, ${idOf(6, "n")}, 'c' || n, ${person}, at, gone, gone, at
      from (select n, now() - make_interval(mins => n * 7) as at,
          case when n % 20 = 0 then now() - make_interval(mins => n * 3) end as gone

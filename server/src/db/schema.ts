@@ -781,6 +781,49 @@ export interface OrderActivities {
   type: "placed" | "accepted" | "refused" | "canceled" | "packed" | "shipped" | "unshipped" | "tracked" | "delivered" | "parcel_canceled" | "completed" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "payment" | "refund_noted" | "note";
 }
 
+export interface OrderDayChanges {
+  id: Generated<string>;
+  orders: number;
+  paid_orders: number;
+  placed_at: Timestamp;
+  revenue_minor: number;
+  seller_id: SellerId;
+  status: string;
+  units: number;
+}
+
+export interface OrderDays {
+  /**
+   * in the seller's time zone, in which the order was placed; status is what the order has now
+   */
+  day: Timestamp;
+  orders: number;
+  /**
+   * paid, and not wholly canceled or refunded
+   */
+  paid_orders: number;
+  /**
+   * paid items that are not canceled, net of discount, without shipping and tax
+   */
+  revenue_minor: number;
+  seller_id: SellerId;
+  status: string;
+  /**
+   * ordered and not canceled, paid or not
+   */
+  units: number;
+}
+
+export interface OrderDaysOfOrders {
+  day: Timestamp | null;
+  orders: number | null;
+  paid_orders: number | null;
+  revenue_minor: number | null;
+  seller_id: string | null;
+  status: string | null;
+  units: number | null;
+}
+
 export interface OrderItems {
   canceled: Generated<number>;
   delivered: Generated<number>;
@@ -854,9 +897,9 @@ export interface Orders {
   billing_address: Json | null;
   cancel_reason: string | null;
   /**
-   * the transaction that last changed the order or its items, kept by triggers
+   * of units_count
    */
-  changed_by_txid: Generated<string>;
+  canceled_units: Generated<number>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -1041,6 +1084,31 @@ export interface Plans {
    */
   translations: Generated<Json>;
   trial_days: Generated<number>;
+}
+
+export interface ProductDayChanges {
+  id: Generated<string>;
+  placed_at: Timestamp;
+  product_id: string;
+  revenue_minor: number;
+  seller_id: SellerId;
+  units: number;
+}
+
+export interface ProductDays {
+  day: Timestamp;
+  product_id: string;
+  revenue_minor: number;
+  seller_id: SellerId;
+  units: number;
+}
+
+export interface ProductDaysOfOrders {
+  day: Timestamp | null;
+  product_id: string | null;
+  revenue_minor: number | null;
+  seller_id: string | null;
+  units: number | null;
 }
 
 export interface ProductImages {
@@ -1798,6 +1866,9 @@ export interface DB {
   offers: Offers;
   one_time_codes: OneTimeCodes;
   order_activities: OrderActivities;
+  order_day_changes: OrderDayChanges;
+  order_days: OrderDays;
+  order_days_of_orders: OrderDaysOfOrders;
   order_items: OrderItems;
   order_return_items: OrderReturnItems;
   order_returns: OrderReturns;
@@ -1806,6 +1877,9 @@ export interface DB {
   payment_returns: PaymentReturns;
   payments: Payments;
   plans: Plans;
+  product_day_changes: ProductDayChanges;
+  product_days: ProductDays;
+  product_days_of_orders: ProductDaysOfOrders;
   product_images: ProductImages;
   product_import_errors: ProductImportErrors;
   product_import_images: ProductImportImages;

@@ -15,46 +15,33 @@ const isToShip = statusIn(statusesTo("ship"));
 const isOpen = statusIn(statusesTo("cancel"));
 const isLate = sql<boolean>`(ship_by < now() and ${isOpen})`;
 
-/** Orders that wait for the seller, as of one snapshot of the database. */
-export type WaitingOrders = Pick<DashboardToDo, "accept" | "ship" | "late" | "returns"> & {
-  /** Names the snapshot, for `isUnchanged`. */
-  snapshot: string;
-  /** When the next of them gets late; until then time alone changes nothing. */
-  until: Date | null;
-};
-
-/** @param tomorrow in the seller's calendar */
+/** Orders that wait for the seller. @param tomorrow in the seller's calendar */
 export const findWaitingOrders = async (
   db: Db,
   sellerId: SellerId,
   timezone: string,
   tomorrow: string,
-): Promise<WaitingOrders> => {
+): Promise<Pick<DashboardToDo, "accept" | "ship" | "late" | "returns">> => {
   const row = await oneRow(
     sql<
       Record<"accept" | "ship" | "due_today" | "late" | "returns", number> & {
-        snapshot: string;
-        until: Date | null;
         oldest_at: Date | null;
       }
     >`
-      select o.*, b.*, pg_current_snapshot()::text as snapshot
+      select o.*, b.*
       from
         (select count(*) filter (where status = 'pending') as accept,
                 min(placed_at) filter (where status = 'pending') as oldest_at,
                 count(*) filter (where ${isToShip}) as ship,
                 count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${midnight(tomorrow, timezone)})
                   as due_today,
-                count(*) filter (where ${isLate}) as late,
-                min(ship_by) filter (where ship_by >= now()) as until
+                count(*) filter (where ${isLate}) as late
          from orders
          where seller_id = ${sellerId} and ${isOpen}) o,
         (select count(*) as returns from orders where seller_id = ${sellerId} and open_returns > 0) b`,
     db,
   );
   return {
-    snapshot: row.snapshot,
-    until: row.until,
     accept: { count: row.accept, oldest_at: row.oldest_at?.toISOString() ?? null },
     ship: { count: row.ship, due_today: row.due_today },
     late: { count: row.late },

@@ -4,7 +4,6 @@ import {
   type DashboardToDo,
   SetUpStep,
 } from "@sellerdesk/contract/dashboard";
-import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/pool.ts";
 import { imageUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -19,9 +18,9 @@ import {
   listProductSummaries,
   listRecentOrders,
 } from "./queries.ts";
-import { findWaitingOrders, type WaitingOrders } from "./order-queries.ts";
-import { addDays, type Period, periodOf, toFigures, toReply, toSeries } from "./rules.ts";
-import { findSales, isUnchanged, type Sales } from "./sales-queries.ts";
+import { findWaitingOrders } from "./order-queries.ts";
+import { addDays, periodOf, toFigures, toReply, toSeries } from "./rules.ts";
+import { findSales, type Sales } from "./sales-queries.ts";
 
 type Viewer = {
   id: SellerId;
@@ -44,59 +43,16 @@ const emptyFigures: Figures = {
   top_products: [],
 };
 
-/**
- * What was read of a seller's orders last stands for as long as none of them has changed (decision
- * 021): adding up ten thousand takes a while. Some kilobytes each.
- */
-const cacheUntilOrdersChange = <Found extends { snapshot: string }>() => {
-  // What was read in one database says nothing about another one.
-  const keptOf = new WeakMap<Db, LRUCache<string, Found>>();
-  return async (
-    db: Db,
-    sellerId: SellerId,
-    key: readonly unknown[],
-    read: () => Promise<Found>,
-    isStill: (found: Found) => boolean = () => true,
-  ): Promise<Found> => {
-    const cached = keptOf.get(db) ?? new LRUCache<string, Found>({ max: 500 });
-    keptOf.set(db, cached);
-    const name = [sellerId, ...key].join(" ");
-    const before = cached.get(name);
-    if (before && isStill(before) && (await isUnchanged(db, sellerId, before.snapshot)))
-      return before;
-    const found = await read();
-    cached.set(name, found);
-    return found;
-  };
-};
-const standingSales = cacheUntilOrdersChange<Sales>();
-const standingWaiting = cacheUntilOrdersChange<WaitingOrders>();
-
-const readSales = (db: Db, { id, timezone }: Viewer, period: Period): Promise<Sales> =>
-  standingSales(
-    db,
-    id,
-    [timezone, period.from, period.until, period.previous?.from, period.previous?.until],
-    () => findSales(db, id, timezone, period),
-  );
-
 const readToDo = async (
   db: Db,
   { id, timezone }: Viewer,
-  { now, today }: Today,
+  { today }: Today,
 ): Promise<DashboardToDo> => {
-  const tomorrow = addDays(today, 1);
-  const [{ accept, ship, late, returns }, rest] = await Promise.all([
-    standingWaiting(
-      db,
-      id,
-      [timezone, tomorrow],
-      () => findWaitingOrders(db, id, timezone, tomorrow),
-      ({ until }) => until === null || now < until,
-    ),
+  const [orders, rest] = await Promise.all([
+    findWaitingOrders(db, id, timezone, addDays(today, 1)),
     findReviewAndStockCounts(db, id),
   ]);
-  return { accept, ship, late, returns, ...rest };
+  return { ...orders, ...rest };
 };
 
 const readTopProducts = async (
@@ -123,7 +79,7 @@ const readFigures = async (
   const period = periodOf(today.today, query);
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
   const [sales, standings, to_do, recent_orders, lowStock] = await Promise.all([
-    readSales(db, seller, period),
+    findSales(db, id, timezone, period),
     findFollowersAndRating(db, id, timezone, ends),
     readToDo(db, seller, today),
     listRecentOrders(db, id),

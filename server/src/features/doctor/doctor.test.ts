@@ -11,6 +11,7 @@ import { createSeller, enableTwoFactor } from "../../../testing/seller-factory.t
 import { defineJob } from "../../db/jobs.ts";
 import { newId } from "../../lib/id.ts";
 import { assignSequenceNumbers } from "../catalogue/service.ts";
+import { addChangesToSums } from "../dashboard/sums/service.ts";
 import { diagnose, diagnoseOffline } from "./service.ts";
 
 const t = useTestApp();
@@ -159,6 +160,24 @@ describe("doctor", () => {
     await t.db.updateTable("order_items").set({ unit_price_minor: 2501 }).execute();
     expect((await findings()).map(({ check, id }) => [check, id])).toEqual([
       ["order_totals", orderId],
+    ]);
+  });
+
+  it("finds daily sums that are not those of the orders", async () => {
+    await addChangesToSums(t.db);
+    await t.db.updateTable("order_days").set({ revenue_minor: 1 }).execute();
+    await t.db.updateTable("product_days").set({ units: 7 }).execute();
+    expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
+      [
+        "daily_sums",
+        expect.stringMatching(
+          /say \(orders, .*\) \(1,1,2,1\) for pending, .* say \(1,1,2,\d{4}\)$/,
+        ),
+      ],
+      [
+        "daily_sums_of_products",
+        expect.stringMatching(/ \(7,\d{4}\), the orders say \(2,\d{4}\)$/),
+      ],
     ]);
   });
 

@@ -66,6 +66,37 @@ export const orderChecks = {
       where seller_id = o.seller_id and order_id = o.id and status in ('requested', 'approved')
     ) r on true
     where o.open_returns <> r.n`,
+  daily_sums: sql`
+    select seller_id, null::uuid as id, format('the sums of %s say (orders, paid, units, revenue) %s for %s, the orders say %s',
+      day, kept, status, made) as detail
+    from (
+      select seller_id, day, status, row(sum(orders), sum(paid_orders), sum(units), sum(revenue_minor))::text as kept from (
+        select * from order_days ${checked("order_days")}
+        union all
+        select c.seller_id, (c.placed_at at time zone s.timezone)::date, c.status, c.orders, c.paid_orders, c.units,
+          c.revenue_minor
+        from order_day_changes c ${checked("c")} join sellers s on s.id = c.seller_id
+      ) k group by 1, 2, 3 having sum(orders) <> 0 or sum(paid_orders) <> 0 or sum(units) <> 0 or sum(revenue_minor) <> 0
+    ) kept full join (
+      select seller_id, day, status, row(orders, paid_orders, units, revenue_minor)::text as made
+      from order_days_of_orders ${checked("order_days_of_orders")}
+    ) made using (seller_id, day, status)
+    where kept is distinct from made`,
+  daily_sums_of_products: sql`
+    select seller_id, product_id as id, format('the sums of %s say (units, revenue) %s, the orders say %s', day, kept, made)
+      as detail
+    from (
+      select seller_id, day, product_id, row(sum(units), sum(revenue_minor))::text as kept from (
+        select * from product_days ${checked("product_days")}
+        union all
+        select c.seller_id, (c.placed_at at time zone s.timezone)::date, c.product_id, c.units, c.revenue_minor
+        from product_day_changes c ${checked("c")} join sellers s on s.id = c.seller_id
+      ) k group by 1, 2, 3 having sum(units) <> 0 or sum(revenue_minor) <> 0
+    ) kept full join (
+      select seller_id, day, product_id, row(units, revenue_minor)::text as made
+      from product_days_of_orders ${checked("product_days_of_orders")} where units <> 0 or revenue_minor <> 0
+    ) made using (seller_id, day, product_id)
+    where kept is distinct from made`,
   customer_figures: sql`
     select c.seller_id, c.id, format('keeps %s orders over %s, has %s over %s',
       c.orders_count, c.spent_minor, o.n, o.spent) as detail

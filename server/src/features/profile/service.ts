@@ -10,6 +10,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { sanitiseRichText } from "../../lib/text/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { isTimezone } from "@sellerdesk/contract/timezone";
+import { remakeSums } from "../dashboard/sums/service.ts";
 import { findProfilePicture } from "../documents/service.ts";
 import { readVerification } from "../verification/service.ts";
 import {
@@ -146,5 +147,6 @@ export const updateProfile = (
     if (profile.currency !== before.currency)
       await changeCurrency(tx, sellerId, before, profile.currency);
     await changeSlug(tx, sellerId, before.slug, profile);
+    if (profile.timezone !== before.timezone) await remakeSums(tx, sellerId);
     return readProfile(tx, sellerId);
   });

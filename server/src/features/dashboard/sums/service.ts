@@ -1,0 +1,22 @@
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { listChangedSellers, lockSums, moveChangesIntoSums, replaceSums } from "./queries.ts";
+
+/**
+ * Adds to the daily sums what has changed of the orders of all sellers. What is not added yet is
+ * read beside the sums, so it is never late, but the fewer there are the better.
+ */
+export const addChangesToSums = async (db: Db): Promise<void> => {
+  for (const sellerId of await listChangedSellers(db))
+    await inTransaction(db, async (tx) => {
+      await lockSums(tx, sellerId);
+      await moveChangesIntoSums(tx, sellerId);
+    });
+};
+
+/** Makes the daily sums of a seller anew, for whom days start at another time now. */
+export const remakeSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  await lockSums(tx, sellerId);
+  await replaceSums(tx, sellerId);
+};
