@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { demoSeller, hasDemoLogin, seedDemo } from "./demo/seed.ts";
 import { type Env, readEnv } from "./env.ts";
+import { readOperatorFigures } from "./features/operator/figures-queries.ts";
 import { ensureDefaultPlans } from "./features/plans/terms/service.ts";
 import { collectGarbage } from "./lib/collect-garbage.ts";
 import { openDeps } from "./open-deps.ts";
@@ -61,7 +62,11 @@ export const startServer = async (
     await ensureDefaultPlans(deps.db, env.currency);
     if (env.seedDemo) await seedDemo(deps);
     if (env.adminPort !== null) {
-      const metrics = createMetricsServer(built, { ...deps, poolCounts });
+      const metrics = createMetricsServer(built, {
+        ...deps,
+        poolCounts,
+        readFigures: () => readOperatorFigures(deps.db),
+      });
       await listenForMetrics(metrics, env.adminPort, env.adminHost);
     }
     await built.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {

@@ -112,8 +112,11 @@ export type Jobs = {
   runPending: () => Promise<void>;
   /** Runs each scheduled job once, regardless of the time, then all pending ones: for tests. */
   runScheduled: () => Promise<void>;
-  /** Counts pending, running and failed jobs by queue; empty before the queue's tables exist. */
-  counts: () => Promise<{ queue: string; state: string; count: number }[]>;
+  /**
+   * Counts pending, running and failed jobs by queue; empty before the queue's tables exist.
+   * `oldest` is the time in seconds that the oldest job that may start has been waiting, else 0.
+   */
+  counts: () => Promise<{ queue: string; state: string; count: number; oldest: number }[]>;
   /**
    * The newest 100 jobs that failed for good; without their payloads, which hold addresses and
    * codes.
@@ -304,8 +307,10 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     },
     async counts() {
       if (!(await hasTables(pool))) return [];
-      const { rows } = await pool.query<{ queue: string; state: string; count: number }>(
-        `select name as queue, state::text, count(*) from pgboss.job
+      const { rows } = await pool.query<Awaited<ReturnType<Jobs["counts"]>>[number]>(
+        `select name as queue, state::text, count(*), coalesce(extract(epoch from now() - min(start_after)
+           filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as oldest
+         from pgboss.job
          where ${openStates} group by name, state order by name, state`,
       );
       return rows;

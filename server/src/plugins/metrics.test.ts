@@ -10,6 +10,8 @@ import { createProduct } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { defineJob } from "../db/jobs.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { readOperatorFigures } from "../features/operator/figures-queries.ts";
+import { newId } from "../lib/id.ts";
 import { createMetricsServer } from "./metrics.ts";
 
 let url: string;
@@ -17,9 +19,10 @@ const work = defineJob<{ n: number }>("counted-work");
 const t = useTestApp();
 beforeAll(async () => {
   t.jobs.handle(work, async () => {});
+  const readFigures = () => readOperatorFigures(t.db);
   const poolCounts = () => ({ busy: 1, idle: 2, waiting: 0 });
   const log = { info() {}, warn() {}, error() {} };
-  const server = createMetricsServer(t.app, { jobs: t.jobs, log, poolCounts });
+  const server = createMetricsServer(t.app, { jobs: t.jobs, log, poolCounts, readFigures });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -98,6 +101,42 @@ it("tells what the operator's guide names, and nothing that it does not", async 
   const named = [...watching.matchAll(/`([a-z]+(?:_[a-z]+)+|jobs)`/g)].map(([, name]) => name);
   const metricNames = (await lines()).flatMap((line) => /^# TYPE (\w+)/.exec(line)?.[1] ?? []);
   expect(new Set(named)).toEqual(new Set(metricNames));
+});
+
+it("says since when a backup is old, how long a job waits, and which version runs", async () => {
+  const id = newId();
+  await t.db
+    .insertInto("backups")
+    .values({ id, state: "ready", made_at: new Date(Date.UTC(2026, 0, 1)) })
+    .execute();
+  const figures = await lines();
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      `last_success_timestamp_seconds{work="backup"} ${Date.UTC(2026, 0, 1) / 1000}`,
+      'queue_length{queue="webhook_events"} 0',
+      expect.stringMatching(/^jobs_oldest_waiting_seconds\{queue="counted-work"\} \d*\.?\d+/),
+      expect.stringMatching(/^build_info\{version="[\d.]+",migration="\d{4}_\w+\.sql"\} 1$/),
+      expect.stringMatching(/^process_memory_bytes\{kind="external"\} \d+$/),
+    ]),
+  );
+  expect(figures.filter((line) => line.startsWith("last_success"))).toHaveLength(1);
+});
+
+it("the rules for Prometheus and the dashboard read figures that there are", async () => {
+  const names = new Set(
+    (await lines()).flatMap((line) => {
+      const [, name, type] = /^# TYPE (\w+) (\w+)/.exec(line) ?? [];
+      if (name === undefined) return [];
+      return type === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
+    }),
+  );
+  const deploy = (file: string) =>
+    readFile(join(import.meta.dirname, "../../../deploy", file), "utf8");
+  const used = [await deploy("alerts.yaml"), await deploy("dashboard.json")].flatMap((file) =>
+    Array.from(file.matchAll(/(\w+)\{job=/g), ([, name]) => name),
+  );
+  expect(new Set(used)).toEqual(new Set([...used.filter((name) => names.has(name ?? "")), "up"]));
+  expect(used.length).toBeGreaterThan(20);
 });
 
 it("is in the format of Prometheus, and nothing else is there", async () => {

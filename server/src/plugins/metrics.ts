@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
+import { serverFolder } from "../server-folder.ts";
 
 /** Seconds; from a point read to a large upload. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -11,7 +14,20 @@ const nanoseconds = 1e9;
 const tick = 20;
 
 type Sample = { labels: Record<string, string | number>; value: number };
-type Dependencies = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<string, number> };
+/** Rows that wait by queue, seconds since 1970 by kind of work, and the newest migration. */
+type Figures = {
+  queues: { queue: string; length: number }[];
+  successes: { work: string; timestamp: number }[];
+  migration: string;
+};
+type Dependencies = Pick<Deps, "jobs" | "log"> & {
+  poolCounts: () => Record<string, number>;
+  readFigures: () => Promise<Figures>;
+};
+
+const { version }: { version: string } = JSON.parse(
+  readFileSync(join(serverFolder, "package.json"), "utf8"),
+);
 
 /**
  * Counts what the app answers, for a server of its own that Prometheus asks: figures of the
@@ -20,7 +36,7 @@ type Dependencies = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<stri
  */
 export const createMetricsServer = (
   app: FastifyInstance,
-  { jobs, poolCounts, log }: Dependencies,
+  { jobs, poolCounts, readFigures, log }: Dependencies,
 ): Server => {
   const registry = new Registry();
   const registers = [registry];
@@ -42,21 +58,15 @@ export const createMetricsServer = (
   const delay = monitorEventLoopDelay({ resolution: tick });
   delay.enable();
 
-  const addGauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: () => Sample[] | Promise<Sample[]>,
-  ) =>
+  const addGauge = (name: string, help: string, labelNames: string[], read: () => Sample[]) =>
     new Gauge({
       name,
       help,
       labelNames,
       registers,
-      async collect() {
-        const samples = await read();
+      collect() {
         this.reset();
-        for (const { labels, value } of samples) this.set(labels, value);
+        for (const { labels, value } of read()) this.set(labels, value);
       },
     });
   const refused = new Counter({
@@ -89,20 +99,72 @@ export const createMetricsServer = (
       return samples;
     },
   );
-  addGauge("jobs", "Background jobs by queue and state.", ["queue", "state"], async () => {
-    // Without the database there are no figures of jobs, and all others are wanted the more.
-    const queues = await jobs.counts().catch((err: unknown) => {
-      log.warn({ err }, "the jobs could not be counted for the metrics");
-      return [];
-    });
-    return queues.map(({ queue, state, count }) => ({ labels: { queue, state }, value: count }));
-  });
+  type DatabaseFigures = Figures & { jobs: Awaited<ReturnType<Deps["jobs"]["counts"]>> };
+  /** Read once for all gauges, before they are collected. */
+  let figures: DatabaseFigures | null = null;
+  const readDatabase = async (): Promise<DatabaseFigures | null> => {
+    try {
+      return { jobs: await jobs.counts(), ...(await readFigures()) };
+    } catch (err) {
+      // Without the database all other figures are wanted the more.
+      log.warn({ err }, "the database's figures are missing in the metrics");
+      return null;
+    }
+  };
+  addGauge(
+    "jobs",
+    "Background jobs by queue and state.",
+    ["queue", "state"],
+    () =>
+      figures?.jobs.map(({ queue, state, count }) => ({
+        labels: { queue, state },
+        value: count,
+      })) ?? [],
+  );
+  addGauge(
+    "jobs_oldest_waiting_seconds",
+    "For how long the oldest job that may start has been waiting, by queue.",
+    ["queue"],
+    () =>
+      Map.groupBy(figures?.jobs ?? [], ({ queue }) => queue)
+        .entries()
+        .map(([queue, states]) => ({
+          labels: { queue },
+          value: Math.max(...states.map(({ oldest }) => oldest)),
+        }))
+        .toArray(),
+  );
+  addGauge(
+    "queue_length",
+    "Changes that wait for a number in the catalogue, events that wait to become deliveries, deliveries that wait for a receiver.",
+    ["queue"],
+    () => figures?.queues.map(({ queue, length }) => ({ labels: { queue }, value: length })) ?? [],
+  );
+  addGauge(
+    "last_success_timestamp_seconds",
+    "When a backup was last made, a rehearsal of one passed, the doctor found nothing wrong.",
+    ["work"],
+    () =>
+      figures?.successes.map(({ work, timestamp }) => ({ labels: { work }, value: timestamp })) ??
+      [],
+  );
+  addGauge(
+    "build_info",
+    "The version of this copy and the newest migration of the database.",
+    ["version", "migration"],
+    () =>
+      figures === null ? [] : [{ labels: { version, migration: figures.migration }, value: 1 }],
+  );
   addGauge("process_memory_bytes", "Memory of the process.", ["kind"], () => {
-    const { rss, heapUsed } = process.memoryUsage();
-    return [
-      { labels: { kind: "rss" }, value: rss },
-      { labels: { kind: "heap_used" }, value: heapUsed },
-    ];
+    const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
+    return Object.entries({
+      rss,
+      heap_total: heapTotal,
+      heap_used: heapUsed,
+      // What native code holds; the buffers are part of it.
+      external,
+      array_buffers: arrayBuffers,
+    }).map(([kind, value]) => ({ labels: { kind }, value }));
   });
   addGauge("process_uptime_seconds", "Since the process began.", [], () => [
     { labels: {}, value: process.uptime() },
@@ -113,13 +175,15 @@ export const createMetricsServer = (
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
-      (err: unknown) => {
-        log.error({ err }, "the metrics could not be written");
-        response.writeHead(503).end();
-      },
-    );
+    const write = async () => {
+      figures = await readDatabase();
+      const text = await registry.metrics();
+      response.writeHead(200, { "content-type": registry.contentType }).end(text);
+    };
+    write().catch((err: unknown) => {
+      log.error({ err }, "the metrics could not be written");
+      response.writeHead(503).end();
+    });
   });
   app.addHook("onClose", async () => {
     delay.disable();
