@@ -40,6 +40,10 @@ export type ProductWrite = {
   handle?: string;
 };
 
+/** Whether a product takes room in the plan that it did not take before. */
+const usesRoom = ({ before, input }: ProductWrite): boolean =>
+  input.status !== "archived" && (!before || before.status === "archived");
+
 /** A product that may be written: its id, and what is to be written of it. */
 export type CheckedProduct = {
   id: string;
@@ -121,7 +125,7 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
   return {
     // A seller's prices were read in the currency that the request met.
     isSameCurrency: !areNew || (await lockCurrency(tx, owner.id)) === owner.currency,
-    quota: await lockProductQuota(tx, owner.id),
+    quota: await lockProductQuota(tx, owner.id, { isAdding: writes.some(usesRoom) }),
     known,
     imageCounts: await countImages(tx, owner.id, ids),
     missingLookups: await findMissingLookupsOfAll(tx, inputs),
@@ -216,9 +220,9 @@ export const checkProducts = async (
     const { before, input } = write;
     const { known, planned, leaving } = plans[index] ?? { known: [], planned: [], leaving: [] };
     const id = before?.id ?? newId();
-    const usesRoom = input.status !== "archived" && (!before || before.status === "archived");
+    const isAdding = usesRoom(write);
     const checkPlan = async () => {
-      if (usesRoom) await quota.requireQuota(adding + 1);
+      if (isAdding) await quota.requireQuota(adding + 1);
       // A plan with smaller limits than the product was made under does not stand in the way of an
       // edit.
       const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
@@ -237,7 +241,7 @@ export const checkProducts = async (
     const values = toValues(input);
     const handle = before ? null : await takeHandle(write);
     // From here on it is sure to be written: what it takes and leaves counts for those after it.
-    if (usesRoom) adding += 1;
+    if (isAdding) adding += 1;
     if (handle !== null) takenHandles.add(handle);
     for (const sku of skusOf(known)) if (skuOwners.get(sku) === id) skuOwners.delete(sku);
     for (const sku of skusOf(input.variants)) skuOwners.set(sku, id);

@@ -5,10 +5,11 @@ import { lockWaiters } from "../../../../testing/lock-waiters.ts";
 import { createPlan, createSubscription } from "../../../../testing/plan-factory.ts";
 import { insertProducts } from "../../../../testing/product-factory.ts";
 import { createSeller, createSession } from "../../../../testing/seller-factory.ts";
+import type { Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { requirePerProduct, requireQuota } from "./service.ts";
+import { lockProductQuota, requirePerProduct, requireQuota } from "./service.ts";
 
 const t = useTestApp();
 
@@ -75,25 +76,22 @@ describe("H1 the plan status, by the database's clock", () => {
 });
 
 describe("plan limits", () => {
-  it("K21 two additions at the limit are counted one after the other", async () => {
+  it.each<[string, (tx: Tx, sellerId: SellerId) => Promise<void>]>([
+    ["one", (tx, sellerId) => requireQuota(tx, sellerId, "products", 1)],
+    [
+      "many in one transaction",
+      async (tx, sellerId) =>
+        (await lockProductQuota(tx, sellerId, { isAdding: true })).requireQuota(1),
+    ],
+  ])("K21 additions at the limit are counted one after the other: %s", async (_, require) => {
     const plan = await createPlan(t.db, { limits: { products: 5 } });
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { plan });
     await insertProducts(t.db, id, 4);
     const add = () =>
       inTransaction(t.db, async (tx) => {
-        await requireQuota(tx, id, "products", 1);
-        const productId = newId();
-        await tx
-          .insertInto("products")
-          .values({
-            seller_id: id,
-            id: productId,
-            title: "One more",
-            handle: productId,
-            currency: "USD",
-          })
-          .execute();
+        await require(tx, id);
+        await insertProducts(tx, id, 1);
       });
     const results = await Promise.allSettled([add(), add(), add()]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -101,6 +99,17 @@ describe("plan limits", () => {
     expect(refusal?.reason).toMatchObject({
       code: "plan_limit_reached",
       message: "You have reached your plan's limit of 5 products.",
+    });
+  });
+
+  it("K21 where the plan does not limit products, those who add them do not wait for each other", async () => {
+    const plan = await createPlan(t.db, { limits: { products: null } });
+    const { id } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { plan });
+    const lock = (tx: Tx) => lockProductQuota(tx, id, { isAdding: true });
+    await inTransaction(t.db, async (tx) => {
+      await lock(tx);
+      await expect(inTransaction(t.db, lock)).resolves.toBeDefined();
     });
   });
 

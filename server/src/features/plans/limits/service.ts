@@ -4,7 +4,11 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { limitText } from "../subscriptions/rules.ts";
-import { findLimitsForUpdate, findCurrentSubscription } from "../subscriptions/queries.ts";
+import {
+  findCurrentSubscription,
+  findLimits,
+  findLimitsForUpdate,
+} from "../subscriptions/queries.ts";
 import { countUsed, findShopUsage } from "./queries.ts";
 
 /**
@@ -38,7 +42,7 @@ const refuseOver = (
     });
 };
 
-const limitsOf = async (tx: Tx, sellerId: SellerId) => {
+const lockLimits = async (tx: Tx, sellerId: SellerId) => {
   // Who waited for an upgrade sees the plan that ended; the one that took its place is there for
   // the next statement.
   const limits =
@@ -60,7 +64,7 @@ export const requireQuota = async (
   resource: "products" | "offers" | "banners",
   adding: number,
 ): Promise<void> => {
-  const { [resource]: allowed } = await limitsOf(tx, sellerId);
+  const { [resource]: allowed } = await lockLimits(tx, sellerId);
   if (allowed !== null)
     refuseOver(resource, allowed, (await countUsed(tx, sellerId, resource)) + adding);
 };
@@ -75,7 +79,7 @@ export const findRemainingQuota = async (
   sellerId: SellerId,
   resource: "products" | "offers" | "banners",
 ): Promise<number | null> => {
-  const { [resource]: allowed } = await limitsOf(tx, sellerId);
+  const { [resource]: allowed } = await lockLimits(tx, sellerId);
   return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, resource)));
 };
 
@@ -90,12 +94,19 @@ export type ProductQuota = {
 };
 
 /**
- * Locks what the seller's plan allows of products until the transaction ends, so that two who add
- * wait for each other.
+ * What the seller's plan allows of products, for a transaction that writes them. Where it adds some
+ * and the plan limits their number, the plan is locked until the transaction ends, so that two who
+ * add wait for each other.
  * @throws AppError plan_ended where the plan lapsed since the request started
  */
-export const lockProductQuota = async (tx: Tx, sellerId: SellerId): Promise<ProductQuota> => {
-  const limits = await limitsOf(tx, sellerId);
+export const lockProductQuota = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { isAdding }: { isAdding: boolean },
+): Promise<ProductQuota> => {
+  const found = await findLimits(tx, sellerId);
+  const isCounted = isAdding && found?.products !== null;
+  const limits = found === null || isCounted ? await lockLimits(tx, sellerId) : found;
   let used: Promise<number> | undefined;
   return {
     async requireQuota(adding) {
@@ -119,4 +130,5 @@ export const requirePerProduct = async (
   tx: Tx,
   sellerId: SellerId,
   product: { variants: number; images: number },
-): Promise<void> => (await lockProductQuota(tx, sellerId)).requirePerProduct(product);
+): Promise<void> =>
+  (await lockProductQuota(tx, sellerId, { isAdding: false })).requirePerProduct(product);

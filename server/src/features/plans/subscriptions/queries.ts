@@ -127,24 +127,24 @@ export const findCurrentSubscription = async (
   };
 };
 
-/**
- * The limits of the plan that carries the seller now, locked so that two additions are counted one
- * after the other.
- */
-export const findLimitsForUpdate = async (
-  tx: Tx,
-  sellerId: SellerId,
-): Promise<PlanLimits | null> => {
-  const row = await tx
+const selectLimits = (db: Db, sellerId: SellerId) =>
+  db
     .selectFrom("subscriptions")
     .select(snapshot.as("plan_snapshot"))
     .where("seller_id", "=", sellerId)
     .where("status", "in", ["trialing", "active", "past_due"])
-    .where(carriesNow, "=", true)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row ? z.parse(PlanTerms, row.plan_snapshot).limits : null;
-};
+    .where(carriesNow, "=", true);
+
+const toLimits = (row: { plan_snapshot: JsonValue } | undefined): PlanLimits | null =>
+  row ? z.parse(PlanTerms, row.plan_snapshot).limits : null;
+
+/** The limits of the plan that carries the seller now. */
+export const findLimits = async (db: Db, sellerId: SellerId): Promise<PlanLimits | null> =>
+  toLimits(await selectLimits(db, sellerId).executeTakeFirst());
+
+/** The same, locked so that two additions are counted one after the other. */
+export const findLimitsForUpdate = async (tx: Tx, sellerId: SellerId): Promise<PlanLimits | null> =>
+  toLimits(await selectLimits(tx, sellerId).forNoKeyUpdate().executeTakeFirst());
 
 /**
  * Marks what no longer carries the seller as expired, so that another subscription may become the
