@@ -4,10 +4,11 @@ import {
   volumeUnits,
   weightUnits,
 } from "@sellerdesk/contract/units";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useTestApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
-import { createPicture } from "../../../testing/product-factory.ts";
+import { createPicture, insertProducts } from "../../../testing/product-factory.ts";
 import {
   addProduct,
   makeProductBody,
@@ -15,8 +16,11 @@ import {
   readProduct,
 } from "../../../testing/product-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import type { Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
+import { listHandlesLike } from "./code-queries.ts";
 
 const t = useTestApp();
 beforeAll(async () => {
@@ -105,6 +109,27 @@ describe("K21 add a product", () => {
     for (let n = 0; n < 3; n++)
       handles.push((await addProduct(t, token, makeProductBody())).ok.data.handle);
     expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
+  });
+
+  it("K21 finds a free handle by reading those that begin like it, not every product of the shop", async () => {
+    const { id } = await createSeller(t.db);
+    await insertProducts(t.db, id, 400);
+    await sql`update products set handle = 'mug-' || id where seller_id = ${id} and id in (
+      select id from products where seller_id = ${id} limit 5)`.execute(t.db);
+    await sql`analyze products`.execute(t.db);
+    const countRead = async (tx: Tx) => {
+      const { rows } = await sql<{ read: number }>`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+        where relname = 'products'`.execute(tx);
+      return rows[0]?.read ?? 0;
+    };
+    await inTransaction(t.db, async (tx) => {
+      // What is sent on many connections is planned once, without its values.
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+      const before = await countRead(tx);
+      expect((await listHandlesLike(tx, id, "mug")).size).toBe(5);
+      expect((await countRead(tx)) - before).toBe(5);
+    });
   });
 
   it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {

@@ -34,9 +34,12 @@ export const listHandlesLike = async (
   sellerId: SellerId,
   base: string,
 ): Promise<Set<string>> => {
+  // By bytes, as the index has them: a pattern in a parameter would have every handle read. The
+  // character after `-` is `.`.
   const { rows } = await sql<{ handle: string }>`
     select handle from products
-    where seller_id = ${sellerId} and deleted_at is null and (handle = ${base} or handle like ${`${base}-%`})`.execute(
+    where seller_id = ${sellerId} and deleted_at is null
+      and (handle = ${base} or (handle ~>=~ ${`${base}-`} and handle ~<~ ${`${base}.`}))`.execute(
     tx,
   );
   return new Set(rows.map(({ handle }) => handle));
