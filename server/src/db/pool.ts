@@ -144,12 +144,20 @@ const prepareConnection = (
     if (endsTransaction.test(text)) timeoutMs = silenceTimeoutMs;
     else if (changesTimeout.test(text)) timeoutMs = unlimitedMs;
     const name = values.length > 0 ? nameOf(text) : undefined;
-    const sentAt = performance.now();
-    const close = () => {
-      onSilence(sentAt);
+    const [sentAt, limitMs] = [performance.now(), timeoutMs];
+    // It may wait behind others that were sent with it, whose answers are no silence.
+    const silentSince = () => Math.max(sentAt, connection.lastAnswerAt);
+    const restMs = () => limitMs - (performance.now() - silentSince());
+    let timer: NodeJS.Timeout | undefined;
+    const watch = () => {
+      timer = restMs() > 0 ? setTimeout(watch, restMs()) : setTimeout(closeIfSilent, graceMs);
+    };
+    const closeIfSilent = () => {
+      if (restMs() > 0) return watch();
+      onSilence(silentSince());
       closeSocket(client);
     };
-    let timer = setTimeout(() => (timer = setTimeout(close, graceMs)), timeoutMs);
+    watch();
     try {
       // pg reads `query_timeout` from a query too, which its types leave out.
       const config: pg.QueryConfig & { query_timeout: number } = {

@@ -44,6 +44,50 @@ test("a hook runs once, after the commit, however often it was asked for", async
   expect(seen).toEqual([1]);
 });
 
+test("statements of a transaction that nobody waits for between them leave together, in their order", async () => {
+  const events: string[] = [];
+  const watched = createPool(database.url, { max: 1, onError() {} });
+  watched.on("connect", (client) => {
+    const send = client.query.bind(client) as (query: { text: string }) => Promise<unknown>;
+    const record = async (query: { text: string }) => {
+      events.push(query.text);
+      const result = await send(query);
+      events.push("answer");
+      return result;
+    };
+    Object.assign(client, { query: record });
+  });
+  await inTransaction(createDb(watched), (tx) =>
+    Promise.all([sql`select 1`.execute(tx), sql`select 2`.execute(tx)]),
+  );
+  await watched.end();
+  expect(events).toEqual([
+    "begin",
+    "answer",
+    "select 1",
+    "select 2",
+    "answer",
+    "answer",
+    "commit",
+    "answer",
+  ]);
+});
+
+test("of statements that left together one that fails undoes those before and behind it", async () => {
+  const before = await countMarks();
+  const mark = (tx: Tx) => sql`insert into marks values (3)`.execute(tx);
+  const failing = inTransaction(db, (tx) =>
+    Promise.all([mark(tx), sql`select 1 / 0`.execute(tx), mark(tx)]),
+  );
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(await countMarks()).toBe(before);
+});
+
+test("a transaction that has ended takes no statement", async () => {
+  const ended = await inTransaction(db, async (tx) => ({ tx }));
+  await expect(sql`select 1`.execute(ended.tx)).rejects.toThrow(/committed/);
+});
+
 test("a rollback forgets its hooks", async () => {
   let runs = 0;
   const failing = inTransaction(db, async (tx) => {

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { DummyDriver, PostgresDialect, sql, Transaction } from "kysely";
 import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
 import type { Db, Tx } from "./pool.ts";
+import type { DB } from "./schema.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 
 /**
@@ -54,10 +55,27 @@ export const saveResponse = async (tx: Tx, data: unknown): Promise<void> => {
   await requests.get(tx)?.store(tx, data);
 };
 
+/** A transaction has its connection, and opens none. */
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error("a transaction opens no connections")),
+});
+
+/**
+ * Kysely sends a statement of a transaction when the one before is answered. Here those that a
+ * caller does not wait for leave at once, in the order of the calls, for one round trip.
+ */
+const pipelineStatements = async (tx: Tx): Promise<Tx> => {
+  const connection = await tx.getExecutor().provideConnection(async (own) => own);
+  const executor = tx.getExecutor().withConnectionProvider({
+    provideConnection: (consumer) => consumer(connection),
+  });
+  return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+};
+
 /**
  * Runs `work` in one transaction, or in the caller's if `db` is one. Retries a deadlock or
  * serialization failure, up to three attempts in all, so `work` must have no effect outside the
- * transaction.
+ * transaction. Statements under `Promise.all` are sent together, in their order.
  * @throws AppError `unavailable` if too many other transactions of the process run for too long
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -68,7 +86,8 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     const request = requests.get(db);
     try {
       const release = await acquireTransaction(request?.db ?? db);
-      const transaction = db.transaction().execute((tx) => {
+      const transaction = db.transaction().execute(async (serial) => {
+        const tx = await pipelineStatements(serial);
         commitHooks.set(tx, hooks);
         if (request) requests.set(tx, request);
         return work(tx);
