@@ -58,21 +58,26 @@ export const adjustStock = (
 ): Promise<ChangedStock[]> =>
   inTransaction(db, async (tx) => {
     const ids = items.map(({ variant_id }) => variant_id);
-    if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length)
-      throw new AppError("not_found");
     const lines = items.map((item) => ({
       variantId: item.variant_id,
       kind: ledgerKind(item.mode, reason),
       ...toChange(item),
     }));
-    const { changed, refused } = await changeStock(tx, sellerId, lines, {
+    const context = {
       kind: "adjust",
       reason,
       note: note || null,
       actor_type: "seller",
       actor_id: sellerId,
+    } as const;
+    const { changed, refused } = await changeStock(tx, sellerId, lines, context, {
+      isLiveOnly: true,
     });
-    if (refused.length > 0) throw refuseAdjustment(refused, items);
+    if (refused.length > 0) {
+      if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length)
+        throw new AppError("not_found");
+      throw refuseAdjustment(refused, items);
+    }
     return ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
   });
 

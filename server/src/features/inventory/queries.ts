@@ -79,6 +79,7 @@ export type ChangedStock = {
 /**
  * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would
  * leave less than what is promised, or finds other than it expects, changes nothing (safety 8).
+ * @param isLiveOnly whether variants that are deleted change nothing either
  * @returns the variants that were changed
  */
 export const changeInventory = async (
@@ -86,6 +87,7 @@ export const changeInventory = async (
   sellerId: SellerId,
   changes: StockChange[],
   entry: LedgerEntry,
+  isLiveOnly: boolean,
 ): Promise<ChangedStock[]> => {
   // The deltas are bigint, so that no sum leaves the range of its type before it is compared. The
   // ids stand beside the lines, because a join alone may read all of a seller's stock for a few
@@ -96,8 +98,12 @@ export const changeInventory = async (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as l(id uuid, variant_id uuid, kind text, delta bigint, committed_delta bigint, expected integer)
     ), locked as materialized (
-      select variant_id from inventory
-      where seller_id = ${sellerId} and variant_id = any(${ids}::uuid[]) order by variant_id for update
+      select variant_id from inventory i
+      where seller_id = ${sellerId} and variant_id = any(${ids}::uuid[])
+        and not (${isLiveOnly} and exists (
+          select from variants v
+          where v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is not null))
+      order by variant_id for update
     ), changed as (
       update inventory i set
         on_hand = i.on_hand + l.delta,

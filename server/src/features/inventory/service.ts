@@ -120,6 +120,7 @@ const noticeLowStock = async (
 /**
  * The one way in which stock changes once a variant is tracked: each line under its conditions,
  * with a row in the ledger beside it (safety 8). Lines of one variant are summed first.
+ * @param options.isLiveOnly refuses deleted variants, of which orders may still change the stock
  * @returns what was changed, and what was refused; where anything was refused the caller must
  * throw, so that its transaction writes nothing
  */
@@ -128,10 +129,11 @@ export const changeStock = async (
   sellerId: SellerId,
   lines: readonly StockLine[],
   { kind, ...context }: StockContext,
+  { isLiveOnly = false }: { isLiveOnly?: boolean } = {},
 ): Promise<{ changed: ChangedStock[]; refused: StockRefusal[] }> => {
   const changes = toChanges(lines, kind);
   if (changes.length === 0) return { changed: [], refused: [] };
-  const changed = await changeInventory(tx, sellerId, changes, toEntry(context));
+  const changed = await changeInventory(tx, sellerId, changes, toEntry(context), isLiveOnly);
   const done = new Set(changed.map(({ variant_id }) => variant_id));
   const left = changes.filter(({ variant_id }) => !done.has(variant_id));
   if (left.length === 0) {
