@@ -20,6 +20,8 @@ export const recordset = <Table extends keyof DB, Row>(types: ColumnTypes<Table,
   return {
     /** `id, title, tags` */
     names: sql.join(columns.map(([name]) => sql.ref(name))),
+    /** `n.id, n.title, n.tags` */
+    namesInSource: sql.join(columns.map(([name]) => sql.ref(`n.${name}`))),
     /** `jsonb_to_recordset($1) as n(id uuid, title text, tags text[])` */
     from: (rows: readonly Row[]) =>
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${sql.join(typed)})`,

@@ -2,32 +2,6 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** The products whose variants have the SKUs, by SKU. */
-export const listSkuOwners = async (
-  tx: Tx,
-  sellerId: SellerId,
-  skus: string[],
-): Promise<Map<string, string>> => {
-  if (skus.length === 0) return new Map();
-  const { rows } = await sql<{ sku: string; product_id: string }>`
-    select sku, product_id from variants
-    where seller_id = ${sellerId} and deleted_at is null and sku = any(${skus})`.execute(tx);
-  return new Map(rows.map(({ sku, product_id }) => [sku, product_id]));
-};
-
-/** Which of the handles products of the seller have. */
-export const listTakenHandles = async (
-  tx: Tx,
-  sellerId: SellerId,
-  handles: string[],
-): Promise<Set<string>> => {
-  if (handles.length === 0) return new Set();
-  const { rows } = await sql<{ handle: string }>`
-    select handle from products
-    where seller_id = ${sellerId} and deleted_at is null and handle = any(${handles})`.execute(tx);
-  return new Set(rows.map(({ handle }) => handle));
-};
-
 /** The seller's handles that are `base` or start with `base-`. */
 export const listHandlesLike = async (
   tx: Tx,
@@ -54,8 +28,9 @@ export const listProductIdsByCodes = async (
   sellerId: SellerId,
   codes: { handle: string | null; skus: string[] }[],
 ): Promise<{ byHandle: Map<string, string>; bySku: Map<string, string> }> => {
-  const handles = codes.flatMap(({ handle }) => handle ?? []);
-  const skus = codes.flatMap((code) => code.skus);
+  const handles = [...new Set(codes.flatMap(({ handle }) => handle ?? []))];
+  const skus = [...new Set(codes.flatMap((code) => code.skus))];
+  if (handles.length + skus.length === 0) return { byHandle: new Map(), bySku: new Map() };
   const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
     select id, handle, null as sku from products
       where seller_id = ${sellerId} and handle = any(${handles}) and deleted_at is null

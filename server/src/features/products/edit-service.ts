@@ -24,16 +24,11 @@ import { toDuplicate, pruneOptions } from "./rules.ts";
 import {
   insertProductWithVariants,
   type Owner,
+  reloadProduct,
   saveProductWithVariants,
   requireNoOpenOrders,
 } from "./write-service.ts";
 import { lockUndeletable } from "./service.ts";
-
-const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
-  const product = await findProduct(tx, sellerId, id);
-  if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
-  return product;
-};
 
 /**
  * Writes a product in a transaction. If another writer took its SKU or handle at the same moment,
@@ -50,12 +45,8 @@ const sellerStockContext = (sellerId: SellerId): StockContext => ({
 
 /** Adds a product with its variants and their first stock. */
 export const createProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
-  writeProduct(db, async (tx) =>
-    reloadProduct(
-      tx,
-      owner.id,
-      await insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
-    ),
+  writeProduct(db, (tx) =>
+    insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
   );
 
 /**
@@ -85,8 +76,7 @@ export const updateProduct = (
 ): Promise<Product> =>
   writeProduct(db, async (tx) => {
     const before = await lockProductAt(tx, owner.id, { id, version });
-    await saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
-    return reloadProduct(tx, owner.id, id);
+    return saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
   });
 
 /**
@@ -97,16 +87,7 @@ export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Prod
   writeProduct(db, async (tx) => {
     const product = await findProduct(tx, owner.id, id);
     if (!product) throw new AppError("not_found");
-    return reloadProduct(
-      tx,
-      owner.id,
-      await insertProductWithVariants(
-        tx,
-        owner,
-        toDuplicate(product),
-        sellerStockContext(owner.id),
-      ),
-    );
+    return insertProductWithVariants(tx, owner, toDuplicate(product), sellerStockContext(owner.id));
   });
 
 /**

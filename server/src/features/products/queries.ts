@@ -1,6 +1,6 @@
 import type { ProductInput, ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductOption, VariantInput } from "@sellerdesk/contract/product-variants";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
@@ -70,16 +70,43 @@ const newProducts = recordset<"products", NewProduct>({
   ...productTypes,
 });
 
-/** Inserts products without their variants and images. */
+/** What lists read of products, from their variants in `source`. */
+const summariesOf = (source: RawBuilder<unknown>) => sql`
+  select product_id, count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
+    string_agg(concat_ws(' ', sku, barcode), ' ' order by position) as codes
+  from ${source} group by product_id`;
+/** What search reads of a product, with the `codes` of its summary. */
+const searchTextOf = (product: "n" | "p") =>
+  sql`lower(concat_ws(' ', ${sql.ref(`${product}.title`)},
+    (select name from brands where id = ${sql.ref(`${product}.brand_id`)}), s.codes))`;
+
+export type WrittenVariant = VariantValues & { id: string; product_id: string };
+
+const writtenVariants = recordset<"variants", WrittenVariant>({
+  id: "uuid",
+  product_id: "uuid",
+  ...variantTypes,
+});
+
+/** Inserts products with their variants, of which each has one at least, without images. */
 export const insertProducts = async (
   tx: Tx,
   sellerId: SellerId,
   products: NewProduct[],
+  variants: WrittenVariant[],
 ): Promise<void> => {
   await sql`
-    insert into products (seller_id, ${newProducts.names}, published_at)
-    select ${sellerId}, ${newProducts.names}, case when status = 'published' then now() end
-    from ${newProducts.from(products)}`.execute(tx);
+    with lines as materialized (
+      select ${writtenVariants.names} from ${writtenVariants.from(variants)}
+    ), added as (
+      insert into products (seller_id, ${newProducts.names}, published_at, search_text, variants_count, price_from_minor,
+        price_to_minor)
+      select ${sellerId}, ${newProducts.namesInSource}, case when n.status = 'published' then now() end,
+        ${searchTextOf("n")}, s.count, s.lowest, s.highest
+      from ${newProducts.from(products)} join (${summariesOf(sql`lines`)}) s on s.product_id = n.id
+    )
+    insert into variants (seller_id, ${writtenVariants.names})
+    select ${sellerId}, ${writtenVariants.names} from lines`.execute(tx);
 };
 
 type ChangedProduct = ProductValues & { id: string };
@@ -139,14 +166,6 @@ export const releaseVariants = async (
   );
 };
 
-export type WrittenVariant = VariantValues & { id: string; product_id: string };
-
-const writtenVariants = recordset<"variants", WrittenVariant>({
-  id: "uuid",
-  product_id: "uuid",
-  ...variantTypes,
-});
-
 /** Writes variants: those that are there are replaced, the others added. */
 export const upsertVariants = async (
   tx: Tx,
@@ -161,28 +180,24 @@ export const upsertVariants = async (
 };
 
 /**
- * Brings what lists read of products in line with their variants and brand; every write ends with
- * it.
+ * Brings what lists read of products in line with their variants and brand, after a change of
+ * either.
  */
 export const refreshProductSummaries = async (
   tx: Tx,
   sellerId: SellerId,
   productIds: readonly string[],
 ): Promise<void> => {
+  const live = sql`variants
+    where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[]) and deleted_at is null`;
   await sql`
     update products p set
-      search_text = lower(concat_ws(' ', p.title, (select name from brands where id = p.brand_id), v.codes)),
-      variants_count = v.count,
-      price_from_minor = v.lowest,
-      price_to_minor = v.highest
-    from (
-      select product_id, count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
-        string_agg(concat_ws(' ', sku, barcode), ' ' order by position) as codes
-      from variants
-      where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[]) and deleted_at is null
-      group by product_id
-    ) v
-    where p.seller_id = ${sellerId} and p.id = v.product_id`.execute(tx);
+      search_text = ${searchTextOf("p")},
+      variants_count = s.count,
+      price_from_minor = s.lowest,
+      price_to_minor = s.highest
+    from (${summariesOf(live)}) s
+    where p.seller_id = ${sellerId} and p.id = s.product_id`.execute(tx);
 };
 
 export type ProductPlace = { seller_id: SellerId; id: string };

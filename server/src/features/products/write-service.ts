@@ -1,4 +1,4 @@
-import { maxDescription, type ProductInput } from "@sellerdesk/contract/product";
+import { maxDescription, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../db/pool.ts";
 import { AppError, type FieldFault } from "../../lib/app-error.ts";
@@ -12,7 +12,8 @@ import { findMissingLookupsOfAll } from "../lookups/service.ts";
 import { lockProductQuota } from "../plans/limits/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
 import { listVariantsInOpenOrders } from "./removal-queries.ts";
-import { listHandlesLike, listSkuOwners, listTakenHandles } from "./code-queries.ts";
+import { listHandlesLike, listProductIdsByCodes } from "./code-queries.ts";
+import { findProduct } from "./list/read-queries.ts";
 import {
   insertProducts,
   listKnownVariants,
@@ -113,25 +114,31 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
   const inputs = writes.map(({ input }) => input);
   const ids = writes.flatMap(({ before }) => before?.id ?? []);
   const areNew = ids.length < writes.length;
-  const known = Map.groupBy(
-    await listKnownVariants(tx, owner.id, ids),
-    ({ product_id }) => product_id,
-  );
   const uids = new Set(inputs.flatMap(({ images }) => images.map(({ uid }) => uid)));
-  const skus = new Set(inputs.flatMap(({ variants }) => skusOf(variants)));
-  const given = writes.flatMap(({ before, handle, input }) =>
-    before ? [] : (handle ?? slugify(input.title)),
-  );
+  const codes = writes.map(({ before, handle, input }) => ({
+    handle: before ? null : (handle ?? slugify(input.title)),
+    skus: skusOf(input.variants),
+  }));
+  const [currency, quota, variants, imageCounts, missingLookups, pictures, taken] =
+    await Promise.all([
+      areNew ? lockCurrency(tx, owner.id) : owner.currency,
+      lockProductQuota(tx, owner.id, { isAdding: writes.some(usesRoom) }),
+      listKnownVariants(tx, owner.id, ids),
+      countImages(tx, owner.id, ids),
+      findMissingLookupsOfAll(tx, inputs),
+      findProductPictures(tx, owner.id, [...uids]),
+      listProductIdsByCodes(tx, owner.id, codes),
+    ]);
   return {
     // A seller's prices were read in the currency that the request met.
-    isSameCurrency: !areNew || (await lockCurrency(tx, owner.id)) === owner.currency,
-    quota: await lockProductQuota(tx, owner.id, { isAdding: writes.some(usesRoom) }),
-    known,
-    imageCounts: await countImages(tx, owner.id, ids),
-    missingLookups: await findMissingLookupsOfAll(tx, inputs),
-    pictures: await findProductPictures(tx, owner.id, [...uids]),
-    skuOwners: await listSkuOwners(tx, owner.id, [...skus]),
-    takenHandles: await listTakenHandles(tx, owner.id, [...new Set(given)]),
+    isSameCurrency: currency === owner.currency,
+    quota,
+    known: Map.groupBy(variants, ({ product_id }) => product_id),
+    imageCounts,
+    missingLookups,
+    pictures,
+    skuOwners: taken.bySku,
+    takenHandles: new Set(taken.byHandle.keys()),
   };
 };
 
@@ -276,7 +283,8 @@ const toVariantRow = (productId: string, { input, known }: PlannedVariant, posit
 
 /**
  * Writes products that `checkProducts` found nothing against, with variants, images and first
- * stock, each kind in one statement.
+ * stock: each kind in one statement, all of them sent at once. What the caller sends next finds
+ * them.
  */
 export const writeCheckedProducts = async (
   tx: Tx,
@@ -284,42 +292,26 @@ export const writeCheckedProducts = async (
   products: readonly CheckedProduct[],
   stock: StockContext,
 ): Promise<void> => {
-  if (products.length === 0) return;
   const added = products.flatMap(({ id, handle, values }) =>
     handle === null ? [] : { ...values, id, handle, currency: owner.currency },
   );
   const replaced = products.filter(({ isNew }) => !isNew);
-  const rows = products.flatMap(({ id, planned }) =>
-    planned.map((variant, position) => toVariantRow(id, variant, position)),
+  const replacedIds = replaced.map(({ id }) => id);
+  const staying = replaced.flatMap(({ planned }) =>
+    planned.flatMap(({ known }) => known?.id ?? []),
   );
-  const variants = rows.map(({ variant }) => variant);
-  if (added.length > 0) await insertProducts(tx, owner.id, added);
-  if (replaced.length > 0) {
-    const ids = replaced.map(({ id }) => id);
-    await updateProducts(
-      tx,
-      owner.id,
-      replaced.map(({ id, values }) => ({ ...values, id })),
-    );
-    const staying = replaced.flatMap(({ planned }) =>
-      planned.flatMap(({ known }) => known?.id ?? []),
-    );
-    await releaseVariants(tx, owner.id, ids, staying);
-    await deleteImages(tx, owner.id, ids);
-  }
-  await upsertVariants(tx, owner.id, variants);
-  await trackVariants(
-    tx,
-    owner.id,
-    rows.map(({ variant, low_stock_threshold, onHand }) => ({
-      variant_id: variant.id,
-      product_id: variant.product_id,
-      oversell: variant.inventory_policy === "continue",
-      low_stock_threshold,
-      on_hand: onHand,
-    })),
-    stock,
+  const rows = products.flatMap(({ id, isNew, planned }) =>
+    planned.map((variant, position) => ({ isNew, ...toVariantRow(id, variant, position) })),
   );
+  const variantsOf = (isNew: boolean) =>
+    rows.flatMap((row) => (row.isNew === isNew ? row.variant : []));
+  const tracked = rows.map(({ variant, low_stock_threshold, onHand }) => ({
+    variant_id: variant.id,
+    product_id: variant.product_id,
+    oversell: variant.inventory_policy === "continue",
+    low_stock_threshold,
+    on_hand: onHand,
+  }));
   const images = products.flatMap(({ id, input }) =>
     input.images.map(({ uid, alt }, index) => ({
       id: newId(),
@@ -329,12 +321,32 @@ export const writeCheckedProducts = async (
       position: index + 1,
     })),
   );
-  if (images.length > 0) await setImages(tx, owner.id, images);
-  await refreshProductSummaries(
-    tx,
-    owner.id,
-    products.map(({ id }) => id),
-  );
+  await Promise.all([
+    // What leaves a product is gone before another one takes its SKU.
+    ...(replaced.length > 0
+      ? [
+          updateProducts(
+            tx,
+            owner.id,
+            replaced.map(({ id, values }) => ({ ...values, id })),
+          ),
+          releaseVariants(tx, owner.id, replacedIds, staying),
+          deleteImages(tx, owner.id, replacedIds),
+          upsertVariants(tx, owner.id, variantsOf(false)),
+        ]
+      : []),
+    ...(added.length > 0 ? [insertProducts(tx, owner.id, added, variantsOf(true))] : []),
+    trackVariants(tx, owner.id, tracked, stock),
+    ...(images.length > 0 ? [setImages(tx, owner.id, images)] : []),
+    ...(replaced.length > 0 ? [refreshProductSummaries(tx, owner.id, replacedIds)] : []),
+  ]);
+};
+
+/** A product as the transaction at hand has written it. */
+export const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
+  const product = await findProduct(tx, sellerId, id);
+  if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
+  return product;
 };
 
 const writeWholeProduct = async (
@@ -342,18 +354,20 @@ const writeWholeProduct = async (
   owner: Owner,
   { before, input }: { before: LockedProduct | null; input: ProductInput },
   stock: StockContext,
-) => {
+): Promise<Product> => {
   const safe = { ...input, description_html: await sanitiseRichText(input.description_html) };
   const [checked] = await checkProducts(tx, owner, [{ before, input: safe }]);
   if (!checked || checked instanceof AppError)
     throw checked ?? new Error("one product has one outcome");
-  await writeCheckedProducts(tx, owner, [checked], stock);
-  return checked.id;
+  const [, product] = await Promise.all([
+    writeCheckedProducts(tx, owner, [checked], stock),
+    reloadProduct(tx, owner.id, checked.id),
+  ]);
+  return product;
 };
 
 /**
  * Adds a product in the caller's transaction.
- * @returns its id
  * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the
  * seller sells in another currency by now
  */
@@ -362,7 +376,7 @@ export const insertProductWithVariants = (
   owner: Owner,
   input: ProductInput,
   stock: StockContext,
-): Promise<string> => writeWholeProduct(tx, owner, { before: null, input }, stock);
+): Promise<Product> => writeWholeProduct(tx, owner, { before: null, input }, stock);
 
 /**
  * Replaces a locked product in the caller's transaction. What is published stays published,
@@ -370,12 +384,10 @@ export const insertProductWithVariants = (
  * @throws AppError `invalid`, `variant_in_open_orders` where a variant would go,
  * `plan_limit_reached` where it grows
  */
-export const saveProductWithVariants = async (
+export const saveProductWithVariants = (
   tx: Tx,
   owner: Owner,
   before: LockedProduct,
   input: ProductInput,
   stock: StockContext,
-): Promise<void> => {
-  await writeWholeProduct(tx, owner, { before, input }, stock);
-};
+): Promise<Product> => writeWholeProduct(tx, owner, { before, input }, stock);
