@@ -1,0 +1,55 @@
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { productsApi } from "@sellerdesk/contract/products";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Asked, openCapture } from "../testing/capture-statements.ts";
+import { useTestApp } from "../testing/client.ts";
+import { createVariant } from "../testing/product-factory.ts";
+import { makeProductBody } from "../testing/product-fixture.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+
+const t = useTestApp();
+let server: Awaited<ReturnType<typeof openCapture>>;
+beforeAll(async () => {
+  server = await openCapture(t.databaseUrl);
+});
+afterAll(() => server.close());
+
+/** What a write sends besides `begin` and `commit`, after another one has opened the connection. */
+const countStatements = async (path: string, token: string, bodies: object[]) => {
+  let count = 0;
+  for (const body of bodies) {
+    const asked: Asked = { method: "POST", url: path, token, body };
+    const texts = (await server.capture(asked)).map(({ text }) => text);
+    expect([texts[0], texts.at(-1)]).toEqual(["begin", "commit"]);
+    count = texts.length - 2;
+  }
+  return count;
+};
+
+it("K21 adds a product by six statements, however many variants it has", async () => {
+  const { token } = await createSeller(t.db);
+  const sizes = ["S", "M", "L"];
+  const variants = sizes.map((size) => ({
+    option_values: [size],
+    sku: `SHIRT-${size}`,
+    price_minor: 900,
+    stock: 5,
+  }));
+  const shirt = makeProductBody({
+    title: "Linen shirt",
+    options: [{ name: "Size", values: sizes }],
+    variants,
+  });
+  const { path } = productsApi.create;
+  // Currency, plan, codes that are taken; product with variants, stock, the answer.
+  expect(await countStatements(path, token, [makeProductBody(), shirt])).toBe(6);
+});
+
+it("K50 changes stock by one statement", async () => {
+  const seller = await createSeller(t.db);
+  const { id } = await createVariant(t.db, seller);
+  const items = [{ variant_id: id, mode: "increase", quantity: 1 }];
+  const body = { reason: "received", items };
+  const { path } = inventoryApi.adjust;
+  expect(await countStatements(path, seller.token, [body, body])).toBe(1);
+});
