@@ -55,10 +55,10 @@ const person = `${pick(firstNames, "n")} || ' ' || ${pick(lastNames, "n / 11")} 
 const title = `${pick(words, "n")} || ' ' || ${pick(things, "n / 10")} || ' no. ' || n`;
 
 /**
- * Of 600 orders in a row two wait and fifteen are canceled, of 100 reviews one waits, of 500
- * products one is short: what is to be done grows much slower than the shop.
+ * The newest orders wait, the newest reviews have no answer, and the first products are short: what
+ * is to be done does not grow with the shop.
  */
-const status = `case when n % 600 = 0 then 'pending' when n % 600 = 1 then 'accepted' when n % 40 = 2 then 'canceled'
+const status = `case when n <= 60 then 'pending' when n <= 120 then 'accepted' when n % 40 = 2 then 'canceled'
   when n % 2 = 0 then 'delivered' else 'completed' end`;
 
 /**
@@ -76,7 +76,7 @@ export const fillSeller = async (
     `('${sellerId.slice(0, 14)}${kind}000-8${sellerId.slice(20, 30)}' || lpad(to_hex(${n}), 6, '0'))::uuid`;
   const ownProduct = (n: string) => idOf(1, n);
   const ownVariant = (n: string) => idOf(2, n);
-  const isIn = (n: string) => `case when ${n} % 500 = 0 then 3 else 1000 end`;
+  const onHand = (n: string) => `case when ${n} <= 50 then 4 else 1000 end`;
   const statements = [
     `insert into products (seller_id, id, title, handle, status, search_text, variants_count, price_from_minor,
        price_to_minor, currency, updated_at)
@@ -116,7 +116,7 @@ export const fillSeller = async (
        from orders where seller_id = ${seller} group by customer_id) o
      where c.seller_id = ${seller} and c.id = o.customer_id`,
     `with events as (
-       select ${ownVariant("n * 2 + v")} as variant_id, 'set' as kind, ${isIn("n")} as delta, 0 as committed,
+       select ${ownVariant("n * 2 + v")} as variant_id, 'set' as kind, ${onHand("n")} as delta, 0 as committed,
          now() - interval '90 days' as at
        from generate_series(1, ${products}) n cross join generate_series(0, 1) v
        union all
@@ -147,8 +147,8 @@ export const fillSeller = async (
     `insert into reviews (seller_id, id, external_id, product_id, customer_name, rating, title, body, reply, replied_at,
        created_at)
      select ${seller}, ${idOf(7, "n")}, '${sellerId}' || n, ${ownProduct(`1 + (n * 31::bigint) % ${products}`)}, ${person},
-       1 + n % 5, 'As shown', 'A ' || ${pick(words, "n")} || ' that I like', case when n % 100 <> 0 then 'Thank you!' end,
-       case when n % 100 <> 0 then at end, at
+       1 + n % 5, 'As shown', 'A ' || ${pick(words, "n")} || ' that I like', case when n > 100 then 'Thank you!' end,
+       case when n > 100 then at end, at
      from (select n, now() - make_interval(mins => n * 5) as at from generate_series(1, ${reviews}) n) x`,
     `update products p set rating_count = r.count, rating_sum = r.sum
      from (select product_id, count(*) as count, sum(rating) as sum from reviews where seller_id = ${seller}

@@ -46,14 +46,23 @@ export const findFollowersAndRating = async (
   };
 };
 
-// What nobody can buy anyway does not wait to be refilled; the list of stock filters by the same as
-// `refill`.
+/**
+ * Stock that runs out, from its partial index. What nobody can buy anyway does not wait to be
+ * refilled; the list of stock filters by the same as `refill`. Each of the few rows looks up its
+ * variant and its product (`offset 0`), where PostgreSQL, which takes a third of all stock for
+ * short, would read all variants and products.
+ */
 const lowStock = sql`
   from inventory
-  join variants on variants.seller_id = inventory.seller_id and variants.id = inventory.variant_id
-  join products on products.seller_id = inventory.seller_id and products.id = inventory.product_id
-  where inventory.available <= inventory.low_stock_threshold and variants.deleted_at is null
-    and products.deleted_at is null and products.status in ('published', 'unlisted')`;
+  cross join lateral (
+    select id, title, sku from variants
+    where seller_id = inventory.seller_id and id = inventory.variant_id and deleted_at is null offset 0
+  ) variants
+  cross join lateral (
+    select seller_id, id, title from products where seller_id = inventory.seller_id and id = inventory.product_id
+      and deleted_at is null and status in ('published', 'unlisted') offset 0
+  ) products
+  where inventory.available <= inventory.low_stock_threshold`;
 
 /** Reviews without an answer and stock that runs out. */
 export const findReviewAndStockCounts = async (
@@ -104,7 +113,7 @@ export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboar
     select variants.id as variant_id, products.id as product_id, products.title as product_title,
       variants.title as variant_title, variants.sku, inventory.available, (${firstImageKey("products")}) as image
     ${lowStock} and inventory.seller_id = ${sellerId}
-    order by inventory.available, variants.id limit ${lowStockShown}`.execute(db);
+    order by inventory.available, inventory.variant_id limit ${lowStockShown}`.execute(db);
   return rows;
 };
 

@@ -12,14 +12,15 @@ import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * What was sold of each variant in the last 30 days: promised to orders, less what came free again.
- * The condition is that of the index `inventory_transactions_sold`.
+ * What was sold in the last 30 days: promised to orders, less what came free again. The condition
+ * is that of the indexes `inventory_transactions_sold` and `inventory_transactions_sold_of`.
  */
-const soldOf = (sellerId: SellerId) => sql`
-  select variant_id, greatest(sum(committed_delta), 0) as units from inventory_transactions
-  where seller_id = ${sellerId} and created_at >= now() - interval '30 days'
-    and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0))
-  group by variant_id`;
+const soldUnits = sql`greatest(sum(committed_delta), 0)`;
+const isSoldLately = sql`created_at >= now() - interval '30 days'
+  and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0))`;
+const soldOfAll = (sellerId: SellerId) => sql`
+  select variant_id, ${soldUnits} as units from inventory_transactions
+  where seller_id = ${sellerId} and ${isSoldLately} group by variant_id`;
 
 /** Whole days that what is free lasts at the pace of the last 30; null where nothing was sold. */
 const cover = sql`(greatest(i.available, 0)::bigint * 30 / nullif(sold.units, 0))`;
@@ -93,7 +94,7 @@ const matching = (
     from inventory i
     ${hasVariants ? sql`join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null` : sql``}
     ${hasProducts ? sql`join products p on p.seller_id = i.seller_id and p.id = i.product_id` : sql``}
-    ${needs.includes("sold") ? sql`left join sold on sold.variant_id = i.variant_id` : sql``}
+    ${needs.includes("sold") ? sql`left join (${soldOfAll(sellerId)}) sold on sold.variant_id = i.variant_id` : sql``}
     where i.seller_id = ${sellerId} ${sql.join(
       conditions.map((condition) => sql`and ${condition}`),
       sql` `,
@@ -102,13 +103,13 @@ const matching = (
 
 type Selected = Omit<InventoryRow, "image"> & { image_key: string | null };
 
-/** What a row shows. @param page the ids to show, as a query; it may name `sold` */
+/** What a row shows. @param page the ids to show, as a query */
 const selectRows = (
   sellerId: SellerId,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ) => sql<Selected>`
-  with sold as materialized (${soldOf(sellerId)}), page as materialized (${page})
+  with page as materialized (${page})
   select i.variant_id, i.product_id, p.title as product_title, p.status as product_status, v.title as variant_title,
     v.sku, i.on_hand, i.committed, i.available, i.low_stock_threshold, ${stockState} as stock,
     coalesce(sold.units, 0)::integer as sold_30_days, ${cover}::integer as days_of_cover, image.key as image_key
@@ -116,7 +117,10 @@ const selectRows = (
   join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
   join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
   join products p on p.seller_id = i.seller_id and p.id = i.product_id
-  left join sold on sold.variant_id = i.variant_id
+  cross join lateral (
+    select ${soldUnits} as units from inventory_transactions
+    where seller_id = i.seller_id and variant_id = i.variant_id and ${isSoldLately}
+  ) sold
   left join lateral (${variantImageKey}) image on true
   order by ${order}`;
 

@@ -22,11 +22,15 @@ const orders: Record<ReviewListQuery["sort"], RawBuilder<unknown>> = {
 };
 
 const isUnanswered = sql`r.reply is null and r.status = 'published'`;
-/** What a deleted product was said about waits for nobody. */
+/**
+ * What a deleted product was said about waits for nobody. The few deleted products are left out,
+ * instead of the many others looked up.
+ */
 const ofProduct = ({ sellerId, productId }: Omit<Scope, "timezone">) => sql`
   r.seller_id = ${sellerId} and ${
     productId === null
-      ? sql`r.product_id in (select id from products where seller_id = ${sellerId} and deleted_at is null)`
+      ? sql`not exists (
+          select from products d where d.seller_id = r.seller_id and d.id = r.product_id and d.deleted_at is not null)`
       : sql`r.product_id = ${productId}`
   }`;
 
@@ -145,8 +149,12 @@ export const findSummary = async (
   scope: Omit<Scope, "timezone">,
 ): Promise<ReviewSummary> => {
   const { rows } = await sql<Parameters<typeof summarise>[0][number]>`
+    with unanswered as (
+      select r.rating, count(*) as count from reviews r where ${ofProduct(scope)} and ${isUnanswered} group by r.rating
+    )
     select r.rating, count(*) filter (where r.status <> 'hidden') as count,
-      count(*) filter (where ${isUnanswered}) as unanswered, count(*) filter (where r.status = 'hidden') as hidden
+      coalesce((select u.count from unanswered u where u.rating = r.rating), 0) as unanswered,
+      count(*) filter (where r.status = 'hidden') as hidden
     from reviews r where ${ofProduct(scope)} group by r.rating`.execute(db);
   return summarise(rows);
 };

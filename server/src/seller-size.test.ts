@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { openCapture } from "../testing/capture-statements.ts";
+import { useTestApp } from "../testing/client.ts";
+import { findCost } from "../testing/explain.ts";
+import { acceptWaitingOrder, fillSeller, sellerReads } from "../testing/large-seller.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { createDb, createPool } from "./db/pool.ts";
+
+const t = useTestApp();
+
+const small = { products: 300, orders: 400, customers: 200, followers: 200, reviews: 300 };
+const times = 5;
+
+/** What a statement may read more for the larger seller: indexes get a level deeper. */
+const spare = { rows: 40, buffers: 150 };
+
+/** Statements that read the more the larger a shop is, with what they would need not to. */
+const growing: readonly [RegExp, string][] = [
+  [/count\(\*\) as "?total"?/, "exact totals count what the filters leave"],
+  [/group by "?(status|r\.rating)"?/, "tabs and the summary of reviews count all rows"],
+  [/group by case when \(last_order_at/, "segments count all customers"],
+  [/filter \(where status <> 'archived'\) as products/, "limits of plans count all products"],
+  [/from followers where/, "followers are counted at both ends of a period"],
+  [/from order_days/, "different customers and top products are those of the period's orders"],
+];
+
+it("statements of a seller read no more because the shop is larger, but for those that are listed", async () => {
+  const sellers = await Promise.all([createSeller(t.db), createSeller(t.db)]);
+  const [few, many] = sellers;
+  await fillSeller(t.db, few.id, small);
+  const size = Object.entries(small).map(([name, count]) => [name, count * times]);
+  await fillSeller(t.db, many.id, Object.fromEntries(size) as typeof small);
+  await sql`vacuum analyze`.execute(t.db);
+  // Such small tables are read whole, where large ones are read by an index, if there is one.
+  const [{ name } = { name: "" }] = (
+    await sql<{ name: string }>`select current_database() as name`.execute(t.db)
+  ).rows;
+  await sql.raw(`alter database ${name} set enable_seqscan = off`).execute(t.db);
+
+  const pool = createPool(t.databaseUrl, { max: 1, onError() {} });
+  const db = createDb(pool);
+  const { capture, close } = await openCapture(t.databaseUrl);
+  const costsOf = async ({ id, token }: (typeof sellers)[number], url: string) => {
+    await capture({ method: "GET", url, token });
+    await acceptWaitingOrder(db, id);
+    const costs = new Map<string, { rows: number; buffers: number }>();
+    for (const statement of await capture({ method: "GET", url, token }))
+      if (statement.values.length > 0) costs.set(statement.text, await findCost(db, statement));
+    return costs;
+  };
+  const found: string[] = [];
+  const reads = Object.entries(sellerReads).filter(([read]) => !read.includes("search"));
+  for (const [read, url] of reads) {
+    const costs = await costsOf(few, url);
+    for (const [text, { rows, buffers }] of await costsOf(many, url)) {
+      const less = costs.get(text) ?? { rows: 0, buffers: 0 };
+      if (rows > less.rows + spare.rows || buffers > less.buffers + spare.buffers)
+        if (!growing.some(([pattern]) => pattern.test(text)))
+          found.push(
+            `${read}: ${less.rows} and ${rows} rows, ${less.buffers} and ${buffers} pages: ${text}`,
+          );
+    }
+  }
+  await close();
+  await pool.end();
+  expect(found).toEqual([]);
+});
