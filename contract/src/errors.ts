@@ -98,6 +98,8 @@ export const errors = {
   // Orders (domain.md, Order)
   insufficient_stock: { status: 409 },
   external_id_reused: { status: 409 },
+  reservation_consumed: { status: 409 },
+  too_many_reservations: { status: 409 },
   external_return_reused: { status: 409 },
   parcel_state: { status: 409 },
   return_state: { status: 409 },

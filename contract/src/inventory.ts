@@ -102,6 +102,8 @@ export const InventoryRow = z.object({
   image: z.nullable(z.string()),
   product_status: ProductStatus,
   ...stockFigures,
+  /** Held for buyers at the checkout, whom other orders cannot overtake; still in `available`. */
+  reserved: z.int(),
   low_stock_threshold: z.int(),
   stock: StockState,
   /** Units of the orders of the last 30 days, less what of orders came free again. */

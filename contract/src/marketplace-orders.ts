@@ -59,6 +59,11 @@ export const PlaceOrder = z
   .strictObject({
     /** The same one twice is one order. */
     external_id: ExternalId,
+    /**
+     * What the buyer holds: its stock is taken for this order, and what the order leaves is free
+     * again. If it has expired or was released, the order takes stock that is free.
+     */
+    reservation_external_id: z.optional(ExternalId),
     placed_at: PastInstant,
     currency: Currency,
     customer: z.strictObject({

@@ -36,6 +36,7 @@ import { offerRoutes } from "./features/offers/routes.ts";
 import { operatorRoutes } from "./features/operator/routes.ts";
 import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
 import { fulfilmentRoutes } from "./features/orders/fulfilments/routes.ts";
+import { reservationJobs } from "./features/orders/intake/jobs.ts";
 import { marketplaceOrderRoutes } from "./features/orders/intake/routes.ts";
 import { orderListRoutes } from "./features/orders/list/routes.ts";
 import { returnRoutes } from "./features/orders/returns/routes.ts";
@@ -166,6 +167,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   fulfilmentRoutes(app);
   returnRoutes(app);
   marketplaceOrderRoutes(app, deps);
+  reservationJobs(deps);
   orderDocumentRoutes(app, deps);
   operatorRoutes(app, deps);
   doctorRoutes(app, deps);

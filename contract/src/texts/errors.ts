@@ -85,9 +85,12 @@ export const errorTexts = {
   backup_running: "A backup is being made or rehearsed. Wait until it finishes.",
   backup_not_ready: "This backup is not ready.",
   doctor_running: "The data is being checked. Wait until the check finishes.",
-  insufficient_stock: "There is not enough stock for this order. Nothing was saved.",
+  insufficient_stock: "There is not enough stock. Nothing was saved.",
   external_id_reused:
     "There is another order with the external_id {external_id}. Nothing was saved.",
+  reservation_consumed: "An order has used this reservation. Reserve under another external_id.",
+  too_many_reservations:
+    "This key already has {max} active reservations. Release some, or wait until they expire.",
   external_return_reused:
     "There is another return with the external_id {external_id}. Nothing was saved.",
   parcel_state: "A shipment that is {status} cannot be {verb}.",
@@ -178,7 +181,8 @@ export const errorTexts = {
   nobody_sells_this_variant: "No seller sells this variant.",
   this_variant_is_not_for_sale: "This variant is not for sale.",
   only_of_are_free_this_order_asks_for:
-    "Only {available} of {sku} are available; this order asks for {requested}.",
+    "Only {available} of {sku} are available; {requested} were requested.",
+  there_is_no_such_reservation: "There is no such reservation.",
   this_review_is_of_another_product: "This review belongs to another product.",
   nobody_sells_this_product: "No seller sells this product.",
   stay_within_the_picture_which_is_x: "Stay within the image, which is {width} x {height}.",

@@ -458,6 +458,10 @@ export interface Inventory {
    */
   oversell: Generated<boolean>;
   product_id: string;
+  /**
+   * held for buyers at the checkout, the sum of reservation_items; it binds other buyers and not the seller's own counts
+   */
+  reserved: Generated<number>;
   seller_id: SellerId;
   updated_at: Generated<Timestamp>;
   variant_id: string;
@@ -616,6 +620,22 @@ export interface MarketplaceOrders {
    * who got an order of it: each has one with this external_id
    */
   seller_ids: string[];
+}
+
+export interface MarketplaceReservations {
+  /**
+   * since when it holds stock without a break
+   */
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  external_id: string;
+  key_id: string;
+  order_external_id: string | null;
+  /**
+   * whose stock it holds
+   */
+  seller_ids: string[];
+  status: Generated<"active" | "consumed" | "released" | "expired">;
 }
 
 export interface MarketplaceReviews {
@@ -1339,6 +1359,17 @@ export interface Registrations {
   token_hash: Buffer;
 }
 
+export interface ReservationItems {
+  /**
+   * of its reservation, so that stock can be freed without locking the reservation
+   */
+  expires_at: Timestamp;
+  external_id: string;
+  quantity: number;
+  seller_id: SellerId;
+  variant_id: string;
+}
+
 export interface ResetTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1857,6 +1888,7 @@ export interface DB {
   lookup_requests: LookupRequests;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
+  marketplace_reservations: MarketplaceReservations;
   marketplace_reviews: MarketplaceReviews;
   notification_messages: NotificationMessages;
   notification_preferences: NotificationPreferences;
@@ -1889,6 +1921,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  reservation_items: ReservationItems;
   reset_tokens: ResetTokens;
   review_images: ReviewImages;
   reviews: Reviews;

@@ -88,6 +88,7 @@ it("reports the pool, the event loop, memory and jobs", async () => {
       'db_pool_connections{state="busy"} 1',
       'db_pool_connections{state="waiting"} 0',
       'jobs{queue="counted-work",state="created"} 1',
+      "stock_reservations 0",
       expect.stringMatching(/^event_loop_delay_seconds\{quantile="0\.99"\} [\d.e-]+$/),
       expect.stringMatching(/^process_memory_bytes\{kind="rss"\} \d+$/),
       expect.stringMatching(/^process_uptime_seconds [\d.]+$/),

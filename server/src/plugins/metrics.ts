@@ -18,6 +18,8 @@ type Sample = { labels: Record<string, string | number>; value: number };
 type Figures = {
   queues: { queue: string; length: number }[];
   successes: { work: string; timestamp: number }[];
+  /** How many are active. */
+  reservations: number;
   migration: string;
 };
 type Dependencies = Pick<Deps, "jobs" | "log"> & {
@@ -136,9 +138,15 @@ export const createMetricsServer = (
   );
   addGauge(
     "queue_length",
-    "Changes that wait for a number in the catalogue, events that wait to become deliveries, deliveries that wait for a receiver.",
+    "Changes that wait for a number in the catalogue, events that wait to become deliveries, deliveries that wait for a receiver, expired reservations that wait for the sweep.",
     ["queue"],
     () => figures?.queues.map(({ queue, length }) => ({ labels: { queue }, value: length })) ?? [],
+  );
+  addGauge(
+    "stock_reservations",
+    "Active reservations of stock for buyers at the checkout.",
+    [],
+    () => (figures === null ? [] : [{ labels: {}, value: figures.reservations }]),
   );
   addGauge(
     "last_success_timestamp_seconds",

@@ -108,7 +108,7 @@ export const withLiveOffer = sql`left join live_offer_items o on o.seller_id = v
 export const offerEnd = sql`to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** How many of the stock `i` a buyer can order now. */
-export const buyable = sql`greatest(i.available, 0)`;
+export const buyable = sql`greatest(i.available - i.reserved, 0)`;
 
 /** @param files the address that storage keys follow */
 const variantsWith = (files: RawBuilder<string>) => sql`

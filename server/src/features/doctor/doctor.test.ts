@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
 import { testApp, useTestApp } from "../../../testing/client.ts";
 import { emptyTables } from "../../../testing/empty-tables.ts";
+import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createPlanPayment, createSubscription } from "../../../testing/plan-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
@@ -26,7 +27,7 @@ describe("doctor", () => {
   let variantId: string;
   let orderId: string;
   beforeEach(async () => {
-    await emptyTables(t.db, ["sellers", "marketplace_orders"]);
+    await emptyTables(t.db, ["sellers", "marketplace_orders", "marketplace_reservations"]);
     await sql`update invoice_counter set last_number = 0`.execute(t.db);
     const seller = await createSeller(t.db);
     variantId = (await createVariant(t.db, seller, { stock: 9 })).id;
@@ -154,6 +155,39 @@ describe("doctor", () => {
     });
     await sql`delete from order_items`.execute(t.db);
     expect((await findings()).map(({ check }) => check)).toContain("promised_stock");
+  });
+
+  it("finds stock that is reserved for nobody, and a reservation that nobody released", async () => {
+    await sql`update inventory set reserved = 2`.execute(t.db);
+    const { id } = await createMarketplaceKey(t.db);
+    await sql`insert into marketplace_reservations (external_id, key_id, seller_ids, expires_at)
+      values ('cart-1', ${id}, '{}', now() - interval '1 hour')`.execute(t.db);
+    await sql`insert into reservation_items (seller_id, external_id, variant_id, quantity, expires_at)
+      select seller_id, 'cart-1', variant_id, 1, now() from inventory`.execute(t.db);
+    await sql`insert into marketplace_reservations (external_id, key_id, seller_ids, status, order_external_id, expires_at)
+      values ('cart-2', ${id}, '{}', 'consumed', 'gone', now())`.execute(t.db);
+    expect(await findings()).toEqual([
+      {
+        check: "reserved_stock",
+        id: variantId,
+        detail: "reserved is 2, reservations hold 1",
+      },
+      {
+        check: "reservation_ends",
+        id: variantId,
+        detail: "reservation cart-1 is active and holds 1",
+      },
+      {
+        check: "reservation_ends",
+        id: null,
+        detail: "order gone, which consumed reservation cart-2, is gone",
+      },
+      {
+        check: "expired_reservations",
+        id: null,
+        detail: expect.stringMatching(/^reservation cart-1/),
+      },
+    ]);
   });
 
   it("finds an order whose items do not add up to it", async () => {

@@ -34,6 +34,9 @@ export const overdueChecks = {
     where coalesce(e.is_listed, false) <> (is_for_sale(p.status, p.deleted_at, p.review_state)
       and is_selling(s.id, s.status, s.vacation_from, s.vacation_to))
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
+  expired_reservations: sql`
+    select null::uuid as seller_id, null::uuid as id, format('reservation %s holds stock, though it expired on %s', external_id, expires_at) as detail
+    from marketplace_reservations where status = 'active' and expires_at < now() - interval '5 minutes'`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail
     from notifications ${checked("notifications")} where seq is null and created_at < now() - interval '1 minute'`,

@@ -35,4 +35,19 @@ export const stockChecks = {
       from order_items group by seller_id, variant_id
     ) p using (seller_id, variant_id)
     where i.committed <> coalesce(p.open, 0)`,
+  reserved_stock: sql`
+    select i.seller_id, i.variant_id as id, format('reserved is %s, reservations hold %s', i.reserved, coalesce(r.held, 0)) as detail
+    from inventory i ${checked("i")} left join (
+      select seller_id, variant_id, sum(quantity) as held from reservation_items group by seller_id, variant_id
+    ) r using (seller_id, variant_id)
+    where i.reserved <> coalesce(r.held, 0)`,
+  reservation_ends: sql`
+    select i.seller_id, i.variant_id as id,
+      format('reservation %s is %s and holds %s', i.external_id, coalesce(m.status, 'gone'), i.quantity) as detail
+    from reservation_items i ${checked("i")} left join marketplace_reservations m using (external_id)
+    where (m.status, m.expires_at) is distinct from ('active', i.expires_at) or i.seller_id <> all(m.seller_ids)
+    union all
+    select null, null, format('order %s, which consumed reservation %s, is gone', m.order_external_id, m.external_id)
+    from marketplace_reservations m left join marketplace_orders o on o.external_id = m.order_external_id
+    where m.status = 'consumed' and o.external_id is null`,
 };

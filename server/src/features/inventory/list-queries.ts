@@ -111,7 +111,7 @@ const selectRows = (
 ) => sql<Selected>`
   with page as materialized (${page})
   select i.variant_id, i.product_id, p.title as product_title, p.status as product_status, v.title as variant_title,
-    v.sku, i.on_hand, i.committed, i.available, i.low_stock_threshold, ${stockState} as stock,
+    v.sku, i.on_hand, i.committed, i.available, i.reserved, i.low_stock_threshold, ${stockState} as stock,
     coalesce(sold.units, 0)::integer as sold_30_days, ${cover}::integer as days_of_cover, image.key as image_key
   from page
   join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id

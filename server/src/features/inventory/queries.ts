@@ -78,7 +78,8 @@ export type ChangedStock = {
 
 /**
  * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would
- * leave less than what is promised, or finds other than it expects, changes nothing (safety 8).
+ * leave less than what is promised, or finds other than it expects, changes nothing (safety 8). What
+ * is reserved for buyers stops other orders, and not what the seller counts or ships.
  * @param isLiveOnly whether variants that are deleted change nothing either
  * @returns the variants that were changed
  */
@@ -115,7 +116,8 @@ export const changeInventory = async (
         and (l.expected is null or i.on_hand = l.expected)
         and i.on_hand + l.delta between 0 and ${maxStock}
         and i.committed + l.committed_delta between 0 and ${maxStock}
-        and (i.oversell or i.on_hand + l.delta >= i.committed + l.committed_delta)
+        and (i.oversell or i.on_hand + l.delta >= i.committed + l.committed_delta
+          + case when l.kind = 'sale' and l.committed_delta > 0 then i.reserved else 0 end)
       returning l.id, i.variant_id, i.version, l.kind, l.delta, l.committed_delta, i.on_hand, i.committed, i.available,
         i.low_stock_threshold
     ), ledger as (
@@ -148,7 +150,7 @@ export const lockInventory = async (
 
 const stockOf = (sellerId: SellerId, ids: string[], condition: RawBuilder<unknown>) => sql<Stock>`
   select i.variant_id, p.title as product_title, v.title as variant_title, v.sku, i.on_hand, i.committed, i.available,
-    i.oversell
+    i.reserved, i.oversell
   from inventory i
   join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
   join products p on p.seller_id = i.seller_id and p.id = i.product_id

@@ -10,6 +10,7 @@ const stock = (changes: Partial<Stock> = {}): Stock => ({
   on_hand: 5,
   committed: 2,
   available: 3,
+  reserved: 0,
   oversell: false,
   ...changes,
 });

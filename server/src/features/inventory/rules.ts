@@ -15,6 +15,8 @@ export type Stock = {
   on_hand: number;
   committed: number;
   available: number;
+  /** Of what is available, held for buyers at the checkout. */
+  reserved: number;
   /** `committed` may pass `on_hand`. */
   oversell: boolean;
 };

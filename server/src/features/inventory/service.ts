@@ -14,6 +14,13 @@ import {
   updateThresholds,
   upsertInventory,
 } from "./queries.ts";
+import {
+  changeReserved,
+  freeExpiredStock,
+  lockReservableStock,
+  type ReservationRefusal,
+  type ReservedLine,
+} from "./reservation-queries.ts";
 import { lowStockNotices, refusalReason, type Stock } from "./rules.ts";
 
 /**
@@ -117,6 +124,9 @@ const noticeLowStock = async (
     });
 };
 
+const variantIdsOf = (lines: readonly { variant_id: string }[]): string[] =>
+  lines.map(({ variant_id }) => variant_id);
+
 /**
  * The one way in which stock changes once a variant is tracked: each line under its conditions,
  * with a row in the ledger beside it (safety 8). Lines of one variant are summed first.
@@ -133,19 +143,23 @@ export const changeStock = async (
 ): Promise<{ changed: ChangedStock[]; refused: StockRefusal[] }> => {
   const changes = toChanges(lines, kind);
   if (changes.length === 0) return { changed: [], refused: [] };
-  const changed = await changeInventory(tx, sellerId, changes, toEntry(context), isLiveOnly);
-  const done = new Set(changed.map(({ variant_id }) => variant_id));
-  const left = changes.filter(({ variant_id }) => !done.has(variant_id));
+  const entry = toEntry(context);
+  const changed = await changeInventory(tx, sellerId, changes, entry, isLiveOnly);
+  const listUnchanged = () => {
+    const done = new Set(changed.map(({ variant_id }) => variant_id));
+    return changes.filter(({ variant_id }) => !done.has(variant_id));
+  };
+  // Reservations bind orders alone; the sweep may be late.
+  const promises = listUnchanged().filter(({ committed_delta }) => committed_delta > 0);
+  if (promises.length > 0 && (await freeExpiredStock(tx, sellerId, variantIdsOf(promises))))
+    changed.push(...(await changeInventory(tx, sellerId, promises, entry, isLiveOnly)));
+  const left = listUnchanged();
   if (left.length === 0) {
     await noticeLowStock(tx, sellerId, changed);
     return { changed, refused: [] };
   }
   // The rows are locked by now, so that this is what the change has met.
-  const stocks = await listStock(
-    tx,
-    sellerId,
-    left.map(({ variant_id }) => variant_id),
-  );
+  const stocks = await listStock(tx, sellerId, variantIdsOf(left));
   const refused = left.map((change) => {
     const stock = stocks.find(({ variant_id }) => variant_id === change.variant_id);
     return {
@@ -155,6 +169,28 @@ export const changeStock = async (
     };
   });
   return { changed, refused };
+};
+
+/**
+ * Sets what a reservation holds of a seller's stock; variants that are not listed come free. The
+ * reservation itself is locked by the caller, and each variant appears once.
+ * @param alsoLocked variants whose stock the caller changes afterwards
+ * @returns the variants of which too little is free; if there are any the caller must throw, so
+ * that its transaction writes nothing
+ */
+export const reserveStock = async (
+  tx: Tx,
+  sellerId: SellerId,
+  reservation: { externalId: string; expiresAt: Date },
+  lines: readonly ReservedLine[],
+  alsoLocked: readonly string[] = [],
+): Promise<ReservationRefusal[]> => {
+  const locked = [...variantIdsOf(lines), ...alsoLocked];
+  await lockReservableStock(tx, sellerId, reservation.externalId, locked);
+  const refused = await changeReserved(tx, sellerId, reservation, lines);
+  if (refused.length === 0 || !(await freeExpiredStock(tx, sellerId, variantIdsOf(refused))))
+    return refused;
+  return changeReserved(tx, sellerId, reservation, lines);
 };
 
 /**

@@ -5,7 +5,12 @@ import type { Db } from "../../db/pool.ts";
 /** What the operator watches beside requests and jobs. */
 type OperatorFigures = {
   /** Rows that wait, by queue. */
-  queues: { queue: "catalogue" | "webhook_events" | "webhook_deliveries"; length: number }[];
+  queues: {
+    queue: "catalogue" | "webhook_events" | "webhook_deliveries" | "expired_reservations";
+    length: number;
+  }[];
+  /** How many reservations of stock are active. */
+  reservations: number;
   /** When each kind of work last ended well, in seconds since 1970; left out where it never did. */
   successes: { work: "backup" | "rehearsal" | "doctor"; timestamp: number }[];
   /** The newest migration of the database. */
@@ -24,7 +29,10 @@ export const readOperatorFigures = async (db: Db): Promise<OperatorFigures> => {
         union all select 'webhook_events', count(*) from webhook_queue ${anySeller("webhook_queue", everySeller)}
         union all select 'webhook_deliveries', count(*) from webhook_deliveries ${anySeller("webhook_deliveries", everySeller)}
           where status = 'pending'
+        union all select 'expired_reservations', count(*) from marketplace_reservations
+          where status = 'active' and expires_at <= now()
       ) q) as queues,
+      (select count(*) from marketplace_reservations where status = 'active') as reservations,
       (select coalesce(json_agg(s) filter (where timestamp is not null), '[]') from (
         select 'backup' as work, extract(epoch from max(made_at)) as timestamp from backups where state = 'ready'
         union all select 'rehearsal', extract(epoch from max(rehearsed_at)) from backups where rehearsal = 'passed'

@@ -51,3 +51,14 @@ export const StockBadge = ({
     </Badge>
   );
 };
+
+/** How many of what is available buyers hold at the checkout; nothing where none. */
+export const AtCheckout = ({ row: { reserved } }: { row: Pick<InventoryRow, "reserved"> }) => {
+  if (reserved === 0) return null;
+  const count = formatNumber(reserved);
+  return (
+    <span className="block text-13 text-muted">
+      <Trans>{count} at checkout</Trans>
+    </span>
+  );
+};

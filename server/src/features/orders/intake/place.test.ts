@@ -203,7 +203,7 @@ describe("placing an order", () => {
     expect(refused.failure.code).toBe("insufficient_stock");
     const short = {
       code: "insufficient_stock",
-      message: "Only 2 of LAST-TWO are available; this order asks for 3.",
+      message: "Only 2 of LAST-TWO are available; 3 were requested.",
       params: { variant_id: vb.id, available: 2, requested: 3 },
     };
     expect(refused.failure.errors).toMatchObject([

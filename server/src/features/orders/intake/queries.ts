@@ -1,4 +1,5 @@
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
+import type { VariantName } from "@sellerdesk/contract/marketplace-items";
 import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import { variantImageKey } from "../../../db/image-keys.ts";
@@ -27,7 +28,7 @@ export type SoldVariant = {
  */
 export const listSoldVariants = async (
   tx: Tx,
-  items: readonly PlacedItem[],
+  items: readonly VariantName[],
 ): Promise<SoldVariant[]> => {
   const named = items.map(({ variant_id, seller_id, sku }, index) => ({
     place: index,

@@ -1,19 +1,45 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
+import { marketplaceReservationsApi } from "@sellerdesk/contract/marketplace-reservations";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { route, transactionRoute } from "../../../plugins/route.ts";
+import { startReservationSweep } from "./jobs.ts";
 import {
   cancelPlacedOrder,
   readPlacedOrders,
   updatePlacedOrderPayment,
   requestReturn,
 } from "./marketplace-service.ts";
+import { readReservation, releaseReservation, reserveItems } from "./reservation-service.ts";
 import { placeOrder } from "./service.ts";
 
-/** What a marketplace tells of orders and reads of them, with its key. */
-export const marketplaceOrderRoutes = (app: FastifyInstance, { db }: Deps): void => {
+/**
+ * What a marketplace sends and reads of orders and reserves for them, with its key; a process that
+ * listens also sweeps reservations.
+ */
+export const marketplaceOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+  let sweep: ReturnType<typeof startReservationSweep> | undefined;
+  app.addHook("onListen", async () => {
+    sweep = startReservationSweep(deps);
+  });
+  app.addHook("onClose", async () => sweep?.stop());
+
+  transactionRoute(
+    app,
+    marketplaceReservationsApi.reserve,
+    async (tx, { params, body }, request) => {
+      const { keyId } = request.marketplace;
+      return { data: await reserveItems(tx, keyId, params.external_id, body) };
+    },
+  );
+  route(app, marketplaceReservationsApi.find, async ({ params }) => {
+    return { data: await readReservation(deps.db, params.external_id) };
+  });
+  transactionRoute(app, marketplaceReservationsApi.release, async (tx, { params }) => {
+    return { data: await releaseReservation(tx, params.external_id) };
+  });
   route(app, marketplaceOrdersApi.read, async ({ params: { external_id } }) => ({
-    data: { external_id, orders: await readPlacedOrders(db, external_id) },
+    data: { external_id, orders: await readPlacedOrders(deps.db, external_id) },
   }));
   transactionRoute(app, marketplaceOrdersApi.place, async (tx, { body }, request) => {
     const orders = await placeOrder(tx, request.marketplace.keyId, body);

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { AppError, type FieldFault } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { changeStock, type StockRefusal } from "../../inventory/service.ts";
+import { changeStock } from "../../inventory/service.ts";
 import { notify } from "../../notifications/service.ts";
 import {
   findMarketplaceOrder,
@@ -16,53 +16,17 @@ import {
   insertOrder,
   insertOrderItems,
   listPlacedOrders,
-  listSoldVariants,
-  type SoldVariant,
   upsertCustomer,
 } from "./queries.ts";
 import { type Actor, insertActivity } from "../state/queries.ts";
+import { consumeReservation } from "./reservation-service.ts";
+import { insufficientStockFields, nameItems, type NamedItem } from "./item-service.ts";
 import { allocateByWeight, sumLines } from "./money-rules.ts";
 import { itemCountText } from "../state/rules.ts";
 
-/** An item with the variant that it names, and its place in the request. */
-type Line = { item: PlacedItem; sold: SoldVariant; position: number };
+type Line = NamedItem<PlacedItem>;
 /** What one seller gets of an order. */
 type SellerOrder = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
-
-const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[]> => {
-  const sold = new Map(
-    (await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]),
-  );
-  const fields: FieldFault[] = [];
-  const lines = items.flatMap((item, position): Line[] => {
-    const variant = sold.get(position);
-    const name = `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`;
-    if (!variant) {
-      const message = msg("nobody_sells_this_variant");
-      fields.push({ field: name, code: "unknown_variant", message });
-      return [];
-    }
-    if (!variant.was_for_sale) {
-      fields.push({
-        field: name,
-        code: "not_for_sale",
-        message: msg("this_variant_is_not_for_sale"),
-      });
-      return [];
-    }
-    if (variant.currency !== currency) {
-      const message = msg("this_is_sold_in_the_order_is_in", {
-        currency: variant.currency,
-        order_currency: currency,
-      });
-      fields.push({ field: `items.${position}`, code: "currency_mismatch", message });
-      return [];
-    }
-    return [{ item, sold: variant, position }];
-  });
-  if (fields.length > 0) throw new AppError("invalid", { fields });
-  return lines;
-};
 
 /**
  * The sellers' parts, in ascending id: every order takes its locks in this order, so that none
@@ -84,23 +48,6 @@ const toParts = (lines: Line[], shippingMinor: number): SellerOrder[] => {
   }));
 };
 
-const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldFault[] =>
-  refused.flatMap(({ variantId, stock }) => {
-    const own = lines.filter(({ sold }) => sold.variant_id === variantId);
-    const requested = own.reduce((sum, { item }) => sum + item.quantity, 0);
-    const available = Math.max(stock?.available ?? 0, 0);
-    return own.map(({ position, sold }) => ({
-      field: `items.${position}.quantity`,
-      code: "insufficient_stock",
-      message: msg("only_of_are_free_this_order_asks_for", {
-        sku: sold.snapshot.sku ?? sold.snapshot.title,
-        available,
-        requested,
-      }),
-      params: { variant_id: variantId, available, requested },
-    }));
-  });
-
 /** Takes the stock of a part. @returns the lines of which too little is there */
 const commitStock = async (
   tx: Tx,
@@ -118,7 +65,13 @@ const commitStock = async (
     actor_type: actor.type,
     actor_id: actor.id,
   });
-  return insufficientStockError(lines, refused);
+  return insufficientStockFields(
+    lines,
+    refused.map(({ variantId, stock }) => ({
+      variant_id: variantId,
+      available: stock ? stock.available - stock.reserved : 0,
+    })),
+  );
 };
 
 const writePart = async (
@@ -181,7 +134,8 @@ const placeInTransaction = async (
   placed: PlaceOrder,
 ): Promise<PlacedOrder[]> => {
   await requirePast(tx, "placed_at", placed.placed_at);
-  const parts = toParts(await nameLines(tx, placed), placed.shipping_minor);
+  const lines = await nameItems(tx, placed.items, placed.currency);
+  const parts = toParts(lines, placed.shipping_minor);
   const isFirst = await insertMarketplaceOrder(tx, {
     external_id: placed.external_id,
     key_id: actor.id,
@@ -189,6 +143,8 @@ const placeInTransaction = async (
     seller_ids: parts.map(({ sellerId }) => sellerId),
   });
   if (!isFirst) return (await findPlaced(tx, placed)) ?? [];
+  if (placed.reservation_external_id !== undefined)
+    await consumeReservation(tx, placed.reservation_external_id, placed.external_id, lines);
   const orders: PlacedOrder[] = [];
   const short: FieldFault[] = [];
   for (const part of parts) {
@@ -205,8 +161,9 @@ const placeInTransaction = async (
  * buyers recorded and sellers told. A lapsed plan does not stop it (domain.md, Plan). The same
  * `external_id` again gives the orders that are there.
  * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells, that
- * never were for sale or are in another currency, `insufficient_stock` with what is free, `external_id_reused`, `conflict` where
- * one was deleted at this moment
+ * never were for sale or are in another currency, or the reservation if there is none;
+ * `insufficient_stock` with what is free, `external_id_reused`, `reservation_consumed`, `conflict`
+ * where one was deleted at this moment
  */
 export const placeOrder = (db: Db, keyId: string, placed: PlaceOrder): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {

@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { adjustmentReasonNames } from "../adjustment-reasons.ts";
 import { useStockHistory } from "../api.ts";
 import { PastTime } from "../../../ui/past-time.tsx";
-import { VariantCell } from "../stock-parts.tsx";
+import { AtCheckout, VariantCell } from "../stock-parts.tsx";
 
 const actorNames = {
   seller: msg`You`,
@@ -120,6 +120,7 @@ const StockHistory = ({ variantId }: { variantId: string }) => {
     <>
       <VariantCell row={first.variant} />
       <Figures row={first.variant} />
+      <AtCheckout row={first.variant} />
       {first.movements.length === 0 && (
         <p className="text-muted">
           <Trans>Nothing has changed yet.</Trans>

@@ -10,7 +10,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
 import { StockFigure } from "./stock-correction.tsx";
-import { StockBadge, VariantCell, variantName } from "../stock-parts.tsx";
+import { AtCheckout, StockBadge, VariantCell, variantName } from "../stock-parts.tsx";
 
 type OnLimit = (rows: readonly InventoryRow[]) => void;
 
@@ -103,7 +103,12 @@ export const inventoryColumns = (
     figures: true,
     className: "[--w:7rem]",
     sort: sortBy(query, "available", "-available"),
-    cell: (row) => <StockBadge row={row} />,
+    cell: (row) => (
+      <>
+        <StockBadge row={row} />
+        <AtCheckout row={row} />
+      </>
+    ),
   },
   {
     key: "threshold",
@@ -156,6 +161,7 @@ export const InventoryCard = ({ row, query, onLimit, onCorrect, correcting }: Ca
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="grid justify-items-start gap-1">
           {row.stock === "in" ? <Trans>{available} available</Trans> : <StockBadge row={row} />}
+          <AtCheckout row={row} />
           <span className="text-13 text-muted">
             <Trans>{committed} committed</Trans>
           </span>

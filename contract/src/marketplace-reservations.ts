@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, Instant } from "./http.ts";
+import { ExternalId, VariantQuantities } from "./marketplace-items.ts";
+
+export const ReserveStock = z.strictObject({
+  items: VariantQuantities,
+  /** From now on; a reservation ends two hours after its start at the latest. */
+  expires_in_seconds: z._default(z.int().check(z.minimum(60), z.maximum(3600)), 900),
+});
+export type ReserveStock = z.output<typeof ReserveStock>;
+
+/** `consumed` by an order, `released` by the marketplace, `expired` by the clock. */
+export const ReservationStatus = z.enum(["active", "consumed", "released", "expired"]);
+export type ReservationStatus = z.output<typeof ReservationStatus>;
+
+export const Reservation = z.object({
+  external_id: z.string(),
+  status: ReservationStatus,
+  expires_at: Instant,
+  /** What it holds; empty once it has ended. */
+  items: z.array(
+    z.object({ variant_id: idOf("variant"), seller_id: idOf("seller"), quantity: z.int() }),
+  ),
+});
+export type Reservation = z.output<typeof Reservation>;
+
+const reservation = {
+  path: "/api/marketplace/v1/reservations/:external_id",
+  access: "marketplace",
+  scopes: ["orders"],
+  params: z.strictObject({ external_id: ExternalId }),
+  reply: dataOf(Reservation),
+} as const;
+
+export const marketplaceReservationsApi = {
+  reserve: endpoint({
+    ...reservation,
+    method: "PUT",
+    summary:
+      "Reserves stock for a checkout, all items or none; a repeated call replaces the items and the end.",
+    body: ReserveStock,
+    bodyLimit: 131_072,
+  }),
+  find: endpoint({
+    ...reservation,
+    method: "GET",
+    summary: "Returns a reservation.",
+  }),
+  release: endpoint({
+    ...reservation,
+    method: "DELETE",
+    summary:
+      "Releases what a reservation still holds. A repeated call, or one after the order, changes nothing.",
+  }),
+};

@@ -1,0 +1,137 @@
+import type { Reservation } from "@sellerdesk/contract/marketplace-reservations";
+import { sql } from "kysely";
+import { anySeller } from "../../../db/any-seller.ts";
+import { oneRow } from "../../../db/one-row.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** A reservation whose row is locked. */
+export type LockedReservation = {
+  external_id: string;
+  seller_ids: SellerId[];
+  status: Reservation["status"];
+  expires_at: Date;
+  /** Active, and not past its end. */
+  is_live: boolean;
+};
+
+const isLive = sql<boolean>`(status = 'active' and expires_at > now())`;
+const lockedColumns = sql`external_id, seller_ids, status, expires_at, ${isLive} as is_live`;
+
+/** Locks a reservation: before any stock, so that none waits for another in a circle. */
+export const lockReservation = async (
+  tx: Tx,
+  externalId: string,
+): Promise<LockedReservation | undefined> => {
+  const { rows } = await sql<LockedReservation>`
+    select ${lockedColumns} from marketplace_reservations where external_id = ${externalId} for update`.execute(
+    tx,
+  );
+  return rows[0];
+};
+
+/**
+ * Locks the reservation that ended first and still counts as active, unless another transaction
+ * has it.
+ */
+export const claimExpiredReservation = async (tx: Tx): Promise<LockedReservation | undefined> => {
+  const { rows } = await sql<LockedReservation>`
+    select ${lockedColumns} from marketplace_reservations where status = 'active' and expires_at <= now()
+    order by expires_at limit 1 for update skip locked`.execute(tx);
+  return rows[0];
+};
+
+/** Whether reservations wait for the sweep: cheap enough to ask every second. */
+export const hasExpiredReservation = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`
+    select from marketplace_reservations where status = 'active' and expires_at <= now() limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** A reservation ends so long after its start at the latest. */
+const longest = sql`interval '2 hours'`;
+
+/** Writes a reservation that holds nothing yet; nothing where the name is taken. */
+export const insertReservation = async (
+  tx: Tx,
+  externalId: string,
+  keyId: string,
+): Promise<void> => {
+  await sql`
+    insert into marketplace_reservations (external_id, key_id, seller_ids, expires_at)
+    values (${externalId}, ${keyId}, '{}', now() + ${longest})
+    on conflict (external_id) do nothing`.execute(tx);
+};
+
+/**
+ * Starts a locked reservation, or prolongs it while it is live.
+ * @returns when it ends, in whole milliseconds as items keep it, and how many active ones its key has, counted up to `limit` and one
+ */
+export const renewReservation = async (
+  tx: Tx,
+  { external_id, is_live }: LockedReservation,
+  renewed: { keyId: string; sellerIds: SellerId[]; seconds: number; limit: number },
+): Promise<{ expires_at: Date; active_count: number }> => {
+  const { keyId, sellerIds, seconds, limit } = renewed;
+  const start = is_live ? sql`created_at` : sql`now()`;
+  const { expires_at } = await oneRow(
+    sql<{ expires_at: Date }>`
+      update marketplace_reservations set status = 'active', key_id = ${keyId}, seller_ids = ${sellerIds}::uuid[],
+        created_at = ${start},
+        expires_at = date_trunc('milliseconds', least(now() + make_interval(secs => ${seconds}), ${start} + ${longest}))
+      where external_id = ${external_id} returning expires_at`,
+    tx,
+  );
+  const { active_count } = await oneRow(
+    sql<{ active_count: number }>`
+      select count(*) as active_count from (
+        select from marketplace_reservations where key_id = ${keyId} and status = 'active' limit ${limit + 1}
+      ) counted`,
+    tx,
+  );
+  return { expires_at, active_count };
+};
+
+/** Ends a locked reservation. @param orderExternalId of the order that consumed it */
+export const updateReservationEnd = async (
+  tx: Tx,
+  externalId: string,
+  status: Exclude<Reservation["status"], "active">,
+  orderExternalId: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable("marketplace_reservations")
+    .set({ status, order_external_id: orderExternalId })
+    .where("external_id", "=", externalId)
+    .execute();
+};
+
+/** A reservation as the marketplace reads it: expired by the clock, also before the sweep. */
+export const findReservation = async (
+  db: Db | Tx,
+  externalId: string,
+): Promise<Reservation | undefined> => {
+  const { rows } = await sql<Omit<Reservation, "expires_at"> & { expires_at: Date }>`
+    select external_id, expires_at,
+      case when status = 'active' and expires_at <= now() then 'expired' else status end as status,
+      (select coalesce(json_agg(json_build_object('variant_id', i.variant_id, 'seller_id', i.seller_id, 'quantity', i.quantity)
+          order by i.seller_id, i.variant_id), '[]')
+        from reservation_items i ${anySeller("i", "a buyer reserves from several sellers")}
+        where i.seller_id = any(r.seller_ids) and i.external_id = r.external_id and ${isLive}) as items
+    from marketplace_reservations r where external_id = ${externalId}`.execute(db);
+  const [row] = rows;
+  return row && { ...row, expires_at: row.expires_at.toISOString() };
+};
+
+/** Deletes reservations that ended 30 days ago. @returns how many, at most `limit` */
+export const deleteOldReservations = async (db: Db, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    delete from marketplace_reservations where external_id in (
+      select external_id from marketplace_reservations
+      where status <> 'active' and expires_at < now() - interval '30 days'
+      order by expires_at limit ${limit} for update skip locked
+    ) returning external_id`.execute(db);
+  return rows.length;
+};
