@@ -164,7 +164,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   inventoryRoutes(app, deps);
   orderListRoutes(app, deps);
   orderRoutes(app, deps);
-  fulfilmentRoutes(app);
+  fulfilmentRoutes(app, deps);
   returnRoutes(app);
   marketplaceOrderRoutes(app, deps);
   reservationJobs(deps);

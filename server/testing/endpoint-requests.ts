@@ -76,6 +76,11 @@ const lives: Record<string, Kinds> = {
     order: "shipped_order",
     fulfilment: "shipped_fulfilment",
   },
+  "POST /api/orders/packing/ship": { order: "accepted_order", order_item: "accepted_item" },
+  "POST /api/orders/packing/unship": {
+    order: "shipped_order",
+    fulfilment: "shipped_fulfilment",
+  },
   [`POST ${returns}`]: { order: "delivered_order", order_item: "delivered_item" },
   [`POST ${returns}/:return_id/approve`]: { order: "delivered_order" },
   [`POST ${returns}/:return_id/reject`]: { order: "delivered_order" },

@@ -169,6 +169,7 @@ export const errorTexts = {
   this_offer_has_begun_its_start_stays: "This offer has started; its start can no longer change.",
   choose_an_end_that_is_still_to_come_after: "Choose an end in the future, after the start.",
   nothing_of_this_item_is_left_for_it: "No units of this item are left.",
+  order_changed_meanwhile: "This order has changed in the meantime. Look at it, then try again.",
   this_is_more_than_the_buyer_paid_and_did_not:
     "This is more than the customer paid, less earlier refunds.",
   this_is_more_than_the_order_came_to: "This is more than the order's total.",

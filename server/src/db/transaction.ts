@@ -1,4 +1,5 @@
 import { DummyDriver, PostgresDialect, sql, Transaction } from "kysely";
+import { AppError } from "../lib/app-error.ts";
 import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
 import type { Db, Tx } from "./pool.ts";
 import type { DB } from "./schema.ts";
@@ -170,6 +171,26 @@ export const inRevocableTransaction = async <T>(
     if (error instanceof RollbackSignal) return error.result as T;
     throw error;
   }
+};
+
+/**
+ * Runs `work` inside `tx` so that a refusal costs only what it wrote itself.
+ * @returns the AppError that it threw, whose writes are rolled back; undefined where it went through
+ */
+export const inSavepoint = async (
+  tx: Tx,
+  work: () => Promise<unknown>,
+): Promise<AppError | undefined> => {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return error;
+  }
+  await sql`release savepoint attempt`.execute(tx);
+  return undefined;
 };
 
 /**

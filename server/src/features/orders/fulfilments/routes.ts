@@ -1,8 +1,12 @@
 import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { fulfilmentsApi } from "@sellerdesk/contract/order-fulfilments";
+import { packingApi } from "@sellerdesk/contract/order-packing";
 import type { FastifyInstance } from "fastify";
-import { transactionRoute } from "../../../plugins/route.ts";
+import type { Deps } from "../../../deps.ts";
+import { route, transactionRoute } from "../../../plugins/route.ts";
 import { uploadRoute } from "../../../plugins/upload.ts";
+import { listPackedOrders } from "./packing-queries.ts";
+import { shipOrders, unshipOrders } from "./packing-service.ts";
 import { readShipFile, shipFromFile } from "./ship-file-service.ts";
 import {
   cancelFulfilment,
@@ -14,7 +18,16 @@ import {
 } from "./service.ts";
 
 /** What of an order is packed and sent. */
-export const fulfilmentRoutes = (app: FastifyInstance): void => {
+export const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, packingApi.list, async ({ query }, { seller }) => ({
+    data: await listPackedOrders(db, seller.id, query.numbers.split(",")),
+  }));
+  transactionRoute(app, packingApi.ship, async (tx, { body }, { seller }) => ({
+    data: await shipOrders(tx, seller.id, body),
+  }));
+  transactionRoute(app, packingApi.unship, async (tx, { body }, { seller }) => ({
+    data: await unshipOrders(tx, seller.id, body),
+  }));
   const toKeys = (params: { id: string; fulfilment_id: string }) => ({
     orderId: params.id,
     id: params.fulfilment_id,

@@ -126,9 +126,10 @@ const shipPackedFulfilment = async (
 };
 
 /**
- * Ships all that is left of a locked order: its packed shipments as they are, what is in none in
- * one more.
- * @throws AppError `order_state`; `not_on_hand`
+ * Ships what is left of a locked order: its packed shipments as they are, what is in none in one
+ * more.
+ * @param wanted the units of that one, all of them unless given
+ * @throws AppError `order_state`; `invalid` with the items of which less is open; `not_on_hand`
  */
 export const shipLockedOrder = async (
   tx: Tx,
@@ -136,13 +137,15 @@ export const shipLockedOrder = async (
   order: LockedOrder,
   actor: Actor,
   travel: TrackingInfo,
+  wanted?: Units,
 ): Promise<void> => {
   requireCommand("ship", order);
+  if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
   let now = order;
   for (const parcel of await listFulfilments(tx, sellerId, order.id))
     if (parcel.status === "packed")
       now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travel);
-  const units = openUnits(now.items);
+  const units = wanted ?? openUnits(now.items);
   if (units.length > 0)
     await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
 };

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { StoredAddress } from "./address.ts";
+import { dataOf, endpoint, idOf, Instant, messageFields } from "./http.ts";
+import { LineQuantities, seenVersion } from "./order-commands.ts";
+import { CreateFulfilment } from "./order-fulfilments.ts";
+import { OrderStatus } from "./order-statuses.ts";
+import { OrderItem } from "./orders.ts";
+import { validationCode } from "./validation-texts.ts";
+
+/** Orders that are packed together, and that one command ships. */
+export const maxPackedOrders = 100;
+
+/** Order numbers, separated by commas. */
+export const OrderNumbers = z.string().check(
+  z.maxLength(maxPackedOrders * 21),
+  z.regex(/^[\w-]{1,20}(,[\w-]{1,20})*$/),
+  z.refine((text) => text.split(",").length <= maxPackedOrders),
+);
+
+/** An order as the one who packs it needs it. */
+export const PackedOrder = z.object({
+  id: idOf("order"),
+  order_no: z.string(),
+  version: z.int(),
+  status: OrderStatus,
+  customer_id: idOf("customer"),
+  customer_name: z.string(),
+  ship_by: z.nullable(Instant),
+  /** `ship_by` has passed and something is still to be shipped. */
+  is_late: z.boolean(),
+  /** What the customer wrote. */
+  note: z.string(),
+  shipping_address: StoredAddress,
+  items: z.array(
+    z.pick(OrderItem, {
+      id: true,
+      title: true,
+      sku: true,
+      option_values: true,
+      image: true,
+      quantity: true,
+      canceled: true,
+      packed: true,
+      shipped: true,
+      delivered: true,
+      returned: true,
+    }),
+  ),
+});
+export type PackedOrder = z.output<typeof PackedOrder>;
+
+/** Orders of one command, each named once. */
+const eachOnce = <S extends z.ZodMiniType<{ id: string }>>(order: S) =>
+  z.array(order).check(
+    z.minLength(1, validationCode("choose_at_least_one_order")),
+    z.maxLength(maxPackedOrders),
+    z.refine((orders) => new Set(orders.map(({ id }) => id)).size === orders.length, {
+      message: validationCode("name_each_order_once"),
+    }),
+  );
+
+const { carrier, tracking_no, tracking_url } = CreateFulfilment.shape;
+
+export const ShipOrders = z.strictObject({
+  orders: eachOnce(
+    z.strictObject({
+      id: idOf("order"),
+      carrier,
+      tracking_no,
+      tracking_url,
+      /** Of the items in no shipment yet; all of them unless given. */
+      items: z.optional(LineQuantities),
+      version: seenVersion,
+    }),
+  ),
+});
+export type ShipOrders = z.output<typeof ShipOrders>;
+
+/** An order that was left as it was, and why. */
+const FailedOrder = z.object({ id: idOf("order"), order_no: z.string(), ...messageFields });
+
+/** A shipment that was shipped; `was_packed` says what undoing it makes of it. */
+const ShippedFulfilment = { id: idOf("fulfilment"), was_packed: z.boolean() };
+
+export const ShippedOrders = z.object({
+  shipped: z.array(
+    z.object({
+      id: idOf("order"),
+      order_no: z.string(),
+      /** Of the order now, for undoing it. */
+      version: z.int(),
+      status: OrderStatus,
+      /** What this command shipped of it. */
+      fulfilments: z.array(z.object(ShippedFulfilment)),
+    }),
+  ),
+  failed: z.array(FailedOrder),
+});
+export type ShippedOrders = z.output<typeof ShippedOrders>;
+
+export const UnshipOrders = z.strictObject({
+  orders: eachOnce(
+    z.strictObject({
+      id: idOf("order"),
+      version: seenVersion,
+      fulfilments: z
+        .array(z.strictObject(ShippedFulfilment))
+        .check(z.minLength(1), z.maxLength(100)),
+    }),
+  ),
+});
+export type UnshipOrders = z.output<typeof UnshipOrders>;
+
+export const UnshippedOrders = z.object({
+  unshipped: z.array(idOf("order")),
+  failed: z.array(FailedOrder),
+});
+export type UnshippedOrders = z.output<typeof UnshippedOrders>;
+
+/** Many orders, packed and shipped together. */
+export const packingApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/orders/packing",
+    access: "activePlan",
+    summary: "Lists the orders of the given numbers with what is to be packed, in the given order.",
+    query: z.strictObject({ numbers: z._default(OrderNumbers, "") }),
+    reply: dataOf(z.array(PackedOrder)),
+  }),
+  ship: endpoint({
+    method: "POST",
+    path: "/api/orders/packing/ship",
+    access: "activePlan",
+    summary:
+      "Ships up to 100 orders: packed shipments as they are, other items in a new one. An order ships as asked or stays as it was; the reply says why.",
+    body: ShipOrders,
+    bodyLimit: 1_048_576,
+    reply: dataOf(ShippedOrders),
+  }),
+  unship: endpoint({
+    method: "POST",
+    path: "/api/orders/packing/unship",
+    access: "activePlan",
+    summary:
+      "Undoes shipments of up to 100 orders; orders that have changed since stay as they are.",
+    body: UnshipOrders,
+    bodyLimit: 1_048_576,
+    reply: dataOf(UnshippedOrders),
+  }),
+};

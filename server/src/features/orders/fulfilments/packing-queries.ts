@@ -1,0 +1,42 @@
+import type { PackedOrder, ShippedOrders } from "@sellerdesk/contract/order-packing";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { isLate } from "../state/read-queries.ts";
+
+type StoredOrder = Omit<PackedOrder, "ship_by"> & { ship_by: Date | null };
+
+/** The seller's orders of these numbers, in the order of `numbers`. */
+export const listPackedOrders = async (
+  db: Db,
+  sellerId: SellerId,
+  numbers: readonly string[],
+): Promise<PackedOrder[]> => {
+  const { rows } = await sql<StoredOrder>`
+    select o.id, o.order_no, o.version, o.status, o.customer_id, o.customer_name, o.ship_by, ${isLate} as is_late,
+      o.note, o.shipping_address,
+      (select json_agg(json_build_object('id', i.id, 'title', i.snapshot -> 'title', 'sku', i.snapshot -> 'sku',
+          'option_values', i.snapshot -> 'option_values', 'image', i.snapshot -> 'image', 'quantity', i.quantity,
+          'canceled', i.canceled, 'packed', i.packed, 'shipped', i.shipped, 'delivered', i.delivered,
+          'returned', i.returned) order by i.position)
+        from order_items i where i.seller_id = o.seller_id and i.order_id = o.id) as items
+    from orders o where o.seller_id = ${sellerId} and o.order_no = any(${numbers}::text[])
+    order by array_position(${numbers}::text[], o.order_no)`.execute(db);
+  return rows.map((row) => ({ ...row, ship_by: row.ship_by?.toISOString() ?? null }));
+};
+
+/** Orders as the transaction leaves them, with the shipments that it has shipped. */
+export const listShippedNow = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<ShippedOrders["shipped"]> => {
+  const { rows } = await sql<ShippedOrders["shipped"][number]>`
+    select o.id, o.order_no, o.version, o.status,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'was_packed', f.packed_at < now()) order by f.number), '[]')
+        from fulfilments f
+        where f.seller_id = o.seller_id and f.order_id = o.id and f.shipped_at = now()) as fulfilments
+    from orders o where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])
+    order by array_position(${ids}::uuid[], o.id)`.execute(tx);
+  return rows;
+};

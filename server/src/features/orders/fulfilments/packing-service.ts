@@ -1,0 +1,107 @@
+import type {
+  ShipOrders,
+  ShippedOrders,
+  UnshipOrders,
+  UnshippedOrders,
+} from "@sellerdesk/contract/order-packing";
+import { msg } from "@sellerdesk/contract/texts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { inSavepoint, inTransaction } from "../../../db/transaction.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { toMessageFields } from "../../../lib/message-fields.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import { lockStock } from "../../inventory/service.ts";
+import { type LockedOrder, lockOrders } from "../state/queries.ts";
+import { sellerActor } from "../state/service.ts";
+import { listShippedNow } from "./packing-queries.ts";
+import { cancelFulfilment, shipLockedOrder, toTrackingInfo, unshipFulfilment } from "./service.ts";
+
+type Wanted = { id: string; version?: number | undefined };
+type Failed = ShippedOrders["failed"];
+
+/** Why an order was left as it was, in words that fit beside it. */
+const reasonOf = (error: AppError) => {
+  if (error.code === "stale_write") return msg("order_changed_meanwhile");
+  return error.fields?.[0]?.message ?? error.text;
+};
+
+/**
+ * Does the same to each of the orders, whole or not at all. All are locked first, and all of their
+ * stock: orders that are changed one after the other would take it in any order.
+ * @returns the orders that were left as they were, with the reasons
+ * @throws AppError `not_found` where one of them, or a part of it, is not there; then none is changed
+ */
+const changeEach = async <W extends Wanted>(
+  tx: Tx,
+  sellerId: SellerId,
+  wanted: readonly W[],
+  change: (order: LockedOrder, wanted: W) => Promise<void>,
+): Promise<Failed> => {
+  const ids = wanted.map(({ id }) => id);
+  const locked = await lockOrders(tx, sellerId, ids);
+  const orders = new Map(locked.map((order) => [order.id, order]));
+  const variants = locked.flatMap(({ items }) => items.map(({ variant_id }) => variant_id));
+  await lockStock(tx, sellerId, variants);
+  const failed: Failed = [];
+  for (const item of wanted) {
+    const order = orders.get(item.id);
+    if (!order) throw new AppError("not_found");
+    const refusal = await inSavepoint(tx, async () => {
+      if (item.version !== undefined && item.version !== order.version)
+        throw new AppError("stale_write");
+      await change(order, item);
+    });
+    if (refusal?.code === "not_found") throw refusal;
+    if (refusal)
+      failed.push({
+        id: order.id,
+        order_no: order.order_no,
+        ...toMessageFields(reasonOf(refusal)),
+      });
+  }
+  return failed;
+};
+
+const without = (wanted: readonly Wanted[], failed: Failed): string[] => {
+  const left = new Set(failed.map(({ id }) => id));
+  return wanted.map(({ id }) => id).filter((id) => !left.has(id));
+};
+
+/**
+ * Ships orders that were packed together, each as asked or not at all.
+ * @throws AppError `not_found` where an order or an item is not there; then none is shipped
+ */
+export const shipOrders = (
+  db: Db,
+  sellerId: SellerId,
+  { orders }: ShipOrders,
+): Promise<ShippedOrders> =>
+  inTransaction(db, async (tx) => {
+    const actor = sellerActor(sellerId);
+    const failed = await changeEach(tx, sellerId, orders, (order, { items, ...tracking }) => {
+      const own = new Set(order.items.map(({ id }) => id));
+      if (items?.some(({ item_id }) => !own.has(item_id))) throw new AppError("not_found");
+      return shipLockedOrder(tx, sellerId, order, actor, toTrackingInfo(tracking), items);
+    });
+    return { shipped: await listShippedNow(tx, sellerId, without(orders, failed)), failed };
+  });
+
+/**
+ * Undoes shipments of orders: what was packed before is packed again, what was packed to be shipped
+ * is open again. An order that has changed since is left as it is.
+ * @throws AppError `not_found` where an order or a shipment is not there; then none is undone
+ */
+export const unshipOrders = (
+  db: Db,
+  sellerId: SellerId,
+  { orders }: UnshipOrders,
+): Promise<UnshippedOrders> =>
+  inTransaction(db, async (tx) => {
+    const failed = await changeEach(tx, sellerId, orders, async (order, { fulfilments }) => {
+      for (const { id, was_packed } of fulfilments) {
+        const undo = was_packed ? unshipFulfilment : cancelFulfilment;
+        await undo(tx, sellerId, { orderId: order.id, id }, {});
+      }
+    });
+    return { unshipped: without(orders, failed), failed };
+  });
