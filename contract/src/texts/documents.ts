@@ -25,6 +25,7 @@ export const documentTexts = {
   document_description: "Description",
   document_already_shipped: "{n} of {m} already shipped",
   document_discount_of: "less {amount}",
+  document_packed: "Packed",
   document_pieces: "Total items",
   document_subtotal: "Subtotal",
   document_discount: "Discount",

@@ -1,5 +1,6 @@
+import { toCode128 } from "./code-128.ts";
 import type { Sheet } from "./sheet-contents.ts";
-import { ink, margin, muted, type Pen, rule, type Style, write } from "./text.ts";
+import { type Box, ink, leftOf, margin, muted, type Pen, rule, type Style, write } from "./text.ts";
 
 /** Between blocks that stand side by side, and columns. */
 export const gap = 12;
@@ -29,7 +30,7 @@ export const placeColumns = (pen: Pen, columns: Sheet["columns"]): Placed[] => {
   });
 };
 
-const alignOf = ({ isFigure }: Placed) => (isFigure ? "end" : "start");
+const alignOf = ({ isFigure, isCheckBox }: Placed) => (isFigure || isCheckBox ? "end" : "start");
 
 const writeCell = (pen: Pen, { text, details = [] }: Cell, column: Placed, y?: number): number => {
   const align = alignOf(column);
@@ -48,6 +49,13 @@ export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Ce
   2 * pad +
   Math.max(...columns.map((column, index) => writeCell(pen, row[index] ?? { text: "" }, column)));
 
+/** A box to tick by hand. */
+const drawCheckBox = (pen: Pen, { x, width }: Placed, y: number): void => {
+  const size = 10;
+  const left = leftOf(pen, { x: x + width - size, width: size });
+  pen.doc.rect(left, y, size, size).lineWidth(0.9).strokeColor(ink).stroke();
+};
+
 /** Draws a row of a table. @param y its upper edge, in points */
 export const drawRow = (
   pen: Pen,
@@ -56,22 +64,48 @@ export const drawRow = (
   y: number,
 ): void => {
   for (const [index, column] of columns.entries())
-    writeCell(pen, row[index] ?? { text: "" }, column, y + pad);
+    if (column.isCheckBox) drawCheckBox(pen, column, y + pad);
+    else writeCell(pen, row[index] ?? { text: "" }, column, y + pad);
 };
+
+type BoxAt = Box & { y: number };
 
 /** A label with lines under it. @returns its height */
 const drawBlock = (
   pen: Pen,
   { label, lines }: { label: string; lines: string[] },
-  { x, y, width }: { x: number; y: number; width: number },
+  { x, y, width }: BoxAt,
 ): number => {
   let height = write(pen, label, { x, y, width }, { size: 8, color: muted }) + 2;
   for (const line of lines) height += write(pen, line, { x, y: y + height, width });
   return height;
 };
 
+/** One module and the height of a barcode, in points: 0.39 mm, which hand scanners read from paper. */
+const moduleWidth = 1.1;
+const barcodeHeight = 30;
+
+/**
+ * Draws a barcode at the end of a box, always from left to right; what is around it is empty for
+ * ten modules.
+ */
+const drawBarcode = ({ doc, direction }: Pen, text: string, { x, y, width }: BoxAt): void => {
+  const widths = toCode128(text);
+  const length = moduleWidth * widths.reduce((sum, modules) => sum + modules, 0);
+  let left = leftOf({ doc, direction }, { x: x + width - length, width: length });
+  for (const [index, modules] of widths.entries()) {
+    // Bars and spaces take turns.
+    if (index % 2 === 0) doc.rect(left, y, modules * moduleWidth, barcodeHeight);
+    left += modules * moduleWidth;
+  }
+  doc.fill(ink);
+};
+
 /** The head of the first page. @returns where it ends */
-export const drawHead = (pen: Pen, { title, mark, from, facts, addresses }: Sheet): number => {
+export const drawHead = (
+  pen: Pen,
+  { title, mark, from, barcode, facts, addresses }: Sheet,
+): number => {
   const inner = innerWidth(pen);
   const half = (inner - 2 * gap) / 2;
   const second = margin + half + 2 * gap;
@@ -80,7 +114,7 @@ export const drawHead = (pen: Pen, { title, mark, from, facts, addresses }: Shee
   let left = margin + write(pen, name, { x: margin, y: margin, width: half }, heading);
   for (const value of address)
     left += write(pen, value, { x: margin, y: left, width: half }, { color: muted });
-  const right =
+  let right =
     margin +
     write(
       pen,
@@ -88,6 +122,10 @@ export const drawHead = (pen: Pen, { title, mark, from, facts, addresses }: Shee
       { x: second, y: margin, width: half },
       { ...heading, align: "end", direction: pen.direction },
     );
+  if (barcode !== undefined) {
+    drawBarcode(pen, barcode, { x: second, y: right + gap / 2, width: half });
+    right += gap / 2 + barcodeHeight;
+  }
   let y = Math.max(left, right) + gap;
   rule(pen, y, { color: ink, width: 1.4 });
   y += gap;

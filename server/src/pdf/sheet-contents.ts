@@ -8,10 +8,18 @@ export type Sheet = {
   mark: string | null;
   /** Who it is from; the first line is the name. */
   from: string[];
+  /** Printable ASCII, drawn as a Code 128 under the title for scanners. */
+  barcode?: string;
   facts: { label: string; value: string }[];
   addresses: { label: string; lines: string[] }[];
   /** In the order in which they are read; widths are points. */
-  columns: { label: string; width: number; isFigure?: boolean }[];
+  columns: {
+    label: string;
+    width: number;
+    isFigure?: boolean;
+    /** A box to tick by hand; its cells have no text. */
+    isCheckBox?: boolean;
+  }[];
   /** A cell a column; the details stand under it in one smaller line. */
   rows: { text: string; details?: string[] }[][];
   totals: { label: string; value: string; isSum?: boolean }[];

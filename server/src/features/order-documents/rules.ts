@@ -45,6 +45,7 @@ const packedRow = (item: PrintedItem, { t }: DocumentLanguage): Sheet["rows"][nu
     },
     { text: sku ?? "" },
     { text: String(quantity) },
+    { text: "" },
   ];
 };
 
@@ -109,6 +110,7 @@ export const toSheet = (
   if (kind === "packing_slip")
     return {
       ...common,
+      barcode: order.order_no,
       from: [issuer.business_name, ...(issuer.address ? shopLines(issuer.address, language) : [])],
       addresses: issuer.return_address
         ? [
@@ -120,6 +122,7 @@ export const toSheet = (
         { label: t("document_item"), width: 0 },
         { label: t("document_sku"), width: 130 },
         { label: t("document_quantity"), width: 60, isFigure: true },
+        { label: t("document_packed"), width: 60, isCheckBox: true },
       ],
       rows: items.map((item) => packedRow(item, language)),
       totals: [
