@@ -18,7 +18,9 @@ const PackDialog = lazyDialog(
   async () => (await import("../fulfilments/pack-dialog.tsx")).PackDialog,
 );
 
-const RefundDialog = lazyDialog(async () => (await import("./refund-dialog.tsx")).RefundDialog);
+const RefundDialog = lazyDialog(
+  async () => (await import("../refunds/refund-dialog.tsx")).RefundDialog,
+);
 
 const CreateReturnDialog = lazyDialog(
   async () => (await import("../returns/return-dialogs.tsx")).CreateReturnDialog,

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { plainMoney } from "@sellerdesk/contract/money";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useState } from "react";
 import { useAppForm } from "../../../lib/form.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
 import { refundForm } from "../order-forms.ts";
+import { refundAmounts } from "./refund-amounts.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 
 /** Records a refund that was agreed with the buyer; the marketplace pays it. */
@@ -16,9 +19,19 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
   const [schema] = useState(() => refundForm(order.currency));
-  const form = useAppForm(schema, { amount_minor: "", note: "" });
+  const amounts = refundAmounts(order);
+  const toText = (minor: number) => plainMoney(minor, order.currency);
+  const form = useAppForm(schema, {
+    amount_minor: amounts.returned > 0 ? toText(amounts.returned) : "",
+    note: "",
+  });
   const { errors } = form.formState;
-  const most = formatMoney(order.ordered_minor - order.refunded_minor, order.currency);
+  const most = formatMoney(amounts.full, order.currency);
+  const presets = [
+    { key: "returned", label: t`Returned items`, minor: amounts.returned },
+    { key: "shipping", label: t`Shipping`, minor: amounts.shipping },
+    { key: "full", label: t`Full`, minor: amounts.full },
+  ].filter(({ minor }) => minor > 0);
   return (
     <FormDialog
       title={t`Record a refund`}
@@ -49,6 +62,22 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
           {...form.register("amount_minor")}
         />
       </Field>
+      <div className="-mt-2 flex flex-wrap gap-2" role="group" aria-label={t`Usual amounts`}>
+        {presets.map(({ key, label, minor }) => (
+          <Button
+            key={key}
+            size="sm"
+            onClick={() =>
+              form.setValue("amount_minor", toText(minor), {
+                shouldDirty: true,
+                shouldValidate: form.formState.isSubmitted,
+              })
+            }
+          >
+            {label} <span className="text-muted">{formatMoney(minor, order.currency)}</span>
+          </Button>
+        ))}
+      </div>
       <Field
         label={t`Note`}
         aside={<Trans>optional</Trans>}

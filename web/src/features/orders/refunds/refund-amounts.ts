@@ -1,0 +1,35 @@
+import type { Order } from "@sellerdesk/contract/orders";
+
+/** Amounts that refunds mostly have, in minor units of the order's currency. */
+export type RefundAmounts = {
+  /** What is left to be refunded. */
+  full: number;
+  /** What the returned items cost with their tax, less what was refunded; 0 if none was returned. */
+  returned: number;
+  /** What the customer paid for shipping, as far as it is left. */
+  shipping: number;
+};
+
+/** A line's net and tax are of what is not canceled and of what was ordered. */
+const returnedAmount = ({
+  returned,
+  quantity,
+  canceled,
+  net_minor,
+  tax_minor,
+}: Order["items"][number]): number =>
+  returned === 0
+    ? 0
+    : Math.round(
+        (net_minor * returned) / (quantity - canceled) + (tax_minor * returned) / quantity,
+      );
+
+export const refundAmounts = (order: Order): RefundAmounts => {
+  const full = order.ordered_minor - order.refunded_minor;
+  const returned = order.items.reduce((sum, item) => sum + returnedAmount(item), 0);
+  return {
+    full,
+    returned: Math.min(full, Math.max(0, returned - order.refunded_minor)),
+    shipping: Math.min(full, order.shipping_minor),
+  };
+};
