@@ -3,6 +3,7 @@ import { StoredAddress } from "./address.ts";
 import { dataOf, endpoint, idOf, Instant, messageFields } from "./http.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { CreateFulfilment } from "./order-fulfilments.ts";
+import { OrderListQuery } from "./order-list.ts";
 import { OrderStatus } from "./order-statuses.ts";
 import { OrderItem } from "./orders.ts";
 import { validationCode } from "./validation-texts.ts";
@@ -11,11 +12,15 @@ import { validationCode } from "./validation-texts.ts";
 export const maxPackedOrders = 100;
 
 /** Order numbers, separated by commas. */
-export const OrderNumbers = z.string().check(
+const OrderNumbers = z.string().check(
   z.maxLength(maxPackedOrders * 21),
   z.regex(/^[\w-]{1,20}(,[\w-]{1,20})*$/),
   z.refine((text) => text.split(",").length <= maxPackedOrders),
 );
+
+/** The list as the address of its page keeps it: with the orders that are packed instead. */
+export const OrderPageQuery = z.extend(OrderListQuery, { ship: z.optional(OrderNumbers) });
+export type OrderPageQuery = z.output<typeof OrderPageQuery>;
 
 /** An order as the one who packs it needs it. */
 export const PackedOrder = z.object({

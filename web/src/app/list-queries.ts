@@ -7,6 +7,7 @@ import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inv
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferPageQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/order-list";
+import { OrderPageQuery } from "@sellerdesk/contract/order-packing";
 import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
@@ -25,7 +26,8 @@ export const listQueries = {
   dashboard: listQuery(DashboardPageQuery),
   products: listQuery(ProductListQuery),
   reviews: listQuery(ReviewListQuery),
-  orders: listQuery(OrderListQuery),
+  orders: listQuery(OrderPageQuery),
+  order: listQuery(OrderListQuery),
   inventory: listQuery(InventoryPageQuery),
   modifiedInventory: listQuery(InventorySelection),
   customers: listQuery(CustomerPageQuery),

@@ -185,7 +185,7 @@ const sellerPages = [
   createRoute({
     ...sellerPage("/orders/order-summary/$id", msg`Order summary`),
     // The list that one comes from: the way from order to order keeps to it.
-    ...listSearch("orders"),
+    ...listSearch("order"),
   }).lazy(() => loadPage("/orders/order-summary/$id")),
   createRoute({
     ...sellerPage("/inventory", msg`Inventory`),

@@ -1,5 +1,15 @@
 /** Browsers give the clipboard to secure pages alone. */
 export const canCopy: boolean = globalThis.isSecureContext;
 
+/** What was copied last; null where the browser does not allow to read it. */
+export const readClipboard = async (): Promise<string | null> => {
+  if (!canCopy) return null;
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+};
+
 /** Copies a text. Rejects if the browser does not allow it. */
 export const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import "./bars.css";
+import { ActionBar } from "./action-bar.tsx";
 
 type Props = {
   label: string;
@@ -10,14 +10,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** Appears at the sheet's foot while something is unsaved: says so, and offers Discard and Save. */
+/** Appears while something is unsaved: says so, and offers Discard and Save. */
 export const SaveBar = ({ label, text, failure, children }: Props) => (
-  <div className="save-bar" role="region" aria-label={label}>
-    <div>
-      <span className="dirty-dot" aria-hidden="true" />
-      <span className="save-bar-text grow">
+  <ActionBar
+    label={label}
+    text={
+      <span className="flex items-center gap-3">
+        <span className="dirty-dot" aria-hidden="true" />
         {failure === undefined ? (
-          text
+          <span>{text}</span>
         ) : (
           <span role="alert" className="text-danger">
             <b className="font-strong">
@@ -27,7 +28,8 @@ export const SaveBar = ({ label, text, failure, children }: Props) => (
           </span>
         )}
       </span>
-      {children}
-    </div>
-  </div>
+    }
+  >
+    {children}
+  </ActionBar>
 );

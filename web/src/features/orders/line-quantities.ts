@@ -7,13 +7,16 @@ import { formatNumber } from "../../lib/format.ts";
 /** Units of lines as they are typed, by the item's id; undefined if a line is left out. */
 export type Quantities = Record<string, number | undefined>;
 
+/** What is shown of a line. */
+export type LineItem = Pick<OrderItem, "id" | "title" | "sku" | "option_values" | "image">;
+
 /** A line, and how many of its units it is about at most. */
-export type OfferedLine = { item: OrderItem; limit: number };
+export type OfferedLine = { item: LineItem; limit: number };
 
 /** The lines with something to offer, in the order's own order. */
-export const offeredLines = (
-  items: readonly OrderItem[],
-  limitOf: (item: OrderItem) => number,
+export const offeredLines = <Item extends LineItem>(
+  items: readonly Item[],
+  limitOf: (item: Item) => number,
 ): OfferedLine[] =>
   items.map((item) => ({ item, limit: limitOf(item) })).filter(({ limit }) => limit > 0);
 

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { OrderItem } from "@sellerdesk/contract/orders";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ComponentProps } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
-import type { OfferedLine } from "./line-quantities.ts";
+import type { LineItem, OfferedLine } from "./line-quantities.ts";
 
 /** Reads what is typed into a number field; nothing where it is empty. */
 export const asQuantity = {
@@ -14,7 +13,7 @@ export const asQuantity = {
 };
 
 /** What a line is: image, title, options and SKU. */
-export const LineName = ({ item }: { item: OrderItem }) => {
+export const LineName = ({ item }: { item: LineItem }) => {
   const details = [...item.option_values, item.sku].filter(Boolean);
   return (
     <>
@@ -35,7 +34,8 @@ export const LineName = ({ item }: { item: OrderItem }) => {
 
 type Props = {
   lines: readonly OfferedLine[];
-  register: (itemId: string) => UseFormRegisterReturn;
+  /** What the field of a line is given: value and handlers. */
+  register: (itemId: string) => ComponentProps<typeof Input>;
   errorOf: (itemId: string) => string | undefined;
 };
 

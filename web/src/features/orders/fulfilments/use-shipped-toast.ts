@@ -4,7 +4,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
 
 /** How long a shipment can be undone from the toast, in seconds. */
-const undoSeconds = 10;
+export const undoSeconds = 10;
 
 /**
  * Returns a function that says that a shipment was shipped and offers to undo it.

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
+import { lazyModule } from "../../../lib/lazy.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useListViews } from "../../../lib/list-views.ts";
 import { useInitialLoading } from "../../../lib/use-initial-loading.ts";
@@ -10,6 +11,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { isFiltered } from "../../../ui/filter-bar.tsx";
 import { Illustration } from "../../../ui/illustration.tsx";
+import { LazyContent } from "../../../ui/lazy-content.tsx";
 import { List } from "../../../ui/list.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
@@ -118,12 +120,31 @@ const OrderListPage = () => {
   );
 };
 
-const OrdersRoute = () => {
+const ListRoute = () => {
   const { t } = useLingui();
   const isLoading = useInitialLoading();
   // The list loads meanwhile.
   useOrders(route.useSearch());
   return isLoading ? <PageLoader label={t`Loading the orders`} /> : <OrderListPage />;
+};
+
+const packingPage = lazyModule(
+  async () => (await import("../packing/packing-page.tsx")).PackingPage,
+);
+
+/** The list, or the packing table of the orders that its address names. */
+const OrdersRoute = () => {
+  const { ship } = route.useSearch();
+  const navigate = route.useNavigate();
+  if (ship === undefined) return <ListRoute />;
+  return (
+    <LazyContent
+      part={packingPage}
+      onMissing={() => void navigate({ search: (now) => ({ ...now, ship: undefined }) })}
+    >
+      {(PackingPage) => <PackingPage key={ship} numbers={ship} />}
+    </LazyContent>
+  );
 };
 
 export const Route = createLazyRoute("/app/orders")({ component: OrdersRoute });

@@ -2,9 +2,12 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
 import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
+import { maxPackedOrders } from "@sellerdesk/contract/order-packing";
 import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { BulkBar } from "../../../ui/bulk-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -12,7 +15,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useAcceptOrders, useSelectAll } from "./list-api.ts";
 import { OrderDocuments } from "../order-documents.tsx";
-import { ShipFileDialog } from "./ship-file-dialog.tsx";
 
 /** Which orders were not accepted, and why. */
 const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: () => void }) => {
@@ -66,7 +68,7 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
   const selectAll = useSelectAll();
   const accept = useAcceptOrders();
   const [report, setReport] = useState<AcceptedOrders | null>(null);
-  const [isShipping, setShipping] = useState(false);
+  const navigate = useNavigate();
   const known = [...ids].flatMap((id) => seenOrders.get(id) ?? []);
   // Of orders that nobody has seen the tab tells what they are.
   const areSomeUnseen = known.length < ids.size;
@@ -99,6 +101,16 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
       },
       onError: fail,
     });
+  const ship = () => {
+    const most = formatNumber(maxPackedOrders);
+    if (toShip.length > maxPackedOrders)
+      showToast(t`You can ship up to ${most} orders at once. Select fewer.`);
+    else
+      void navigate({
+        to: paths.orders(),
+        search: { ship: toShip.map(({ order_no }) => order_no).join(",") },
+      });
+  };
   return (
     <>
       {ids.size > 0 && (
@@ -115,7 +127,7 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
             </Button>
           )}
           {toShip.length > 0 && !areSomeUnseen && (
-            <Button variant="ghost" onClick={() => setShipping(true)}>
+            <Button variant="ghost" onClick={ship}>
               <Trans>Ship</Trans>
             </Button>
           )}
@@ -123,13 +135,6 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
             orders={[...ids].map((id) => ({ id, order_no: seenOrders.get(id)?.order_no ?? "" }))}
           />
         </BulkBar>
-      )}
-      {isShipping && (
-        <ShipFileDialog
-          orders={toShip.map(({ order_no }) => order_no)}
-          onShipped={() => onChange(new Set())}
-          onClose={() => setShipping(false)}
-        />
       )}
       {report && <AcceptReport report={report} onClose={() => setReport(null)} />}
     </>

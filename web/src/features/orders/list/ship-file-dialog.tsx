@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -48,7 +48,7 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
   );
 };
 
-const Report = ({ report, isChosen }: { report: ShippedFile; isChosen: boolean }) => {
+const Report = ({ report }: { report: ShippedFile }) => {
   const { errors, orders, units } = report;
   if (errors.length === 0)
     return (
@@ -60,52 +60,25 @@ const Report = ({ report, isChosen }: { report: ShippedFile; isChosen: boolean }
   return (
     <div className="grid gap-4">
       <Notice tone="danger" live title={<Trans>No orders were shipped.</Trans>}>
-        {isChosen ? (
-          <Plural
-            value={errors.length}
-            one="# order can’t be shipped now. Deselect it, or open it."
-            other="# orders can’t be shipped now. Deselect them, or open them."
-          />
-        ) : (
-          <Plural
-            value={errors.length}
-            one="# row needs attention. Fix it in the file and choose the file again."
-            other="# rows need attention. Fix them in the file and choose the file again."
-          />
-        )}
+        <Plural
+          value={errors.length}
+          one="# row needs attention. Fix it in the file and choose the file again."
+          other="# rows need attention. Fix them in the file and choose the file again."
+        />
       </Notice>
       <Errors errors={errors} />
     </div>
   );
 };
 
-/** A file that ships orders whole, without tracking. */
-const fileOf = (orders: readonly string[]) =>
-  new File([["order_no", ...orders].join("\n")], "orders.csv");
-
-type Props = {
-  /** The numbers of orders that were chosen; a file is asked for unless given. */
-  orders?: readonly string[];
-  onShipped?: () => void;
-  onClose: () => void;
-};
-
-/**
- * Marks orders as shipped, those of a file or chosen ones: see what it does, ship all of it or
- * nothing.
- */
-export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) => {
+/** Marks the orders of a file as shipped: see what it does, ship all of it or nothing. */
+export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
-  const [file, setFile] = useState<File | null>(numbers ? fileOf(numbers) : null);
+  const [file, setFile] = useState<File | null>(null);
   const check = useShipFile();
   // Apart from the check, whose report stays with its button if the answer does not come.
   const shipping = useShipFile();
   const isPending = check.isPending || shipping.isPending;
-  const { mutate } = check;
-  const isChosen = numbers !== undefined;
-  useEffect(() => {
-    if (isChosen && file) mutate({ file, isDryRun: true });
-  }, [isChosen, file, mutate]);
   const report = shipping.data ?? check.data;
   const choose = (chosen: File) => {
     setFile(chosen);
@@ -118,7 +91,6 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
       {
         onSuccess: ({ applied, orders, isReplayed }) => {
           if (!applied) return;
-          onShipped?.();
           showToast(
             isReplayed
               ? t`Your first try had shipped the orders. Nothing was shipped twice.`
@@ -152,7 +124,7 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
           </Notice>
         )}
         {report.isReplayed && <FirstTryNotice />}
-        <Report report={report} isChosen={isChosen} />
+        <Report report={report} />
       </div>
     ) : (
       <FileChooser onFile={choose} failure={check.error}>
@@ -171,16 +143,8 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
       open
       form
       onOpenChange={(open) => !open && onClose()}
-      title={report && !isChosen ? <Trans>Review changes</Trans> : <Trans>Mark as shipped</Trans>}
-      description={
-        isChosen ? (
-          <Trans>
-            They will be shipped in full, without tracking. To add tracking, open an order.
-          </Trans>
-        ) : (
-          file && <bdi>{file.name}</bdi>
-        )
-      }
+      title={report ? <Trans>Review changes</Trans> : <Trans>Mark as shipped</Trans>}
+      description={file && <bdi>{file.name}</bdi>}
       actions={
         <>
           <Button onClick={onClose}>
@@ -188,11 +152,9 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
           </Button>
           {report && !isPending && (
             <>
-              {!isChosen && (
-                <Button onClick={again}>
-                  <Trans>Choose another file</Trans>
-                </Button>
-              )}
+              <Button onClick={again}>
+                <Trans>Choose another file</Trans>
+              </Button>
               {report.errors.length === 0 && report.orders > 0 && (
                 <Button variant="primary" onClick={ship}>
                   <Plural value={report.orders} one="Ship # order" other="Ship # orders" />

@@ -1,0 +1,149 @@
+import type { APIRequestContext } from "@playwright/test";
+import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createVariant } from "@sellerdesk/server/testing/product-factory";
+import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+type Database = Parameters<typeof createOrder>[0];
+type Seller = Parameters<typeof createOrder>[1] & { token: string };
+
+/** Accepted orders of two units each of one variant, by as many customers. */
+const createOrders = async (
+  request: APIRequestContext,
+  db: Database,
+  seller: Seller,
+  count: number,
+) => {
+  const variant = await createVariant(db, seller, { stock: 2 * count });
+  const orders = [];
+  for (let n = 0; n < count; n++) {
+    orders.push(
+      await createOrder(db, seller, {
+        items: [{ variant_id: variant.id, quantity: 2 }],
+        customer: { external_id: `buyer-${n}`, name: n === 1 ? "ليلى منصور" : `Buyer ${n}` },
+      }),
+    );
+  }
+  await request.post(bulkOrdersApi.accept.path, {
+    headers: { authorization: `Bearer ${seller.token}` },
+    data: { ids: orders.map(({ id }) => id) },
+  });
+  return { orders, stock: () => stockOf(db, variant.id) };
+};
+const trackingNo = (n: number) => `0034043429213510${String(n).padStart(4, "0")}`;
+
+test("C8 twenty orders are shipped on one table: a pasted column, one button, and Undo", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders, stock } = await createOrders(page.request, db, seller, 20);
+  const before = await stock();
+  await logIn(page, seller);
+  await page.goto("/orders?per_page=50");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page
+    .getByRole("region", { name: "Selected orders" })
+    .getByRole("button", { name: "Ship", exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ship 20 orders");
+  const rows = page.getByRole("table", { name: "Orders to ship" }).getByRole("row");
+  const fields = page.getByRole("textbox", { name: /^Tracking number of/ });
+  await expect(fields).toHaveCount(20);
+  await page.getByLabel("Carrier for all").fill("DHL");
+  await page.getByRole("button", { name: "Apply" }).click();
+  const column = orders.map((_, n) => trackingNo(n === 3 ? 2 : n)).join("\n");
+  await fields.first().evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, column);
+  await expect(rows.nth(4)).toContainText(/Same as SD-\d+/);
+  await expectAccessible(page);
+  await fields.nth(3).fill(trackingNo(3));
+  // One unit of the first order stays.
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Items of/ })
+    .click();
+  await page.getByRole("dialog").getByRole("spinbutton").fill("1");
+  await page.keyboard.press("Escape");
+  await expect(rows.nth(1)).toContainText("1 of 2 items");
+  await page.getByRole("button", { name: "Ship 20 orders" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("20 of 20 orders shipped");
+  await expect(rows.nth(1)).toContainText("Partially shipped");
+  await expect(rows.nth(20)).toContainText("Shipped");
+  expect((await stock()).on_hand).toBe(before.on_hand - 39);
+  await expectAccessible(page);
+
+  // Somebody else notes something about one order meanwhile: that one stays.
+  await page.request.put(ordersApi.writeNote.path.replace(":id", orders[0]?.id ?? ""), {
+    headers: { authorization: `Bearer ${seller.token}` },
+    data: { private_note: "Called." },
+  });
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(
+    page.getByText("1 order has changed in the meantime and stays shipped."),
+  ).toBeVisible();
+  await expect(fields).toHaveCount(19);
+  await expect(page.getByText("Look at it, then try again.")).toBeVisible();
+  await expect.poll(async () => (await stock()).committed).toBe(38);
+});
+
+test("C8 orders are packed by keyboard and scanner alone: Enter goes on, a slip leads to its order", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(page.request, db, seller, 3);
+  const numbers = orders.map(({ order_no }) => order_no);
+  await logIn(page, seller);
+  await page.goto(`/orders?ship=${numbers.join(",")}`);
+  const field = (n: number) => page.getByLabel(`Tracking number of ${numbers[n]}`);
+  await field(0).focus();
+  await page.keyboard.type(numbers[1] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(field(1)).toBeFocused();
+  await expect(field(0)).toHaveValue("");
+  await page.keyboard.type("7001");
+  await page.keyboard.press("Enter");
+  await expect(field(2)).toBeFocused();
+  await page.keyboard.type("7002");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("7003");
+  await expect(page.getByText("2 ready")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 of 3 orders shipped");
+  await expect(field(0)).toBeVisible();
+});
+
+test("C8 on a phone the orders are packed one after the other", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(page.request, db, seller, 2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, seller);
+  await page.goto(`/orders?ship=${orders.map(({ order_no }) => order_no).join(",")}`);
+  await expect(page.getByText("Order 1 of 2")).toBeVisible();
+  await page.getByLabel("Tracking number").fill("7001");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ready, next order" }).click();
+  await expect(page.getByRole("heading", { name: orders[1]?.order_no ?? "" })).toBeVisible();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page.getByText("1 without a number")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ship 1 order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 orders shipped");
+});

@@ -1,0 +1,168 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { PackedOrder } from "@sellerdesk/contract/order-packing";
+import { Check, NotebookPen, TriangleAlert } from "lucide-react";
+import { carrierNames } from "@sellerdesk/contract/carriers";
+import { formatNumber } from "../../../lib/format.ts";
+import { translateMessage } from "../../../lib/server-messages.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { OrderBadge } from "../order-badges.tsx";
+import { allOf } from "../line-quantities.ts";
+import { LineQuantityFields } from "../line-quantity-fields.tsx";
+import { countLeft, countShipped, type Draft, openLines } from "./packing-rules.ts";
+import type { Packing } from "./use-packing.ts";
+
+/** The names of known carriers, for fields that suggest them by this id. */
+export const carrierListId = "packing-carriers";
+export const CarrierList = () => (
+  <datalist id={carrierListId}>
+    {carrierNames.map((name) => (
+      <option key={name}>{name}</option>
+    ))}
+  </datalist>
+);
+
+export type RowProps = { order: PackedOrder; packing: Packing };
+
+/** What the customer wrote. */
+export const CustomerNote = ({ note }: { note: string }) =>
+  note !== "" && (
+    <p className="flex gap-2 rounded-control bg-warning-soft px-3 py-2.5 text-13 font-strong text-warning">
+      <NotebookPen className="size-4 shrink-0" aria-hidden="true" />
+      <bdi className="min-w-0 break-words">{note}</bdi>
+    </p>
+  );
+
+/** How many items ship, of those that are left. */
+export const UnitsInPackage = ({ order, draft }: { order: PackedOrder; draft: Draft }) => {
+  const left = countLeft(order);
+  const shipped = countShipped(order, draft);
+  const n = formatNumber(shipped);
+  return shipped === left ? (
+    <Plural value={left} one="# item" other="# items" />
+  ) : (
+    <Plural value={left} one={`${n} of # item`} other={`${n} of # items`} />
+  );
+};
+
+/** What goes into the package: how many units of each line that is in no shipment yet. */
+export const PackageLines = ({ order, packing }: RowProps) => {
+  const lines = openLines(order);
+  const quantities = packing.drafts[order.id]?.quantities ?? allOf(lines);
+  const packed = order.items.reduce((sum, item) => sum + item.packed, 0);
+  return (
+    <>
+      <LineQuantityFields
+        lines={lines}
+        register={(id) => ({
+          value: quantities[id] ?? "",
+          onChange: ({ target }) =>
+            packing.change(order.id, {
+              quantities: {
+                ...quantities,
+                [id]: target.value === "" ? undefined : Number(target.value),
+              },
+            }),
+        })}
+        errorOf={() => undefined}
+      />
+      {packed > 0 && (
+        <p className="mt-2 text-13 text-muted">
+          <Plural
+            value={packed}
+            one="# packed item ships as it was packed."
+            other="# packed items ship as they were packed."
+          />
+        </p>
+      )}
+    </>
+  );
+};
+
+/** How far a row is: ready, what is missing, what is wrong, or what came of it. */
+export const RowResult = ({ order, packing }: RowProps) => {
+  const { t } = useLingui();
+  const { order_no } = order;
+  const state = packing.states[order.id];
+  const outcome = packing.outcomes[order.id];
+  switch (state?.kind) {
+    case "ready":
+      return (
+        <span className="packing-result text-muted">
+          <Check aria-hidden="true" />
+          <Trans>Ready</Trans>
+        </span>
+      );
+    case "no_number":
+      return (
+        <span className="packing-result text-muted">
+          <Trans>No number yet</Trans>
+        </span>
+      );
+    case "shipped": {
+      const shipped = outcome?.shipped;
+      return (
+        <div className="flex items-center justify-between gap-2">
+          <div className="grid justify-items-start gap-0.5">
+            {shipped && <OrderBadge status={shipped.status} />}
+            {outcome?.reason && (
+              <span className="text-13 text-danger" role="alert">
+                {translateMessage(outcome.reason)}
+              </span>
+            )}
+          </div>
+          {shipped && (
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={packing.isUndoing}
+              aria-label={t`Undo shipping of ${order_no}`}
+              onClick={() => packing.undo([shipped])}
+            >
+              <Trans>Undo</Trans>
+            </Button>
+          )}
+        </div>
+      );
+    }
+    case "refused":
+      return (
+        <div className="grid justify-items-start gap-0.5" role="alert">
+          <Badge tone="danger" glyph="triangle">
+            <Trans>Not shipped</Trans>
+          </Badge>
+          <span className="text-13">{translateMessage(state.reason)}</span>
+        </div>
+      );
+    case "duplicate": {
+      const { orderNo } = state;
+      return <Problem>{t`Same as ${orderNo}`}</Problem>;
+    }
+    case "bad_number":
+      return <Problem>{t`Up to 60 plain characters`}</Problem>;
+    case "bad_quantity":
+      return <Problem>{t`Check the quantities`}</Problem>;
+    case "closed":
+    case undefined:
+      return <OrderBadge status={order.status} />;
+  }
+};
+
+const Problem = ({ children }: { children: string }) => (
+  <span className="packing-result font-strong text-danger">
+    <TriangleAlert aria-hidden="true" />
+    {children}
+  </span>
+);
+
+/** Whether something of a row is still to be typed or corrected. */
+export const isOpenRow = (packing: Packing, id: string): boolean => {
+  const kind = packing.states[id]?.kind;
+  return kind !== "shipped" && kind !== "closed";
+};
+
+/** Whether the number of a row is wrong. */
+export const hasBadNumber = (packing: Packing, id: string): boolean => {
+  const kind = packing.states[id]?.kind;
+  return kind === "duplicate" || kind === "bad_number";
+};

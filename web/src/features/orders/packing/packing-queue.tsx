@@ -1,0 +1,165 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { PackedOrder } from "@sellerdesk/contract/order-packing";
+import { ChevronLeft } from "lucide-react";
+import { formatCountry, formatNumber } from "../../../lib/format.ts";
+import { Deadline } from "../../../ui/deadline.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Section } from "../../../ui/section.tsx";
+import {
+  carrierListId,
+  CustomerNote,
+  hasBadNumber,
+  isOpenRow,
+  PackageLines,
+  type RowProps,
+  RowResult,
+  UnitsInPackage,
+} from "./packing-parts.tsx";
+import type { Packing } from "./use-packing.ts";
+
+type Props = {
+  orders: readonly PackedOrder[];
+  packing: Packing;
+  /** Which order is packed; as many as there are orders: none, all are listed. */
+  index: number;
+  onIndex: (index: number) => void;
+};
+
+const markOf = (packing: Packing, id: string) => {
+  const kind = packing.states[id]?.kind;
+  if (kind === "ready" || kind === "shipped") return kind;
+  return kind === "no_number" || kind === "closed" ? undefined : "problem";
+};
+
+const CurrentOrder = ({ order, packing, onDone }: RowProps & { onDone: () => void }) => {
+  const { t } = useLingui();
+  const { id, order_no, shipping_address: address } = order;
+  const draft = packing.drafts[id];
+  const place = [address.line1, [address.postal_code, address.city].filter(Boolean).join(" ")];
+  const isOpen = draft && isOpenRow(packing, id);
+  return (
+    <div className="grid gap-4">
+      <div>
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-20">{order_no}</h2>
+          {isOpen ? (
+            <Deadline shipBy={order.ship_by} />
+          ) : (
+            <RowResult order={order} packing={packing} />
+          )}
+        </div>
+        <p dir="auto">{order.customer_name}</p>
+        <p className="text-muted" dir="auto">
+          {[...place, formatCountry(address.country)].filter(Boolean).join(", ")}
+        </p>
+      </div>
+      <CustomerNote note={order.note} />
+      {isOpen && (
+        <>
+          <Section
+            title={t`In this package`}
+            aside={<UnitsInPackage order={order} draft={draft} />}
+          >
+            <PackageLines order={order} packing={packing} />
+          </Section>
+          <Field label={t`Carrier`}>
+            <Input
+              list={carrierListId}
+              maxLength={60}
+              autoComplete="off"
+              value={draft.carrier}
+              onChange={({ target }) => packing.change(id, { carrier: target.value })}
+            />
+          </Field>
+          <Field label={t`Tracking number`}>
+            <Input
+              aria-invalid={hasBadNumber(packing, id) ? true : undefined}
+              maxLength={60}
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              value={draft.tracking_no}
+              onChange={({ target }) => packing.change(id, { tracking_no: target.value })}
+              onKeyDown={(event) => {
+                if (event.key === "Enter") onDone();
+              }}
+            />
+          </Field>
+          <div role="status">
+            <RowResult order={order} packing={packing} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The orders at a phone's width: one after the other, then all of them with their results. */
+export const PackingQueue = ({ orders, packing, index, onIndex }: Props) => {
+  const { t } = useLingui();
+  const current = orders[index];
+  const n = formatNumber(index + 1);
+  const count = formatNumber(orders.length);
+  return (
+    <div className="grid gap-4">
+      <div className="packing-progress" aria-hidden="true">
+        {orders.map(({ id }, nth) => (
+          <span
+            key={id}
+            data-state={markOf(packing, id)}
+            aria-current={nth === index ? "step" : undefined}
+          />
+        ))}
+      </div>
+      {current ? (
+        <>
+          <div className="flex items-center justify-between">
+            <IconButton
+              label={t`Previous order`}
+              disabled={index === 0}
+              onClick={() => onIndex(index - 1)}
+            >
+              <ChevronLeft className="flip-rtl" aria-hidden="true" />
+            </IconButton>
+            <span className="font-strong" role="status">
+              <Trans>
+                Order {n} of {count}
+              </Trans>
+            </span>
+            <button type="button" className="link" onClick={() => onIndex(orders.length)}>
+              <Trans>All {count}</Trans>
+            </button>
+          </div>
+          <CurrentOrder
+            key={current.id}
+            order={current}
+            packing={packing}
+            onDone={() => onIndex(index + 1)}
+          />
+        </>
+      ) : (
+        <ul className="card-rows" aria-label={t`Orders to ship`}>
+          {orders.map((order, nth) => (
+            <li key={order.id} className="grid gap-1">
+              <div className="flex items-center justify-between gap-3">
+                <button
+                  type="button"
+                  className="min-h-6 font-strong hover:underline"
+                  onClick={() => onIndex(nth)}
+                >
+                  {order.order_no}
+                </button>
+                <span className="truncate-line text-muted" dir="auto">
+                  {order.customer_name}
+                </span>
+              </div>
+              <RowResult order={order} packing={packing} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

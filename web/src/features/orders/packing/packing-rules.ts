@@ -1,0 +1,116 @@
+import type { MessageFields } from "@sellerdesk/contract/http";
+import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import type { PackedOrder, ShippedOrders } from "@sellerdesk/contract/order-packing";
+import { isCommandAllowed, openQuantity } from "@sellerdesk/contract/order-rules";
+import * as z from "zod/mini";
+import { allOf, countUnits, offeredLines, type Quantities } from "../line-quantities.ts";
+
+/** What the seller typed for one order. */
+export type Draft = {
+  carrier: string;
+  tracking_no: string;
+  /** Undefined until the seller ships less than all. */
+  quantities?: Quantities;
+};
+
+/** What came of an order: it was shipped, or refused for a reason; both, if undoing was refused. */
+export type Outcome = { shipped?: ShippedOrders["shipped"][number]; reason?: MessageFields };
+
+/** How far a row is. `closed`: the order cannot be shipped in the status that it has. */
+export type RowState =
+  | { kind: "shipped" | "closed" | "no_number" | "ready" }
+  | { kind: "refused"; reason: MessageFields }
+  | { kind: "duplicate"; orderNo: string }
+  | { kind: "bad_number" | "bad_quantity" };
+
+/** The lines of an order with units in no shipment yet. */
+export const openLines = (order: PackedOrder) => offeredLines(order.items, openQuantity);
+
+/** Units that ship: those packed before, and the open ones that the seller leaves in. */
+export const countShipped = (order: PackedOrder, draft: Draft): number =>
+  order.items.reduce((sum, { packed }) => sum + packed, 0) +
+  countUnits(draft.quantities ?? allOf(openLines(order)));
+
+/** Units that are still to be shipped. */
+export const countLeft = ({ items }: PackedOrder): number =>
+  items.reduce((sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped, 0);
+
+const hasBadQuantity = (order: PackedOrder, { quantities }: Draft): boolean => {
+  if (quantities === undefined) return false;
+  const isTooMany = openLines(order).some(({ item, limit }) => {
+    const quantity = quantities[item.id] ?? 0;
+    return !Number.isInteger(quantity) || quantity < 0 || quantity > limit;
+  });
+  return isTooMany || countUnits(quantities) === 0;
+};
+
+type Input = {
+  orders: readonly PackedOrder[];
+  drafts: Readonly<Record<string, Draft>>;
+  outcomes: Readonly<Record<string, Outcome>>;
+  /** Whether orders without a number are shipped too. */
+  isNumberOptional: boolean;
+};
+
+/** The number without the spaces that labels print between its digits. */
+const compact = (trackingNo: string) => trackingNo.replaceAll(/\s/g, "").toUpperCase();
+
+/**
+ * How far each order is, by its id. Packages of one customer may share a number: they travel as one.
+ */
+export const checkRows = ({
+  orders,
+  drafts,
+  outcomes,
+  isNumberOptional,
+}: Input): Record<string, RowState> => {
+  const firstWith = new Map<string, PackedOrder>();
+  const check = (order: PackedOrder): RowState => {
+    const draft = drafts[order.id];
+    const outcome = outcomes[order.id];
+    if (outcome?.shipped) return { kind: "shipped" };
+    if (!draft || !isCommandAllowed("ship", order.status)) return { kind: "closed" };
+    if (outcome?.reason) return { kind: "refused", reason: outcome.reason };
+    if (hasBadQuantity(order, draft)) return { kind: "bad_quantity" };
+    if (draft.tracking_no.trim() === "") return { kind: isNumberOptional ? "ready" : "no_number" };
+    if (!z.safeParse(Tracking.shape.tracking_no, draft.tracking_no).success)
+      return { kind: "bad_number" };
+    const other = firstWith.get(compact(draft.tracking_no));
+    if (other && other.customer_id !== order.customer_id)
+      return { kind: "duplicate", orderNo: other.order_no };
+    return { kind: "ready" };
+  };
+  return Object.fromEntries(
+    orders.map((order) => {
+      const state = check(order);
+      const number = compact(drafts[order.id]?.tracking_no ?? "");
+      if (number !== "" && !firstWith.has(number)) firstWith.set(number, order);
+      return [order.id, state];
+    }),
+  );
+};
+
+/**
+ * Reads a copied column of tracking numbers, one a line. Where a line has several cells, the last
+ * is the number; if the first one is an order's number, it is for that order, else for the next one
+ * in line.
+ * @param orders those that are filled, from the first line's on
+ * @param all those that a line may name
+ * @returns the numbers by the order's id
+ */
+export const readColumn = (
+  text: string,
+  orders: readonly PackedOrder[],
+  all: readonly PackedOrder[],
+): Record<string, string> => {
+  const byNumber = new Map(all.map((order) => [order.order_no, order]));
+  const numbers: Record<string, string> = {};
+  const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
+    const cells = line.split("\t").map((cell) => cell.trim());
+    const named = cells.length > 1 ? byNumber.get((cells[0] ?? "").toUpperCase()) : undefined;
+    const order = named ?? orders[index];
+    if (order) numbers[order.id] = cells.at(-1) ?? "";
+  }
+  return numbers;
+};

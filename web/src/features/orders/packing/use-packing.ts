@@ -1,0 +1,136 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { PackedOrder, ShippedOrders } from "@sellerdesk/contract/order-packing";
+import { useState } from "react";
+import { showToast } from "../../../ui/toast.tsx";
+import { readLastCarrier, saveLastCarrier } from "../fulfilments/last-carrier.ts";
+import { undoSeconds } from "../fulfilments/use-shipped-toast.ts";
+import { toLineQuantities } from "../line-quantities.ts";
+import { useShipOrders, useUnshipOrders } from "./packing-api.ts";
+import { checkRows, type Draft, type Outcome, type RowState } from "./packing-rules.ts";
+
+type Drafts = Record<string, Draft>;
+type Outcomes = Record<string, Outcome>;
+
+/** What is typed and done on the packing table. */
+export type Packing = {
+  drafts: Readonly<Drafts>;
+  outcomes: Readonly<Outcomes>;
+  states: Readonly<Record<string, RowState>>;
+  /** The orders that the button ships. */
+  ready: readonly PackedOrder[];
+  isNumberOptional: boolean;
+  setNumberOptional: (isOptional: boolean) => void;
+  change: (id: string, changes: Partial<Draft>) => void;
+  changeMany: (changes: Readonly<Record<string, Partial<Draft>>>) => void;
+  ship: () => void;
+  undo: (shipped: ShippedOrders["shipped"]) => void;
+  isShipping: boolean;
+  isUndoing: boolean;
+  /** Why nothing was shipped. */
+  error: Error | null;
+};
+
+/** Holds what is typed for each order and what came of it, and ships what is ready. */
+export const usePacking = (orders: readonly PackedOrder[]): Packing => {
+  const { t } = useLingui();
+  const shipping = useShipOrders();
+  const undoing = useUnshipOrders();
+  const [isNumberOptional, setNumberOptional] = useState(false);
+  const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const [drafts, setDrafts] = useState<Drafts>(() => {
+    const carrier = readLastCarrier();
+    return Object.fromEntries(orders.map(({ id }) => [id, { carrier, tracking_no: "" }]));
+  });
+  const states = checkRows({ orders, drafts, outcomes, isNumberOptional });
+  const ready = orders.filter(({ id }) => states[id]?.kind === "ready");
+
+  const changeMany = (changes: Readonly<Record<string, Partial<Draft>>>) => {
+    setDrafts((now) => ({
+      ...now,
+      ...Object.fromEntries(
+        Object.entries(changes).map(([id, change]) => [
+          id,
+          { ...(now[id] ?? { carrier: "", tracking_no: "" }), ...change },
+        ]),
+      ),
+    }));
+    // A reason is about what was sent; once that is corrected, it says nothing any more.
+    setOutcomes((now) =>
+      Object.fromEntries(
+        Object.entries(now).filter(([id, { shipped }]) => shipped || !changes[id]),
+      ),
+    );
+  };
+
+  // Awaited: the toast may be used after the page was left, when callbacks are not called any more.
+  const undo = async (shipped: ShippedOrders["shipped"]) => {
+    try {
+      const { unshipped, failed } = await undoing.mutateAsync({
+        orders: shipped.map(({ id, version, fulfilments }) => ({ id, version, fulfilments })),
+      });
+      setOutcomes((now) => ({
+        ...Object.fromEntries(Object.entries(now).filter(([id]) => !unshipped.includes(id))),
+        ...Object.fromEntries(
+          failed.map(({ id, order_no: _, ...reason }) => [id, { ...now[id], reason }]),
+        ),
+      }));
+      showToast(
+        failed.length === 0
+          ? t`${plural(unshipped.length, { one: "Shipping undone.", other: "Shipping of # orders undone." })}`
+          : t`${plural(failed.length, { one: "# order has changed in the meantime and stays shipped.", other: "# orders have changed in the meantime and stay shipped." })}`,
+      );
+    } catch (error) {
+      if (error instanceof Error) showToast(error.message);
+    }
+  };
+
+  const ship = () => {
+    const sent = ready.map(({ id, version }) => {
+      const { carrier = "", tracking_no = "", quantities } = drafts[id] ?? {};
+      return {
+        id,
+        version,
+        carrier,
+        tracking_no,
+        // Made from carrier and number.
+        tracking_url: "",
+        ...(quantities && { items: toLineQuantities(quantities) }),
+      };
+    });
+    shipping.mutate(
+      { orders: sent },
+      {
+        onSuccess: ({ shipped, failed }) => {
+          saveLastCarrier(sent.at(-1)?.carrier ?? "");
+          setOutcomes((now) => ({
+            ...now,
+            ...Object.fromEntries(shipped.map((order) => [order.id, { shipped: order }])),
+            ...Object.fromEntries(failed.map(({ id, order_no: _, ...reason }) => [id, { reason }])),
+          }));
+          if (shipped.length > 0)
+            showToast(
+              t`${plural(shipped.length, { one: "Order shipped.", other: "# orders shipped." })}`,
+              { label: t`Undo`, run: () => void undo(shipped), seconds: undoSeconds },
+            );
+        },
+      },
+    );
+  };
+
+  return {
+    drafts,
+    outcomes,
+    states,
+    ready,
+    isNumberOptional,
+    setNumberOptional,
+    change: (id, changes) => changeMany({ [id]: changes }),
+    changeMany,
+    ship,
+    undo: (shipped) => void undo(shipped),
+    isShipping: shipping.isPending,
+    isUndoing: undoing.isPending,
+    error: shipping.error,
+  };
+};
