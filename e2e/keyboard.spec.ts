@@ -1,6 +1,7 @@
 import { createBannerSection } from "@sellerdesk/server/testing/banner-factory";
 import type { createSeller as createSellerRow } from "@sellerdesk/server/testing/seller-factory";
 import { createSellerData } from "@sellerdesk/server/testing/full-seller-fixture";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -221,4 +222,43 @@ test("C8 C9 C10 C14 C15 C16 dialogs keep the focus, and give it back to what ope
     await open(page, toPath(sellerData));
     for (const opener of openers) await tryDialog(page, opener);
   }
+});
+
+test("C8 keys move through a list, select and open its rows; the help lists what works on the page", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const older = await createOrder(db, seller);
+  const newer = await createOrder(db, seller);
+  await logIn(page, seller);
+  await open(page, "/orders");
+  const link = (orderNo: string) => page.getByRole("link", { name: orderNo });
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await page.keyboard.press("j");
+  await expect(link(newer.order_no)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(link(older.order_no)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(page.getByRole("checkbox", { name: `Select ${older.order_no}` })).toBeChecked();
+  await page.keyboard.press("k");
+  await expect(link(newer.order_no)).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(help).toContainText("Select the row");
+  await page.keyboard.press("Escape");
+  await expect(link(newer.order_no)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/orders/order-summary/${newer.id}`);
+
+  await open(page, "/social-links");
+  await page.keyboard.press("?");
+  await expect(help).toContainText("Orders");
+  await expect(help).not.toContainText("Next row");
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).uncheck();
+  await page.keyboard.press("Escape");
+  await open(page, "/orders");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(link(newer.order_no)).not.toBeFocused();
 });

@@ -2,7 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { lazyModule } from "../lib/lazy.ts";
 import { LazyContent } from "../ui/lazy-content.tsx";
-import { areShortcutsOn, createKeyReader, isTaken } from "./shortcuts.ts";
+import { actOnRow } from "./row-keys.ts";
+import { areShortcutsOn, createKeyReader, isTaken, worksHere } from "./shortcuts.ts";
 
 const palette = lazyModule(() => import("./palette.tsx"));
 const help = lazyModule(() => import("./shortcuts-dialog.tsx"));
@@ -50,12 +51,13 @@ export const useQuickKeys = (onLogOut: () => void) => {
     const isFree = open === null && !event.defaultPrevented && !isTaken(event.target);
     if (ctrlKey || metaKey || altKey || !isFree || !areShortcutsOn()) return;
     const shortcut = read(key, event.timeStamp);
-    if (!shortcut) return;
+    if (!shortcut || !worksHere(shortcut)) return;
     event.preventDefault();
     if (shortcut.does === "help") show("help");
     else if (shortcut.does === "search") {
       if (!focusSearch()) show("palette");
-    } else void navigate({ to: shortcut.does.to });
+    } else if ("row" in shortcut.does) actOnRow(shortcut.does.row);
+    else void navigate({ to: shortcut.does.to });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";
 import "./palette.css";
-import { areShortcutsOn, shortcuts, turnShortcuts } from "./shortcuts.ts";
+import { rowSelector } from "./row-keys.ts";
+import { areShortcutsOn, shortcuts, turnShortcuts, worksHere } from "./shortcuts.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -11,6 +12,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
   const { t } = useLingui();
   const [isOn, setOn] = useState(areShortcutsOn);
+  const here = shortcuts.filter(worksHere);
   const change = (on: boolean) => {
     turnShortcuts(on);
     setOn(on);
@@ -27,7 +29,7 @@ export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
             <kbd>K</kbd>
           </dd>
         </div>
-        {shortcuts.map(({ keys, label }) => (
+        {here.map(({ keys, label }) => (
           <div key={keys.join(" ")}>
             <dt>{t(label)}</dt>
             <dd className="palette-keys" dir="ltr">
@@ -37,6 +39,16 @@ export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
             </dd>
           </div>
         ))}
+        {document.querySelector(rowSelector) && (
+          <div>
+            <dt>
+              <Trans>Open the row</Trans>
+            </dt>
+            <dd className="palette-keys" dir="ltr">
+              <kbd>Enter</kbd>
+            </dd>
+          </div>
+        )}
       </dl>
       <div className="mt-4 flex items-center justify-between gap-4">
         <span aria-hidden="true">

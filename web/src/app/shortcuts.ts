@@ -1,13 +1,16 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { paths } from "../lib/paths.ts";
+import { type RowAction, rowSelector, rowSelectors } from "./row-keys.ts";
 
 export type Shortcut = {
   /** Pressed one after the other. */
   keys: readonly [string, ...string[]];
   label: MessageDescriptor;
-  /** Where it leads, or what it opens. */
-  does: { to: string } | "search" | "help";
+  /** Where it leads, what it opens, or what it does to a row of a list. */
+  does: { to: string } | "search" | "help" | { row: RowAction };
+  /** Selects what must be on the page; left out if the shortcut works everywhere. */
+  needs?: string;
 };
 
 /**
@@ -17,6 +20,10 @@ export type Shortcut = {
 export const shortcuts: readonly Shortcut[] = [
   { keys: ["/"], label: msg`Search this page`, does: "search" },
   { keys: ["?"], label: msg`Show keyboard shortcuts`, does: "help" },
+  { keys: ["j"], label: msg`Next row`, does: { row: "next" }, needs: rowSelector },
+  { keys: ["k"], label: msg`Previous row`, does: { row: "previous" }, needs: rowSelector },
+  { keys: ["x"], label: msg`Select the row`, does: { row: "select" }, needs: rowSelectors.select },
+  { keys: ["m"], label: msg`Open the row’s menu`, does: { row: "menu" }, needs: rowSelectors.menu },
   { keys: ["g", "d"], label: msg`Dashboard`, does: { to: paths.dashboard() } },
   { keys: ["g", "p"], label: msg`Products`, does: { to: paths.products() } },
   { keys: ["g", "a"], label: msg`Add a product`, does: { to: paths.addProduct() } },
@@ -26,6 +33,10 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["g", "c"], label: msg`Customers`, does: { to: paths.customers() } },
   { keys: ["g", "n"], label: msg`Notifications`, does: { to: paths.notifications() } },
 ];
+
+/** Whether the page has what a shortcut needs. */
+export const worksHere = ({ needs }: Shortcut): boolean =>
+  needs === undefined || document.querySelector(needs) !== null;
 
 /** Milliseconds in which the second key must follow the first. */
 const pause = 1500;

@@ -161,7 +161,7 @@ const Ledger = <Row,>({
           const line = lineUnder?.(row);
           return (
             <Fragment key={id}>
-              <tr aria-selected={selection?.ids.has(id)}>
+              <tr data-row="" aria-selected={selection?.ids.has(id)}>
                 {selection && (
                   <td className="select-cell">
                     <RowCheckbox id={id} selection={selection} />
@@ -232,7 +232,7 @@ const Cards = <Row,>({
     {rows?.map((row) => {
       const id = rowId(row);
       return (
-        <li key={id} className="flex gap-3" data-selected={selection?.ids.has(id)}>
+        <li key={id} data-row="" className="flex gap-3" data-selected={selection?.ids.has(id)}>
           {selection && (
             <span className="pt-1">
               <RowCheckbox id={id} selection={selection} />

@@ -26,7 +26,12 @@ export const NotificationRow = ({ notification, now, selection, onOpen }: Props)
   const { id, notification_type, created_at, read_at } = notification;
   const text = translateText(notification);
   return (
-    <li className="notification-row" data-selected={selection.ids.has(id)} data-unread={!read_at}>
+    <li
+      className="notification-row"
+      data-row=""
+      data-selected={selection.ids.has(id)}
+      data-unread={!read_at}
+    >
       <RowCheckbox id={id} selection={selection} />
       <NotificationIcon type={notification_type} />
       <Link

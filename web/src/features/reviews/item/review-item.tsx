@@ -136,7 +136,7 @@ type Props = {
 
 /** A customer's review: what was said, shown and answered, and what can be done about it. */
 export const ReviewItem = ({ review, deletes, namesProduct }: Props) => (
-  <li className="grid gap-2 border-b border-line py-5">
+  <li className="grid gap-2 border-b border-line py-5" data-row="">
     {namesProduct && (
       <Link
         to={paths.productReviews(review.product.id)}
