@@ -49,6 +49,26 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/orders/order-summary/${order.id}`);
 
+  // What can be done with an order stands with it, first of all if its verb is typed.
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Pack and ship/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await field.fill(`ship ${order.order_no}`);
+  await expect(palette.getByRole("option").first()).toHaveText(`Ship ${order.order_no}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Pack and ship/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`/orders/order-summary/${order.id}`);
+
+  await page.keyboard.press("Control+k");
+  await field.fill("settings devices");
+  await expect(palette.getByRole("option").first()).toHaveText("Password and devices");
+  await field.fill("offers");
+  await expect(palette.getByRole("group", { name: "Exact match" })).toHaveText(/Offers/);
+  await field.fill("new offer");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/offers?form=new");
+
   await page.keyboard.press("Control+k");
   await field.fill("walnut");
   await expect(palette.getByRole("option").first()).toHaveText("Walnut tray");

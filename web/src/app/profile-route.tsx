@@ -1,4 +1,3 @@
-import { msg } from "@lingui/core/macro";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
@@ -10,6 +9,7 @@ import { SecuritySection } from "../features/profile/security/security-section.t
 import { lazyModule } from "../lib/lazy.ts";
 import { paths } from "../lib/paths.ts";
 import { LazyContent } from "../ui/lazy-content.tsx";
+import { profileSections } from "./profile-sections.ts";
 
 const webhookPage = lazyModule(() => import("../features/webhooks/deliveries/webhook-page.tsx"));
 
@@ -38,18 +38,18 @@ const DataExportPanel = lazySection(
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one
- * where no section is asked for. Another feature adds a line here, and its name to the texts of the
- * page in `page-modules.ts`.
+ * where no section is asked for. Another feature adds a line here, its name to
+ * `profile-sections.ts`, and its texts to those of the page in `page-modules.ts`.
  */
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
-  { key: "details", label: msg`Personal details`, Panel: DetailsSection },
-  { key: "shop", label: msg`Shop`, Panel: ShopSection },
-  { key: "verification", label: msg`Verification`, Panel: VerificationPanel },
-  { key: "security", label: msg`Password and devices`, Panel: SecuritySection },
-  { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
-  { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
-  { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksPanel },
-  { key: "data", label: msg`Your data`, Panel: DataExportPanel },
+  { key: "details", label: profileSections.details, Panel: DetailsSection },
+  { key: "shop", label: profileSections.shop, Panel: ShopSection },
+  { key: "verification", label: profileSections.verification, Panel: VerificationPanel },
+  { key: "security", label: profileSections.security, Panel: SecuritySection },
+  { key: "plan", label: profileSections.plan, Panel: PlanSection },
+  { key: "notifications", label: profileSections.notifications, Panel: PreferencesSection },
+  { key: "webhooks", label: profileSections.webhooks, Panel: WebhooksPanel },
+  { key: "data", label: profileSections.data, Panel: DataExportPanel },
 ];
 
 const ProfileRoute = () => {

@@ -2,6 +2,7 @@ import { type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
 import type { OrderRow } from "@sellerdesk/contract/order-list";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
@@ -16,7 +17,11 @@ import {
   PackagePlus,
   ReceiptText,
   Search,
+  Settings,
   Star,
+  Tag,
+  Truck,
+  Upload,
   UserRound,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -26,6 +31,7 @@ import { paths } from "../lib/paths.ts";
 import { useSeller } from "../lib/session.ts";
 import { setTheme } from "../lib/theme.ts";
 import { navigationFor } from "./navigation.ts";
+import { profileSections } from "./profile-sections.ts";
 import { shortcuts } from "./shortcuts.ts";
 
 export type PaletteItem = {
@@ -33,6 +39,8 @@ export type PaletteItem = {
   label: string;
   /** What tells it from others of the same name. */
   detail?: readonly string[];
+  /** Finds it as well as its label does. */
+  words?: string;
   icon: ComponentType<{ "aria-hidden": "true"; className?: string }>;
   keys?: readonly string[];
   run: () => void;
@@ -52,6 +60,14 @@ const shownOfEach = 5;
 
 /** As many variants as are looked through for an exact SKU. */
 const codesRead = 25;
+
+/** "ship SD-20040" is a verb and what it is done to. @returns undefined if it is something else */
+const readCommand = (text: string, verbs: readonly string[]) => {
+  const [, verb = "", object = ""] = /^(\S+)\s+(\S.*)$/.exec(text) ?? [];
+  return verbs.some((name) => name.toLocaleLowerCase() === verb.toLocaleLowerCase())
+    ? object
+    : undefined;
+};
 
 /** Products and orders that fit a text of two characters or more. */
 const useFound = (text: string, isActive: boolean) => {
@@ -110,34 +126,71 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
   const navigate = useNavigate();
   const { plan_status } = useSeller();
   const isActive = plan_status === "active";
-  const found = useFound(settled, isActive);
-  const go = (to: string, search?: Record<string, string>) => () =>
-    void navigate({ to, ...(search && { search }) });
+  // Several words of a language, separated by spaces, may say it.
+  const shipVerbs = t({ message: "ship", comment: "Verbs before the number of an order" }).split(
+    " ",
+  );
+  const found = useFound(readCommand(settled, shipVerbs) ?? settled, isActive);
+  const isCommand = readCommand(text, shipVerbs) !== undefined;
+  const go =
+    (to: string, { search, hash }: { search?: Record<string, string>; hash?: string } = {}) =>
+    () =>
+      void navigate({ to, ...(search && { search }), ...(hash !== undefined && { hash }) });
 
   const pages: Page[] = [
     ...navigationFor(plan_status).filter(({ locked }) => !locked),
     ...(isActive ? morePages : morePages.filter(({ to }) => to === paths.notifications())),
   ];
   const keysTo = (to: string) => {
-    const leads = shortcuts.find(({ does }) => typeof does === "object" && does.to === to);
+    const leads = shortcuts.find(
+      ({ does }) => typeof does === "object" && "to" in does && does.to === to,
+    );
     return leads ? { keys: leads.keys } : {};
   };
+  const selling: PaletteItem[] = [
+    {
+      id: paths.addProduct(),
+      label: t`Add a product`,
+      words: t`new product`,
+      icon: PackagePlus,
+      ...keysTo(paths.addProduct()),
+      run: go(paths.addProduct()),
+    },
+    {
+      id: "import",
+      label: t`Import a product file`,
+      icon: Upload,
+      run: go(paths.products(), { hash: "import" }),
+    },
+    {
+      id: "offer",
+      label: t`New offer`,
+      words: t`add an offer`,
+      icon: Tag,
+      run: go(paths.offers(), { search: { form: "new" } }),
+    },
+  ];
   const actions: PaletteItem[] = [
-    ...(isActive
-      ? [{ label: t`Add a product`, icon: PackagePlus, to: paths.addProduct() }].map(
-          ({ to, ...action }) => ({
-            ...action,
-            ...keysTo(to),
-            id: to,
-            run: go(to),
-          }),
-        )
-      : []),
+    ...(isActive ? selling : []),
     { id: "light", label: t`Light theme`, icon: Contrast, run: () => setTheme("light") },
     { id: "dark", label: t`Dark theme`, icon: Contrast, run: () => setTheme("dark") },
-    { id: "help", label: t`Keyboard shortcuts`, icon: Keyboard, keys: ["?"], run: onHelp },
+    {
+      id: "help",
+      label: t`Keyboard shortcuts`,
+      words: t`help`,
+      icon: Keyboard,
+      keys: ["?"],
+      run: onHelp,
+    },
     { id: "logout", label: t`Logout`, icon: LogOut, run: onLogOut },
   ];
+  const settings = Object.entries(profileSections).map(([key, label]): PaletteItem => ({
+    id: `settings-${key}`,
+    label: t(label),
+    words: t`Settings`,
+    icon: Settings,
+    run: go(paths.profile(), { search: { section: key } }),
+  }));
   const toOrder = ({
     id,
     order_no,
@@ -152,8 +205,18 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     run: go(paths.order(id)),
   });
   const { exactOrder, exactVariant } = found;
-  const exact: PaletteItem[] = [
+  const toShipping = ({ id, order_no }: OrderRow): PaletteItem => ({
+    id: `ship-${id}`,
+    label: t`Ship ${order_no}`,
+    icon: Truck,
+    run: go(paths.order(id), { hash: "ship" }),
+  });
+  const ship =
+    exactOrder && isCommandAllowed("ship", exactOrder.status) ? [toShipping(exactOrder)] : [];
+  const codes: PaletteItem[] = [
+    ...(isCommand ? ship : []),
     ...(exactOrder ? [toOrder(exactOrder)] : []),
+    ...(isCommand ? [] : ship),
     ...(exactVariant
       ? [
           {
@@ -166,26 +229,34 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
         ]
       : []),
   ];
-  const isElsewhere = ({ id }: { id: string }) => exact.every((item) => item.id !== id);
   const isolated = `\u2068${text}\u2069`;
   const wanted = text.toLocaleLowerCase();
-  const fits = ({ label }: PaletteItem) => label.toLocaleLowerCase().includes(wanted);
+  const fits = ({ label, words = "" }: PaletteItem) => {
+    const all = `${label} ${words}`.toLocaleLowerCase();
+    return wanted.split(/\s+/).every((word) => all.includes(word));
+  };
+  const pageItems = pages.map(({ label, to, icon }) => ({
+    id: to,
+    label: t(label),
+    icon,
+    ...keysTo(to),
+    run: go(to),
+  }));
+  const exact = [
+    ...codes,
+    ...[...pageItems, ...actions, ...settings].filter(
+      ({ label }) => label.toLocaleLowerCase() === wanted,
+    ),
+  ];
+  const isElsewhere = ({ id }: { id: string }) => exact.every((item) => item.id !== id);
+  const others = (items: PaletteItem[]) => items.filter(fits).filter(isElsewhere);
 
   const groups: PaletteGroup[] = [
     { label: t`Exact match`, items: exact },
-    {
-      label: t`Pages`,
-      items: pages
-        .map(({ label, to, icon }) => ({
-          id: to,
-          label: t(label),
-          icon,
-          ...keysTo(to),
-          run: go(to),
-        }))
-        .filter(fits),
-    },
-    { label: t`Actions`, items: actions.filter(fits) },
+    { label: t`Pages`, items: others(pageItems) },
+    { label: t`Actions`, items: others(actions) },
+    // Of use to those who look for them: an empty palette stays short.
+    { label: t`Settings`, items: text === "" ? [] : others(settings) },
     {
       label: t`Products`,
       items: [
@@ -201,10 +272,7 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
                 id: "find",
                 label: t`Search all products for “${isolated}”`,
                 icon: Search,
-                run: go(paths.products(), {
-                  search: text,
-                  sort: "relevance",
-                }),
+                run: go(paths.products(), { search: { search: text, sort: "relevance" } }),
               },
             ]
           : []),

@@ -46,6 +46,14 @@ const returnable = ({ returns }: Order) => {
 /** The shipment that is packed but not shipped. */
 const packedOf = ({ fulfilments }: Order) => fulfilments.find(({ status }) => status === "packed");
 
+const countOpen = ({ items }: Order) => items.reduce((sum, item) => sum + openQuantity(item), 0);
+
+/** The dialog that ships what can be shipped next; null if nothing can. */
+export const findShippingDialog = (order: Order): "pack" | "ship" | null => {
+  if (isCommandAllowed("ship", order.status) && countOpen(order) > 0) return "pack";
+  return packedOf(order) ? "ship" : null;
+};
+
 /**
  * The one thing that is next; where the order only waits for others, the way on through the list.
  */
@@ -57,7 +65,8 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       { kind },
       { onSuccess: () => showToast(done), onError: (error) => showToast(error.message) },
     );
-  const open = order.items.reduce((sum, item) => sum + openQuantity(item), 0);
+  const shipping = findShippingDialog(order);
+  const open = countOpen(order);
   if (isCommandAllowed("accept", order.status)) {
     return (
       <Button
@@ -70,7 +79,7 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       </Button>
     );
   }
-  if (isCommandAllowed("ship", order.status) && open > 0) {
+  if (shipping === "pack") {
     return (
       <Button
         variant="primary"

@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi, Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { deadlineOf } from "../../../lib/order-status.ts";
@@ -12,7 +12,13 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Deadline } from "../../../ui/deadline.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { orderQuery } from "../api.ts";
-import { MoreActions, NextStep, type OpenDialog, OrderDialog } from "./order-actions.tsx";
+import {
+  findShippingDialog,
+  MoreActions,
+  NextStep,
+  type OpenDialog,
+  OrderDialog,
+} from "./order-actions.tsx";
 import { OrderBadge, PaymentBadge } from "../order-badges.tsx";
 import { OrderDocuments } from "../order-documents.tsx";
 import { CanceledLines, OpenLines } from "../order-lines.tsx";
@@ -49,7 +55,14 @@ const OrderSummaryPage = () => {
   const { id } = route.useParams();
   const search = route.useSearch();
   const { data: order } = useSuspenseQuery(orderQuery(id));
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const navigate = route.useNavigate();
+  const hash = useLocation({ select: (location) => location.hash });
+  const [opened, setOpen] = useState<OpenDialog>(null);
+  const open = hash === "ship" ? findShippingDialog(order) : opened;
+  const close = () => {
+    setOpen(null);
+    if (hash !== "") void navigate({ search, replace: true });
+  };
   return (
     <>
       <PageHead
@@ -96,7 +109,7 @@ const OrderSummaryPage = () => {
         </div>
         <OrderSide order={order} />
       </div>
-      <OrderDialog key={open} order={order} open={open} onClose={() => setOpen(null)} />
+      <OrderDialog key={open} order={order} open={open} onClose={close} />
     </>
   );
 };
