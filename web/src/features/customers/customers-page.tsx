@@ -15,6 +15,7 @@ import { type Column, DataTable, type SortHead, sortHead } from "../../ui/data-t
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { List } from "../../ui/list.tsx";
+import { SegmentLinks, segmentActive } from "../../ui/segment-links.tsx";
 import { StatusTabs } from "../../ui/tabs.tsx";
 import { useCustomers, useSegmentCounts } from "./api.ts";
 import { CustomerDrawer } from "./customer-drawer.tsx";
@@ -145,6 +146,16 @@ const CustomersPage = () => {
     <List<Customer, CustomerListQuery>
       head={{
         title: t`Customers`,
+        badges: (
+          <SegmentLinks label={t`Orders and customers`}>
+            <Link to={paths.orders()} activeOptions={segmentActive}>
+              <Trans>Orders</Trans>
+            </Link>
+            <Link to={paths.customers()} activeOptions={segmentActive}>
+              <Trans>Customers</Trans>
+            </Link>
+          </SegmentLinks>
+        ),
         subtitle: t`Everyone who has bought from you. Lapsed means no order in ${lapsedAfterDays} days.`,
       }}
       top={

@@ -14,6 +14,7 @@ import { Illustration } from "../../../ui/illustration.tsx";
 import { LazyContent } from "../../../ui/lazy-content.tsx";
 import { List } from "../../../ui/list.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { SegmentLinks, segmentActive } from "../../../ui/segment-links.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
 import { useOrders } from "../api.ts";
 import { SelectedOrdersBar } from "./selected-orders-bar.tsx";
@@ -67,7 +68,20 @@ const OrderListPage = () => {
   const count = <Plural value={list?.meta.total ?? 0} one="# order" other="# orders" />;
   return (
     <List
-      head={{ title: t`Orders`, actions: <OrderListActions query={query} /> }}
+      head={{
+        title: t`Orders`,
+        badges: (
+          <SegmentLinks label={t`Orders and customers`}>
+            <Link to={paths.orders()} activeOptions={segmentActive}>
+              <Trans>Orders</Trans>
+            </Link>
+            <Link to={paths.customers()} activeOptions={segmentActive}>
+              <Trans>Customers</Trans>
+            </Link>
+          </SegmentLinks>
+        ),
+        actions: <OrderListActions query={query} />,
+      }}
       top={<StatusTabs query={query} />}
       query={query}
       filters={filters}

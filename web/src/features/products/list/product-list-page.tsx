@@ -20,6 +20,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Illustration } from "../../../ui/illustration.tsx";
 import { List } from "../../../ui/list.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { SegmentLinks, segmentActive } from "../../../ui/segment-links.tsx";
 import { StatusTabs } from "../../../ui/tabs.tsx";
 import { findSelectedStates, useListSelection } from "../../../ui/use-list-selection.ts";
 import { useProductCounts, useProducts } from "../api.ts";
@@ -97,6 +98,16 @@ export const ProductListPage = ({ bulkActions }: Props) => {
     <List
       head={{
         title: t`Products`,
+        badges: (
+          <SegmentLinks label={t`Products and reviews`}>
+            <Link to={paths.products()} activeOptions={segmentActive}>
+              <Trans>Products</Trans>
+            </Link>
+            <Link to={paths.reviews()} activeOptions={segmentActive}>
+              <Trans>Reviews</Trans>
+            </Link>
+          </SegmentLinks>
+        ),
         actions: <ProductListActions search={search} onImport={openImport} />,
       }}
       top={

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { paths } from "../../../lib/paths.ts";
-import { Crumbs } from "../../../ui/crumbs.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { SegmentLinks, segmentActive } from "../../../ui/segment-links.tsx";
 import { useAllReviews } from "../api.ts";
 import { ReviewBrowser } from "./review-browser.tsx";
 
@@ -18,15 +18,15 @@ const ReviewsPage = () => {
     <>
       <PageHead
         title={t`Reviews`}
-        crumbs={
-          <Crumbs
-            items={[
-              <Link key="products" to={paths.products()}>
-                <Trans>Products</Trans>
-              </Link>,
-              <Trans key="reviews">Reviews</Trans>,
-            ]}
-          />
+        badges={
+          <SegmentLinks label={t`Products and reviews`}>
+            <Link to={paths.products()} activeOptions={segmentActive}>
+              <Trans>Products</Trans>
+            </Link>
+            <Link to={paths.reviews()} activeOptions={segmentActive}>
+              <Trans>Reviews</Trans>
+            </Link>
+          </SegmentLinks>
         }
       />
       <ReviewBrowser
