@@ -1,18 +1,11 @@
 import * as z from "zod/mini";
+import { feedNumber, feedQuery } from "./feed.ts";
 import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
 import type { Product } from "./product.ts";
 import type { Variant } from "./product-variants.ts";
 
-export const maxCatalogueLimit = 200;
-
-export const CatalogueQuery = z.strictObject({
-  /** The `cursor` of the page before; without it the catalogue is read from its beginning. */
-  since: z.optional(z.string().check(z.regex(/^\d{1,15}(-\d{1,15})?$/))),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxCatalogueLimit)),
-    100,
-  ),
-});
+/** A reading from the beginning has a second number in its cursors. */
+export const CatalogueQuery = feedQuery(`${feedNumber}(-${feedNumber})?`);
 export type CatalogueQuery = z.output<typeof CatalogueQuery>;
 
 const Image = z.object({
@@ -138,7 +131,7 @@ export const marketplaceCatalogueApi = {
     reply: dataOf(
       z.object({
         changes: z.array(CatalogueChange),
-        /** The `since` of the next request: right away if `has_more`, else at any time. */
+        /** The `cursor` of the next request: right away if `has_more`, else at any time. */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

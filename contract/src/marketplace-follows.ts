@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FeedQuery } from "./feed.ts";
 import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 
@@ -18,13 +19,6 @@ export type NewFollow = z.output<typeof NewFollow>;
 
 const FollowState = z.object({ is_following: z.boolean() });
 export type FollowState = z.output<typeof FollowState>;
-
-export const AnnouncementFeedQuery = z.strictObject({
-  /** The `cursor` of the page before; without it, from the first one on. */
-  since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
-});
-export type AnnouncementFeedQuery = z.output<typeof AnnouncementFeedQuery>;
 
 const SentAnnouncement = z.object({
   id: z.uuid(),
@@ -66,11 +60,11 @@ export const marketplaceFollowsApi = {
     access: "marketplace",
     scopes: ["follows"],
     summary: "Lists sellers' announcements after a cursor, for the marketplace to deliver.",
-    query: AnnouncementFeedQuery,
+    query: FeedQuery,
     reply: dataOf(
       z.object({
         announcements: z.array(SentAnnouncement),
-        /** Give it as `since` to continue from here. */
+        /** Give it as `cursor` to continue from here. */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

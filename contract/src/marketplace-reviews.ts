@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FeedQuery } from "./feed.ts";
 import { line, lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 import { maxReviewImages, Rating, ReviewReason, ReviewStatus } from "./reviews.ts";
@@ -53,13 +54,6 @@ export const ReceivedReview = z.object({
 });
 export type ReceivedReview = z.output<typeof ReceivedReview>;
 
-export const ReviewAnswerQuery = z.strictObject({
-  /** The `cursor` of the page before; without it, what sellers did since ever. */
-  since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
-});
-export type ReviewAnswerQuery = z.output<typeof ReviewAnswerQuery>;
-
 const Complaint = z.object({
   reason: z.nullable(ReviewReason),
   note: z.string(),
@@ -99,11 +93,11 @@ export const marketplaceReviewsApi = {
     scopes: ["reviews"],
     summary:
       "Lists reviews that sellers replied to, reported, asked to remove, deleted or deleted images of, after a cursor.",
-    query: ReviewAnswerQuery,
+    query: FeedQuery,
     reply: dataOf(
       z.object({
         changes: z.array(ReviewAnswer),
-        /** Give it as `since` to continue from here. */
+        /** Give it as `cursor` to continue from here. */
         cursor: z.string(),
         has_more: z.boolean(),
       }),

@@ -57,6 +57,7 @@ export const validationTexts = {
   choose_at_least_one_item: "Choose at least one item.",
   name_each_item_once: "List each item only once.",
   name_each_order_once: "List each order only once.",
+  give_cursor_or_since_not_both: "Give cursor or since, not both.",
   say_how_it_was_given_back: "Enter how the money was refunded.",
   enter_an_amount: "Enter an amount.",
   enter_a_link_that_starts_with_https: "Enter a link that starts with https://.",

@@ -5,7 +5,7 @@ import type { Db } from "../../db/pool.ts";
 import type { Row } from "../../db/row.ts";
 import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { Cursor } from "./rules.ts";
+import type { Position } from "./rules.ts";
 
 /**
  * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor
@@ -32,7 +32,7 @@ export type Entry = { seq: number; seller_id: SellerId; product_id: string };
 /** What has a number after the cursor, in order. */
 export const listEntries = async (
   db: Db,
-  { seq, horizon }: Cursor,
+  { seq, horizon }: Position,
   limit: number,
 ): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`

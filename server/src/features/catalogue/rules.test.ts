@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { parseCursor, writeCursor } from "./rules.ts";
+import { parsePosition, writePosition } from "./rules.ts";
 
-describe("a cursor of the catalogue", () => {
+describe("a position in the catalogue", () => {
   it.each([
     ["17-40", { seq: 17, horizon: 40 }],
     ["40", { seq: 40, horizon: 0 }],
     ["0", { seq: 0, horizon: 0 }],
-  ])("%s", (text, cursor) => {
-    expect(parseCursor(text)).toEqual(cursor);
-    expect(writeCursor(cursor)).toBe(text);
+  ])("%s", (text, position) => {
+    expect(parsePosition(text)).toEqual(position);
+    expect(writePosition(position)).toBe(text);
   });
 
   it("forgets where the reading started once it is past", () => {
-    expect(writeCursor({ seq: 41, horizon: 40 })).toBe("41");
+    expect(writePosition({ seq: 41, horizon: 40 })).toBe("41");
   });
 });

@@ -3,10 +3,9 @@ import {
   announcementsPerWeek,
   type NewAnnouncement,
 } from "@sellerdesk/contract/followers";
-import type {
-  AnnouncementFeedQuery,
-  SentAnnouncement,
-} from "@sellerdesk/contract/marketplace-follows";
+import type { FeedQuery } from "@sellerdesk/contract/feed";
+import type { SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
+import { openCursor } from "../../db/feed-cursor.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -44,19 +43,20 @@ export const announce = (
 
 /**
  * What the marketplace has not read yet.
- * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
- * backup)
+ * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readFeed = async (
   db: Db,
-  { since = "0", limit }: AnnouncementFeedQuery,
+  { limit, ...asked }: FeedQuery,
 ): Promise<{ announcements: SentAnnouncement[]; cursor: string; has_more: boolean }> => {
-  if (Number(since) > (await findLastFeedSeq(db))) throw new AppError("cursor_unknown");
-  const found = await listFeed(db, Number(since), limit + 1);
+  const { position = "0", toCursor } = await openCursor(db, asked);
+  const from = Number(position);
+  if (from > (await findLastFeedSeq(db))) throw new AppError("cursor_unknown");
+  const found = await listFeed(db, from, limit + 1);
   const page = found.slice(0, limit);
   return {
     announcements: page.map(({ seq: _seq, ...announcement }) => announcement),
-    cursor: String(page.at(-1)?.seq ?? since),
+    cursor: toCursor(page.at(-1)?.seq ?? from),
     has_more: found.length > limit,
   };
 };

@@ -1,4 +1,6 @@
-import type { ReviewAnswer, ReviewAnswerQuery } from "@sellerdesk/contract/marketplace-reviews";
+import type { FeedQuery } from "@sellerdesk/contract/feed";
+import type { ReviewAnswer } from "@sellerdesk/contract/marketplace-reviews";
+import { openCursor } from "../../../db/feed-cursor.ts";
 import type { Db } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { AppError } from "../../../lib/app-error.ts";
@@ -18,20 +20,17 @@ type Page = { changes: ReviewAnswer[]; cursor: string; has_more: boolean };
 
 /**
  * One page of what sellers did with reviews after a cursor, or since ever.
- * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
- * backup)
+ * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
-export const readReviewAnswers = async (
-  db: Db,
-  { since, limit }: ReviewAnswerQuery,
-): Promise<Page> => {
-  const from = Number(since ?? 0);
+export const readReviewAnswers = async (db: Db, { limit, ...asked }: FeedQuery): Promise<Page> => {
+  const { position = "0", toCursor } = await openCursor(db, asked);
+  const from = Number(position);
   if (from > (await findLastAnswerSeq(db))) throw new AppError("cursor_unknown");
   const found = await listAnswers(db, from, limit + 1);
   const page = found.slice(0, limit);
   return {
     changes: page.map(({ answer }) => answer),
-    cursor: String(page.at(-1)?.seq ?? from),
+    cursor: toCursor(page.at(-1)?.seq ?? from),
     has_more: found.length > limit,
   };
 };

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { validationCode } from "./validation-texts.ts";
+
+/** A number of a feed, as a regular expression: what a cursor says after its epoch. */
+export const feedNumber = "\\d{1,15}";
+
+/**
+ * A cursor as a feed gives it: the epoch of the feed's numbers and a position, or a position alone
+ * from before there were epochs.
+ * @param position a regular expression
+ */
+const cursorOf = (position: string) =>
+  z.string().check(z.regex(new RegExp(`^([0-9a-f]{1,8}\\.)?${position}$`)));
+
+const limitOf = (usual: number, most: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), usual);
+
+export const OrderFeedQuery = z.strictObject({
+  /**
+   * The `cursor` of the page before; without it the feed is read from its beginning. `latest`
+   * returns no changes and the cursor of the end.
+   */
+  cursor: z.optional(z.union([z.literal("latest"), cursorOf(feedNumber)])),
+  limit: limitOf(50, 100),
+});
+export type OrderFeedQuery = z.output<typeof OrderFeedQuery>;
+
+/**
+ * The query of a feed that called its cursor `since` first.
+ * @param position a regular expression
+ */
+export const feedQuery = (position: string) =>
+  z
+    .strictObject({
+      /** The `cursor` of the page before; without it the feed is read from its beginning. */
+      cursor: z.optional(cursorOf(position)),
+      /** The earlier name of `cursor`. */
+      since: z.optional(cursorOf(position)),
+      limit: limitOf(100, 200),
+    })
+    .check(
+      z.refine(({ cursor, since }) => cursor === undefined || since === undefined, {
+        path: ["since"],
+        message: validationCode("give_cursor_or_since_not_both"),
+      }),
+    );
+
+export const FeedQuery = feedQuery(feedNumber);
+export type FeedQuery = z.output<typeof FeedQuery>;
