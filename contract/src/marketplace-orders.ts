@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { line, lines, requiredLine } from "./name-text.ts";
 import { Currency, dataOf, endpoint, idOf, MoneyMinor, PastInstant } from "./http.ts";
 import { Address } from "./address.ts";
+import { OrderFeedQuery } from "./feed.ts";
 import { MarketplaceOrder } from "./marketplace-order.ts";
 import {
   CancelReason,
@@ -190,6 +191,23 @@ export const marketplaceOrdersApi = {
     bodyLimit: 1_048_576,
     status: 201,
     reply: PlacedOrders,
+  }),
+  changes: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/orders",
+    access: "marketplace",
+    scopes: ["orders"],
+    summary:
+      "Lists orders and, after a cursor, those that changed since: every change at least once, ending with the latest state.",
+    query: OrderFeedQuery,
+    reply: dataOf(
+      z.object({
+        changes: z.array(MarketplaceOrder),
+        /** Give it as `cursor` to continue from here. */
+        cursor: z.string(),
+        has_more: z.boolean(),
+      }),
+    ),
   }),
   read: endpoint({
     method: "GET",

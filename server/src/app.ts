@@ -35,6 +35,7 @@ import { offerJobs } from "./features/offers/jobs.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { operatorRoutes } from "./features/operator/routes.ts";
 import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
+import { orderFeedRoutes } from "./features/orders/feed/routes.ts";
 import { fulfilmentRoutes } from "./features/orders/fulfilments/routes.ts";
 import { reservationJobs } from "./features/orders/intake/jobs.ts";
 import { marketplaceOrderRoutes } from "./features/orders/intake/routes.ts";
@@ -168,6 +169,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   returnRoutes(app);
   marketplaceOrderRoutes(app, deps);
   reservationJobs(deps);
+  orderFeedRoutes(app, deps);
   orderDocumentRoutes(app, deps);
   operatorRoutes(app, deps);
   doctorRoutes(app, deps);

@@ -354,6 +354,14 @@ export interface Documents {
   width: number | null;
 }
 
+export interface FeedEpoch {
+  /**
+   * starts every cursor of a feed; a restore sets another, because it sets the numbers back
+   */
+  epoch: Generated<string>;
+  singleton: Generated<boolean>;
+}
+
 export interface FetchedImages {
   created_at: Generated<Timestamp>;
   /**
@@ -844,6 +852,12 @@ export interface OrderDaysOfOrders {
   units: number | null;
 }
 
+export interface OrderEntries {
+  order_id: string;
+  seller_id: SellerId;
+  seq: number;
+}
+
 export interface OrderItems {
   canceled: Generated<number>;
   delivered: Generated<number>;
@@ -876,6 +890,12 @@ export interface OrderItems {
   tax_minor: Generated<number>;
   unit_price_minor: number;
   variant_id: string;
+}
+
+export interface OrderQueue {
+  id: Generated<number>;
+  order_id: string;
+  seller_id: SellerId;
 }
 
 export interface OrderReturnItems {
@@ -1872,6 +1892,7 @@ export interface DB {
   customers: Customers;
   diagnosis: Diagnosis;
   documents: Documents;
+  feed_epoch: FeedEpoch;
   fetched_images: FetchedImages;
   followers: Followers;
   former_slugs: FormerSlugs;
@@ -1901,7 +1922,9 @@ export interface DB {
   order_day_changes: OrderDayChanges;
   order_days: OrderDays;
   order_days_of_orders: OrderDaysOfOrders;
+  order_entries: OrderEntries;
   order_items: OrderItems;
+  order_queue: OrderQueue;
   order_return_items: OrderReturnItems;
   order_returns: OrderReturns;
   orders: Orders;

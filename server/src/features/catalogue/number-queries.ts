@@ -52,30 +52,6 @@ export const hasUnsequenced = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a
- * time.
- */
-const numbererLock = 7_351_003;
-
-/**
- * Runs `work` on a connection of its own, unless another process is at it. The lock is taken before
- * its transactions start and kept until they have ended: numbers become visible in the order they
- * are given, and each transaction's clock is later than all that was numbered before.
- */
-export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Promise<void> =>
-  db.connection().execute(async (own) => {
-    const { rows } = await sql<{
-      is_mine: boolean;
-    }>`select pg_try_advisory_lock(${numbererLock}) as is_mine`.execute(own);
-    if (!rows[0]?.is_mine) return;
-    try {
-      await work(own);
-    } finally {
-      await sql`select pg_advisory_unlock(${numbererLock})`.execute(own);
-    }
-  });
-
-/**
  * Puts on the list what changed by time alone: products whose offer started or ended, sellers whose
  * plan ran out or whose vacation started or ended.
  */

@@ -1,5 +1,7 @@
 import type { CatalogueChange, CatalogueQuery } from "@sellerdesk/contract/marketplace-catalogue";
+import { openCursor } from "../../db/feed-cursor.ts";
 import type { Db } from "../../db/pool.ts";
+import { withSequencingLock } from "../../db/sequencing-lock.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import {
@@ -7,10 +9,9 @@ import {
   queueDueChanges,
   queueProductsOfSellers,
   numberProducts,
-  withSequencingLock,
 } from "./number-queries.ts";
 import { findLastSeq, listChanges, listEntries } from "./queries.ts";
-import { parseCursor, writeCursor } from "./rules.ts";
+import { parsePosition, writePosition } from "./rules.ts";
 
 /**
  * Products that one transaction numbers, and that it puts on the list for a seller: each some tens
@@ -28,7 +29,7 @@ export const assignSequenceNumbers = async (
   { numbered, noted } = batches,
 ): Promise<void> => {
   if (!(await hasUnsequenced(db))) return;
-  await withSequencingLock(db, async (own) => {
+  await withSequencingLock(db, "catalogue", async (own) => {
     const isMore = async () => signal?.aborted !== true && (await hasUnsequenced(own));
     do {
       await inTransaction(own, async (tx) => {
@@ -47,16 +48,16 @@ type Page = { changes: CatalogueChange[]; cursor: string; has_more: boolean };
  * from the last cursor, and takes the last word on a product as the truth, has in the end what is
  * for sale: nothing is passed over, though something may come twice.
  * @param publicUrl where the images are reached
- * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored
- * backup)
+ * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readCatalogue = async (
   db: Db,
-  { since, limit }: CatalogueQuery,
+  { limit, ...asked }: CatalogueQuery,
   publicUrl: string,
 ): Promise<Page> => {
+  const { position, toCursor } = await openCursor(db, asked);
   const last = await findLastSeq(db);
-  const from = since === undefined ? { seq: 0, horizon: last } : parseCursor(since);
+  const from = position === undefined ? { seq: 0, horizon: last } : parsePosition(position);
   if (from.seq > last) throw new AppError("cursor_unknown");
   const found = await listEntries(db, from, limit + 1);
   const entries = found.slice(0, limit);
@@ -66,7 +67,7 @@ export const readCatalogue = async (
     : Math.max(from.seq, from.horizon, entries.at(-1)?.seq ?? 0);
   return {
     changes: entries.length === 0 ? [] : await listChanges(db, entries, publicUrl),
-    cursor: writeCursor({ seq, horizon: from.horizon }),
+    cursor: toCursor(writePosition({ seq, horizon: from.horizon })),
     has_more,
   };
 };

@@ -16,6 +16,8 @@ const inner = [
   "login_steps",
   "catalogue_queue",
   "catalogue_entries",
+  "order_queue",
+  "order_entries",
   "idempotency_keys",
 ];
 /**

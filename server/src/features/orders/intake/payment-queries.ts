@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
+import { queueChanged } from "../state/feed-queries.ts";
 import type { PaymentState } from "./payment-rules.ts";
 
 /** Writes the state of the payment of an order. */
@@ -12,7 +13,11 @@ export const updatePayment = async (
   reference: string | null,
 ): Promise<void> => {
   await sql`
-    update orders set payment_status = ${payment_status}, refunded_minor = ${refunded_minor}, payment_at = ${payment_at},
-      payment_reference = coalesce(${reference}, payment_reference), version = version + 1, updated_at = now()
-    where seller_id = ${sellerId} and id = ${orderId}`.execute(tx);
+    with changed as (
+      update orders set payment_status = ${payment_status}, refunded_minor = ${refunded_minor}, payment_at = ${payment_at},
+        payment_reference = coalesce(${reference}, payment_reference), version = version + 1, updated_at = now()
+      where seller_id = ${sellerId} and id = ${orderId}
+      returning seller_id, id
+    )
+    ${queueChanged}`.execute(tx);
 };

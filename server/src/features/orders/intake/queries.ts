@@ -7,6 +7,7 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import { filesPath } from "../../../lib/files/file-url.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
+import { queueChanged } from "../state/feed-queries.ts";
 import type { Snapshot } from "../state/read-queries.ts";
 import type { Sums } from "./money-rules.ts";
 
@@ -166,19 +167,22 @@ export const insertOrder = async (
   order: NewOrder,
 ): Promise<string> => {
   const { rows } = await sql<{ order_no: string }>`
-    with numbered as (select 'SD-' || nextval('order_numbers') as order_no)
-    insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
-      payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
-      shipping_minor, tax_minor, total_minor, ordered_minor, ship_by, shipping_address, billing_address, note, search_text)
-    select ${sellerId}, ${order.id}, order_no, ${placed.external_id}, ${order.customer_id}, ${placed.customer.name},
-      ${placed.placed_at}, ${placed.currency}, ${placed.payment.status}, ${placed.payment.method},
-      ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count}, ${order.subtotal_minor},
-      ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor}, ${order.total_minor},
-      now() + ${handlingTime}, ${JSON.stringify(placed.shipping_address)},
-      ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
-      lower(concat_ws(' ', order_no, ${placed.external_id}::text, ${placed.customer.name}::text))
-    from numbered
-    returning order_no`.execute(tx);
+    with numbered as (select 'SD-' || nextval('order_numbers') as order_no),
+    changed as (
+      insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
+        payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
+        shipping_minor, tax_minor, total_minor, ordered_minor, ship_by, shipping_address, billing_address, note, search_text)
+      select ${sellerId}, ${order.id}, order_no, ${placed.external_id}, ${order.customer_id}, ${placed.customer.name},
+        ${placed.placed_at}, ${placed.currency}, ${placed.payment.status}, ${placed.payment.method},
+        ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count}, ${order.subtotal_minor},
+        ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor}, ${order.total_minor},
+        now() + ${handlingTime}, ${JSON.stringify(placed.shipping_address)},
+        ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
+        lower(concat_ws(' ', order_no, ${placed.external_id}::text, ${placed.customer.name}::text))
+      from numbered
+      returning seller_id, id, order_no
+    ), queued as (${queueChanged})
+    select order_no from changed`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("An inserted order has a number.");
   return row.order_no;

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
+import { queueChanged } from "./feed-queries.ts";
 
 /** Who acts on an order: the seller, or the marketplace by one of its keys. */
 export type Actor = { type: "seller" | "marketplace"; id: string };
@@ -144,20 +145,23 @@ export const updateOrder = async (
   { status, isAccepted, isCompleted, cancel_reason, open_returns }: OrderState,
 ): Promise<number> => {
   const { rows } = await sql<{ total_minor: number }>`
-    update orders o set status = ${status}, cancel_reason = ${cancel_reason}, open_returns = ${open_returns},
-      accepted_at = case when ${isAccepted} then coalesce(o.accepted_at, now()) end,
-      completed_at = case when ${isCompleted} then coalesce(o.completed_at, now()) end,
-      subtotal_minor = s.subtotal, discount_minor = s.subtotal - s.net, tax_minor = s.tax,
-      shipping_minor = case when s.units = 0 then 0 else o.shipping_minor end,
-      total_minor = s.net + s.tax + case when s.units = 0 then 0 else o.shipping_minor end,
-      version = o.version + 1, updated_at = now()
-    from (
-      select sum(unit_price_minor * (quantity - canceled))::bigint as subtotal, sum(net_minor)::bigint as net,
-        sum(net_tax_minor)::bigint as tax, sum(quantity - canceled) as units
-      from order_items where seller_id = ${sellerId} and order_id = ${id}
-    ) s
-    where o.seller_id = ${sellerId} and o.id = ${id}
-    returning o.total_minor`.execute(tx);
+    with changed as (
+      update orders o set status = ${status}, cancel_reason = ${cancel_reason}, open_returns = ${open_returns},
+        accepted_at = case when ${isAccepted} then coalesce(o.accepted_at, now()) end,
+        completed_at = case when ${isCompleted} then coalesce(o.completed_at, now()) end,
+        subtotal_minor = s.subtotal, discount_minor = s.subtotal - s.net, tax_minor = s.tax,
+        shipping_minor = case when s.units = 0 then 0 else o.shipping_minor end,
+        total_minor = s.net + s.tax + case when s.units = 0 then 0 else o.shipping_minor end,
+        version = o.version + 1, updated_at = now()
+      from (
+        select sum(unit_price_minor * (quantity - canceled))::bigint as subtotal, sum(net_minor)::bigint as net,
+          sum(net_tax_minor)::bigint as tax, sum(quantity - canceled) as units
+        from order_items where seller_id = ${sellerId} and order_id = ${id}
+      ) s
+      where o.seller_id = ${sellerId} and o.id = ${id}
+      returning o.seller_id, o.id, o.total_minor
+    ), queued as (${queueChanged})
+    select total_minor from changed`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("A locked order does not go.");
   return row.total_minor;
@@ -169,17 +173,13 @@ export const updateAccepted = async (
   sellerId: SellerId,
   ids: readonly string[],
 ): Promise<void> => {
-  await tx
-    .updateTable("orders")
-    .set({
-      status: "accepted",
-      accepted_at: sql<Date>`now()`,
-      version: sql`version + 1`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where("seller_id", "=", sellerId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
+  await sql`
+    with changed as (
+      update orders set status = 'accepted', accepted_at = now(), version = version + 1, updated_at = now()
+      where seller_id = ${sellerId} and id = any(${ids}::uuid[])
+      returning seller_id, id
+    )
+    ${queueChanged}`.execute(tx);
 };
 
 /** Takes orders, and what they come to, out of what their buyer has ordered and spent. */

@@ -1,0 +1,17 @@
+import type { Deps } from "../../../deps.ts";
+import { runEvery } from "../../../lib/concurrency/repeat.ts";
+import { numberChangedOrders } from "./service.ts";
+
+/** How often a process looks for changed orders, in milliseconds: the feed is at most so late. */
+const pollInterval = 1000;
+
+/** Numbers changed orders in the background of one server process until `stop`. */
+export const startOrderNumbering = ({
+  db,
+  log,
+}: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
+  runEvery(
+    (signal) => numberChangedOrders(db, signal),
+    pollInterval,
+    (err) => log.warn({ err }, "changed orders were not numbered; the next poll tries again"),
+  );

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { anySeller } from "../../../db/any-seller.ts";
+import { oneRow } from "../../../db/one-row.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import type { OrderKey } from "../state/marketplace-queries.ts";
+
+/** Why statements of the feed span sellers. */
+const everySeller = "the marketplace reads one feed of all orders";
+
+/** Whether an order waits for its number: cheap enough to ask every second. */
+export const hasQueuedOrders = async (db: Db): Promise<boolean> => {
+  const { rows } =
+    await sql`select from order_queue ${anySeller("order_queue", everySeller)} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/**
+ * Takes orders off the queue and gives each the next number, whatever became of it (decision 042).
+ * @returns how many rows were taken off
+ */
+export const numberOrders = async (tx: Tx, limit: number): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from order_queue q using (
+        select seller_id, id from order_queue ${anySeller("order_queue", everySeller)}
+        order by seller_id, id limit ${limit}
+      ) first
+      where q.seller_id = first.seller_id and q.id = first.id
+      returning q.seller_id, q.order_id
+    ), changed as materialized (
+      select distinct seller_id, order_id from taken
+    ), numbered as (
+      insert into order_entries (seller_id, order_id, seq)
+      select seller_id, order_id, nextval('order_feed_seq') from changed
+      on conflict (seller_id, order_id) do update set seq = excluded.seq
+    )
+    select count(*) as taken from taken`.execute(tx);
+  return rows[0]?.taken ?? 0;
+};
+
+/** The last number that was given; 0 before the first. */
+export const findLastOrderSeq = async (db: Db): Promise<number> => {
+  const { last } = await oneRow(
+    sql<{ last: number }>`select coalesce(max(seq), 0) as last from order_entries
+      ${anySeller("order_entries", everySeller)}`,
+    db,
+  );
+  return last;
+};
+
+/** Orders that have a number after `seq`, in the order of their numbers. */
+export const listOrderEntries = async (
+  db: Db,
+  seq: number,
+  limit: number,
+): Promise<(OrderKey & { seq: number })[]> => {
+  const { rows } = await sql<OrderKey & { seq: number }>`
+    select seller_id, order_id as id, seq from order_entries ${anySeller("order_entries", everySeller)}
+    where seq > ${seq} order by seq limit ${limit}`.execute(db);
+  return rows;
+};
