@@ -45,7 +45,7 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
     {
       key: "placed",
       head: t`Placed`,
-      className: "[--w:6rem] @min-[42rem]:[--w:7.75rem]",
+      className: "[--w:6rem] @min-[42rem]:[--w:10rem]",
       cell: ({ placed_at }) => (
         <span className="text-muted">
           <PastTime at={placed_at} />
