@@ -34,9 +34,9 @@ import { startSession } from "./sessions/service.ts";
 const prefix = "sdr_";
 
 /**
- * Takes in a registration; the seller comes into being when the email address is proved. It
- * answers alike and does the same work whether the address is known or not, and writes to the owner
- * of a known one (safety 14).
+ * Stores a registration; the seller is created when the email address is verified. Answer and work
+ * are the same whether the address is known or not, and the owner of a known one gets an email
+ * (safety 14).
  * @returns the token for `request_otp` and `verify`
  * @throws AppError `invalid` on the password, `too_many_requests`
  */
@@ -74,8 +74,8 @@ export const findRegistrationByToken = async (
 };
 
 /**
- * Sends the code that proves the email address or phone of a registration. The owner of a known
- * address has heard already: nothing is sent, at the same cost and with the same answer.
+ * Sends the code that verifies the email address or phone of a registration. The owner of a known
+ * address already has an email: nothing is sent, at the same cost and with the same answer.
  * @throws AppError `code_just_sent`, `too_many_requests`
  */
 export const requestCode = async (
@@ -104,9 +104,9 @@ export const requestCode = async (
 };
 
 /**
- * Proves a registration's address. With the email address proved the seller exists and is logged
- * in; a phone may be proved before it.
- * @returns the session, or null where only the phone was proved
+ * Verifies a registration's address. The email address creates the seller and logs in; a phone can
+ * be verified before.
+ * @returns the session, or `null` if only the phone was verified
  * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`,
  * `too_many_codes`
  */
@@ -119,7 +119,7 @@ export const verify = async (
 ): Promise<SessionPayload | null> => {
   await limitAddress(deps, "verify", client);
   const registration = await findRegistration(deps.db, registrationId);
-  // By the address: another registration of it brings no new guesses.
+  // By the address: another registration of it gets no new guesses.
   const value = (channel === "email" ? registration.email : registration.phone).toLowerCase();
   await limitGuesses(deps, { kind: "address", value }, () =>
     consumeCode(deps, { purpose: `verify_${channel}`, identity: registrationId }, code),
@@ -136,9 +136,9 @@ export const verify = async (
       currency: deps.env.currency,
     };
     const insert = () => insertSeller(tx, registration, seller);
-    // What somebody took in this very moment, the second try knows of.
+    // The second attempt sees values that another registration has just taken.
     const sellerId = isOpen ? ((await insert()) ?? (await insert())) : null;
-    // Nobody was sent the code of an address that is known; whoever guessed it gets no further.
+    // No code was sent to an address in use, so this one was guessed.
     if (sellerId === null) throw new AppError("code_expired");
     return startSession(tx, sellerId, client);
   });

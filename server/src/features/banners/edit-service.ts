@@ -41,8 +41,8 @@ const invalid = (field: string, message: Text) =>
   new AppError("invalid", { fields: [{ field, code: "custom", message }] });
 
 /**
- * A link as it is stored. @throws AppError `not_found`, `invalid` where an address is not the
- * marketplace's
+ * Converts a link for storage.
+ * @throws AppError `not_found`, `invalid` if a URL is not on the marketplace
  */
 const toStoredLink = async (
   db: Db,
@@ -74,8 +74,8 @@ const toStoredLink = async (
 };
 
 /**
- * The part of an uploaded image as an image of its own. @throws AppError where it is not the
- * seller's, or does not fit the place
+ * Crops an uploaded image into a new one.
+ * @throws AppError if it is not the seller's, or does not fit the section
  */
 const cut = async (
   parts: Dependencies,
@@ -89,7 +89,7 @@ const cut = async (
   return cropBannerImage(parts, sellerId, source, crop, croppedSize(crop, slot));
 };
 
-/** Makes sure that an image is still there, and stays until the transaction ends. */
+/** Locks an image, so that it exists until the transaction ends. */
 const lockSourceImage = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void> => {
   if (!(await findSourceOfBanner(tx, sellerId, uid))) throw new AppError("not_found");
 };
@@ -124,8 +124,8 @@ const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise
 };
 
 /**
- * Puts a part of an uploaded image into a section (K27), last of its device.
- * @throws AppError `not_found` for what is missing or another seller's, `plan_limit_reached`,
+ * Adds a crop of an uploaded image to a section (K27), last for its device.
+ * @throws AppError `not_found` for missing rows and those of other sellers, `plan_limit_reached`,
  * `banner_section_full`, `banner_too_small`, `invalid`
  */
 export const createBanner = async (
@@ -143,7 +143,7 @@ export const createBanner = async (
     await requireQuota(tx, sellerId, "banners", 1);
     await requireFreePlace(tx, sellerId, slot, id);
   };
-  // Who has no room is spared the work; what is asked with the row decides.
+  // Avoids the work if the section is full; the check with the insert decides.
   await inTransaction(db, requirePlace);
   const document_id = await cut(parts, sellerId, input, slot);
   return inResponseTransaction(db, async (tx) => {
@@ -165,8 +165,8 @@ const isSameCut = (stored: Banner, { source_uid, crop }: BannerChange) =>
   (["x", "y", "width", "height"] as const).every((edge) => stored.crop[edge] === crop[edge]);
 
 /**
- * Changes a banner; it stays in its section.
- * @throws AppError `stale_write` where it was changed since, and what `addBanner` throws
+ * Updates a banner, which stays in its section.
+ * @throws AppError `stale_write` if it was changed since, and the errors of `createBanner`
  */
 export const updateBanner = async (
   parts: Dependencies,
@@ -201,10 +201,10 @@ export const updateBanner = async (
 };
 
 /**
- * Puts the banners of one section and device in an order.
- * @returns them in it
- * @throws AppError `not_found` where one is not the seller's, `conflict` where they are of several
- * places or one is missing, because it was added meanwhile
+ * Reorders the banners of one section and device.
+ * @returns them in the new order
+ * @throws AppError `not_found` if one is not the seller's, `conflict` if they are of several
+ * sections or one is missing because it was just added
  */
 export const updateBannerOrder = (
   db: Db,

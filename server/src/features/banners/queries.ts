@@ -91,7 +91,7 @@ export const listBanners = async (
   return rows.map(toBanner);
 };
 
-/** One of the seller's banners; undefined where there is none. */
+/** Finds one of the seller's banners. */
 export const findBanner = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -106,7 +106,7 @@ export type Place = {
   width: number;
   height: number;
   max_items: number;
-  /** What the database's clock says. */
+  /** The database's clock. */
   now: Date;
 };
 
@@ -124,7 +124,7 @@ export const findPlace = async (
   return rows[0];
 };
 
-/** How many of the seller's banners stand in a place and have not ended, besides one. */
+/** Counts the seller's other banners of a section and device that have not ended. */
 export const countOthersInPlace = async (
   tx: Tx,
   sellerId: SellerId,
@@ -138,7 +138,7 @@ export const countOthersInPlace = async (
   return rows[0]?.count ?? 0;
 };
 
-/** Whether the seller has a product, deleted ones left out. */
+/** Checks if the seller has a product that is not deleted. */
 export const hasProduct = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from products where seller_id = ${sellerId} and id = ${id} and deleted_at is null`.execute(
@@ -159,7 +159,7 @@ export type BannerValues = {
   ends_at: string | null;
 };
 
-/** Puts a banner last in its place. */
+/** Inserts a banner, last in its section. */
 export const insertBanner = async (
   tx: Tx,
   sellerId: SellerId,
@@ -181,7 +181,7 @@ export const insertBanner = async (
     .execute();
 };
 
-/** @returns false where the seller has no such banner in this version */
+/** @returns false if the seller has no such banner in this version */
 export const updateBannerRow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -198,7 +198,7 @@ export const updateBannerRow = async (
   return numUpdatedRows > 0n;
 };
 
-/** Puts the named banners in this order. */
+/** Stores the order of the given banners. */
 export const updateOrder = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<void> => {
   await sql`
     update banners set position = array_position(${ids}::uuid[], id)

@@ -5,7 +5,7 @@ import { AppError } from "../../lib/app-error.ts";
 
 type Size = { width: number; height: number };
 
-/** Screens show up to two pixels where a page counts one; more than that nobody sees. */
+/** Screens show up to two pixels per CSS pixel; more are not visible. */
 const density = 2;
 
 /**
@@ -18,9 +18,8 @@ export const croppedSize = (crop: Crop, slot: Size): Size => {
 };
 
 /**
- * Makes sure that a place can show this part of an image.
- * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the image or has
- * another ratio
+ * Checks that a section can show this crop.
+ * @throws AppError `banner_too_small`, `invalid` if the crop exceeds the image or has another ratio
  */
 export const requireCrop = (crop: Crop, source: Size, slot: Size): void => {
   const tooSmall = (image: Size) =>

@@ -4,12 +4,12 @@ import { streamRows } from "../../db/stream-rows.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * Rows that the cursor reads at once. Few, because each read has the time of one statement, and
+ * Rows that the cursor reads at a time. Few, because each read has the time of one statement, and
  * rows may be long.
  */
 const batch = 100;
 
-/** Tables that say nothing of the seller, but how we keep the door, the feed and answers. */
+/** Tables about rate limits, the feed and stored answers, which have no data about the seller. */
 const inner = [
   "recovery_codes",
   "reset_tokens",
@@ -21,21 +21,21 @@ const inner = [
   "idempotency_keys",
 ];
 /**
- * What would let somebody in, and who decided for the operator. Columns of bytes are hashes and
- * keys: none is shown.
+ * Credentials, and names of the operator's staff. Columns of bytes are hashes and keys: none is
+ * exported.
  */
 const hidden = ["password_hash", "secret", "old_secret", "actor"];
 
 export type OwnTable = {
   name: string;
-  /** The column that says whose a row is. */
+  /** The column with the row's owner. */
   owner: "seller_id" | "owner_id";
   hidden: string[];
 };
 
 /**
- * Every table with rows of sellers, asked of the database itself, so that one that comes later is
- * never forgotten.
+ * Lists every table with rows of sellers from the database's catalog, so that new ones are
+ * included.
  */
 export const listOwnTables = async (db: Db): Promise<OwnTable[]> => {
   // The catalogs: the views of information_schema took longer than any read of rows.
@@ -51,7 +51,7 @@ export const listOwnTables = async (db: Db): Promise<OwnTable[]> => {
   return rows;
 };
 
-/** The seller's own row, without what would let somebody in. */
+/** The seller's own row, without credentials. */
 export const findOwnRow = async (db: Db, sellerId: SellerId): Promise<unknown> => {
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(s) - ${hidden}::text[] as row from sellers s where id = ${sellerId}`.execute(

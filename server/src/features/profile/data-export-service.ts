@@ -23,7 +23,9 @@ async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   yield rest.toString("base64");
 }
 
-/** The documents that the seller uploaded, each with its bytes: they are open to nobody else. */
+/**
+ * The documents that the seller uploaded, with their bytes, since only the seller can read them.
+ */
 async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   let between = "\n";
   for await (const { bytes, ...document } of readVerificationDocuments(parts, sellerId)) {
@@ -35,8 +37,8 @@ async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGener
 }
 
 /**
- * One JSON object: the seller, where the images lie that `documents` names, the papers, and under
- * each table's name a list of rows. All of it is written as it is read.
+ * One JSON object: the seller, the base URL of images, the documents, and a list of rows under each
+ * table's name. Written as it is read.
  */
 async function* writeOwnData(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   const { db, env } = parts;
@@ -58,8 +60,8 @@ async function* writeOwnData(parts: Dependencies, sellerId: SellerId): AsyncGene
 }
 
 /**
- * Everything that is kept of a seller, as one JSON file of any size at constant memory.
- * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ * Exports all data about a seller as one JSON file of any size at constant memory.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many in all
  */
 export const exportPersonalData = (parts: Dependencies, sellerId: SellerId): Readable =>
   openTextExport(sellerId, writeOwnData(parts, sellerId));

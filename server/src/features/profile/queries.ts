@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** What an edit may change. */
+/** The columns that an edit may change. */
 export type EditedProfile = Pick<
   Profile,
   | "first_name"
@@ -46,7 +46,7 @@ export type ProfileRow = EditedProfile &
     | "version"
   > & { created_at: Date };
 
-/** Whether a seller `s` is away, by the database's clock; never null. */
+/** Checks if a seller `s` is on vacation, by the database's clock; never null. */
 const isAway = sql`coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false)`;
 
 const profileOf = (sellerId: SellerId) => sql`
@@ -78,7 +78,7 @@ export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRo
 
 const toJson = (address: ShopAddress | null) => address && JSON.stringify(address);
 
-/** Writes everything that an edit may change, so that there is one statement whatever was sent. */
+/** Writes all columns that an edit may change, so that there is one statement for every request. */
 export const updateProfileRow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -97,10 +97,7 @@ export const updateProfileRow = async (
     where id = ${sellerId}`.execute(tx);
 };
 
-/**
- * Keeps the shop's former address leading to it; one that it takes up again is a former one no
- * more.
- */
+/** Redirects the shop's former slug to it; a slug that it uses again is no longer a former one. */
 export const insertFormerSlug = async (
   tx: Tx,
   sellerId: SellerId,
@@ -110,13 +107,13 @@ export const insertFormerSlug = async (
   await sql`insert into former_slugs (slug, owner_id) values (${from}, ${sellerId})`.execute(tx);
 };
 
-/** Whether a slug was another seller's before. */
+/** Checks if a slug was formerly another seller's. */
 export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
   const { rows } = await sql`select from former_slugs where slug = ${slug}`.execute(tx);
   return rows.length > 0;
 };
 
-/** Whether the seller has, or had, a product. */
+/** Checks if the seller has, or had, a product. */
 export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
   const { rows } = await sql`select from products where seller_id = ${sellerId} limit 1`.execute(
     tx,
@@ -124,7 +121,7 @@ export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> 
   return rows.length > 0;
 };
 
-/** Says the prices of all products in another currency; their figures stay. */
+/** Changes the currency of all products; their amounts stay. */
 export const updateProductCurrency = async (
   tx: Tx,
   sellerId: SellerId,

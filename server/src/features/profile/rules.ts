@@ -1,6 +1,6 @@
 import type { Profile, ProfileItem } from "@sellerdesk/contract/profile";
 
-/** What of a profile says whether it is complete. */
+/** The fields that decide if a profile is complete. */
 export type CompletenessInput = Pick<
   Profile,
   | "profile_image"
@@ -26,15 +26,15 @@ const checks: Record<ProfileItem, (profile: CompletenessInput) => boolean> = {
   return_policy: ({ return_policy }) => return_policy !== "",
   shipping_policy: ({ shipping_policy }) => shipping_policy !== "",
   phone: ({ is_phone_verified }) => is_phone_verified,
-  // What waits for the marketplace, or was decided, is not the seller's to do.
+  // A verification that is pending or decided needs no action of the seller.
   verification: ({ verification }) => verification !== "open" && verification !== "revision",
 };
 
-/** How much of a profile is there, in whole percent, and what is missing: 100 means nothing is. */
+/** Calculates the completeness of a profile, in whole percent, and lists the missing items. */
 export const calculateCompleteness = (profile: CompletenessInput): Profile["completeness"] => {
   // One entry for each item: exactly the record's keys.
   const all = Object.keys(checks) as ProfileItem[];
-  // What nobody asks for is no part of the whole.
+  // An item that is not required does not count.
   const items = all.filter((item) => item !== "verification" || profile.verification !== "none");
   const missing = items.filter((item) => !checks[item](profile));
   return { percent: Math.floor((100 * (items.length - missing.length)) / items.length), missing };
@@ -42,5 +42,5 @@ export const calculateCompleteness = (profile: CompletenessInput): Profile["comp
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether the runtime knows the currency, and so how many digits its amounts have. */
+/** Checks if the runtime knows the currency, and so the number of its decimals. */
 export const isCurrency = (code: string): boolean => currencies.has(code);

@@ -49,7 +49,7 @@ const refuse = (field: keyof UpdateProfile, message: Text) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
 const slugTaken = () => refuse("slug", msg("another_shop_has_this_address"));
 
-/** What the profile would be with the changes. */
+/** Merges the profile with the changes. */
 const merge = async (
   tx: Tx,
   sellerId: SellerId,
@@ -70,7 +70,7 @@ const merge = async (
     throw refuse("profile_image_uid", msg("upload_the_picture_again"));
   return {
     ...before,
-    // What JSON leaves out is no key with nothing in it.
+    // Keys that JSON omits are absent, not undefined.
     ...(changes as Partial<EditedProfile>),
     ...(about_html !== undefined && { about_html: await sanitiseRichText(about_html) }),
     ...(vacation_from !== undefined && { vacation_from: date(vacation_from) }),
@@ -97,7 +97,7 @@ const check = ({
 };
 
 /**
- * Says all prices in another currency, where nothing was sold yet and the figures mean the same in
+ * Changes the currency of all prices, if nothing was sold yet and the amounts mean the same in
  * both.
  */
 const changeCurrency = async (
@@ -113,7 +113,7 @@ const changeCurrency = async (
   await updateProductCurrency(tx, sellerId, to);
 };
 
-/** Writes the profile with its new address, which no other shop has or had. */
+/** Saves the profile with its new slug, which no other shop has or had. */
 const changeSlug = async (
   tx: Tx,
   sellerId: SellerId,

@@ -26,8 +26,8 @@ const toValues = ({ platform, url: typed, visible }: SocialLinkInput) => {
 };
 
 /**
- * Sets the seller's link of a network, or removes it where the link is blank.
- * @returns the link as it is stored, null when removed
+ * Sets the seller's link of a network, or removes it if the link is blank.
+ * @returns the stored link, `null` if removed
  */
 export const saveSocialLink = async (
   db: Db,
@@ -40,9 +40,9 @@ export const saveSocialLink = async (
 };
 
 /**
- * Changes one link, or removes it where the new one is blank.
- * @throws AppError `not_found`, `stale_write` where it was changed since, `social_link_exists`
- * where the network has another link
+ * Updates a link, or removes it if the new one is blank.
+ * @throws AppError `not_found`, `stale_write` if it was changed since, `social_link_exists` if the
+ * network has another link
  */
 export const updateSocialLink = async (
   db: Db,
@@ -67,10 +67,10 @@ export const updateSocialLink = async (
 };
 
 /**
- * Puts the seller's links in an order.
- * @returns all of them in it
- * @throws AppError `not_found` where one is not the seller's, `conflict` where one is missing,
- * because it was added meanwhile
+ * Reorders the seller's links.
+ * @returns all of them in the new order
+ * @throws AppError `not_found` if one is not the seller's, `conflict` if one is missing because it
+ * was just added
  */
 export const orderSocialLinks = (
   db: Db,

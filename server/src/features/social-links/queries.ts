@@ -4,7 +4,7 @@ import type { Db } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** What a seller says of a link; `url` and `handle` as `toSocialLink` gives them. */
+/** The columns of a link; `url` and `handle` as `toSocialLink` returns them. */
 export type LinkValues = {
   platform: SocialPlatform;
   url: string;
@@ -24,7 +24,7 @@ export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[
     .orderBy("platform")
     .execute();
 
-/** Sets the seller's one link of a network; a new one stands last. */
+/** Sets the seller's only link of a network; a new one is last. */
 export const upsertSocialLink = (
   db: Db,
   sellerId: SellerId,
@@ -62,7 +62,7 @@ export const deletePlatformLink = async (
     .execute();
 };
 
-/** @returns undefined where the seller has no such link in this version */
+/** @returns undefined if the seller has no such link in this version */
 export const updateSocialLinkRow = (
   db: Db,
   sellerId: SellerId,
@@ -93,7 +93,7 @@ export const deleteSocialLink = async (
   return numDeletedRows > 0n;
 };
 
-/** Whether the seller has a link with this id. */
+/** Checks if the seller has a link with this id. */
 export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
   const found = await db
     .selectFrom("social_links")
@@ -104,7 +104,10 @@ export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Pro
   return found !== undefined;
 };
 
-/** Puts the named links in this order. @returns how many of them are the seller's */
+/**
+ * Stores the order of the given links.
+ * @returns how many of them are the seller's
+ */
 export const updateOrder = async (db: Db, sellerId: SellerId, ids: string[]): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable("social_links")

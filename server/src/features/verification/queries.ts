@@ -11,8 +11,8 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * What is asked of a seller, in its order, each with all that was sent, the newest first. What is
- * retired is left out.
+ * Lists a seller's requirements, in order, each with its submissions, newest first. Leaves out
+ * retired ones.
  */
 export const listRequirements = async (db: Db | Tx, sellerId: SellerId): Promise<Requirement[]> => {
   const { rows } = await sql<Requirement>`
@@ -48,14 +48,14 @@ export const findRequirement = async (
 
 type NewSubmission = { requirement_id: string; document_id: string | null; value: string | null };
 
-/** @returns false where one of the requirement stands already */
+/** @returns false if the requirement already has a pending or accepted submission */
 export const insertSubmission = async (
   tx: Tx,
   sellerId: SellerId,
   { requirement_id, document_id, value }: NewSubmission,
 ): Promise<boolean> => {
-  // The index is found by its own words alone: as a parameter they would be unknown once the plan
-  // is made for all values.
+  // The planner finds the partial index only by literal values: with parameters it could not use it
+  // in a generic plan.
   const { rows } = await sql`
     insert into verification_submissions (seller_id, id, requirement_id, document_id, value)
     values (${sellerId}, ${newId()}, ${requirement_id}, ${document_id}, ${value})
@@ -64,7 +64,7 @@ export const insertSubmission = async (
   return rows.length > 0;
 };
 
-/** The document of a submission; undefined where there is no such submission, or no file in it. */
+/** The document of a submission; undefined if the submission does not exist or has no file. */
 export const findSubmittedDocument = async (
   db: Db,
   sellerId: SellerId,
@@ -87,7 +87,7 @@ export const listAllRequirements = async (db: Db): Promise<RequirementInput[]> =
   return rows;
 };
 
-/** Makes the operator's requirements what is given, by their keys; others stay as they are. */
+/** Saves the given requirements by their keys; others stay as they are. */
 export const upsertRequirements = async (
   tx: Tx,
   requirements: readonly RequirementInput[],
@@ -117,7 +117,7 @@ export type QueuedSubmission = {
   created_at: Date;
 };
 
-/** What waits for the operator, oldest first, after a place. */
+/** Lists pending submissions, oldest first, after a position. */
 export const listQueue = async (
   db: Db,
   { afterId, limit }: { afterId: string | null; limit: number },
@@ -138,7 +138,7 @@ export const listQueue = async (
   return rows;
 };
 
-/** Whose submission it is: the operator names it by its id alone. */
+/** Finds the seller of a submission, which the operator knows only by its id. */
 export const findSubmission = async (
   db: Db | Tx,
   id: string,
@@ -151,8 +151,8 @@ export const findSubmission = async (
 };
 
 /**
- * Writes a decision, unless a newer submission has taken the place of this one.
- * @returns whether it was written
+ * Saves a decision, unless a newer submission has replaced this one.
+ * @returns true if it was saved
  */
 export const updateDecision = async (
   tx: Tx,
@@ -169,7 +169,7 @@ export const updateDecision = async (
   return rows.length > 0;
 };
 
-/** Writes what was decided about a submission. */
+/** Adds a decision to the history of a submission. */
 export const insertDecision = async (
   tx: Tx,
   sellerId: SellerId,

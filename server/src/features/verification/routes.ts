@@ -41,7 +41,7 @@ const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
-/** What a seller proves, and how the operator decides on it. */
+/** Routes for sellers' submissions and the operator's decisions. */
 export const verificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   operatorRoutes(app, deps);

@@ -8,13 +8,13 @@ import type { Text } from "@sellerdesk/contract/text";
 
 type Asked = Pick<Requirement, "required"> & { submissions: { status: SubmissionStatus }[] };
 
-/** The last word on a requirement; null where nothing was sent. */
+/** The status of the newest submission; `null` if there is none. */
 const latestStatus = ({ submissions: [newest] }: Asked): SubmissionStatus | null =>
   newest?.status ?? null;
 
 /**
- * Where a seller stands by what was sent of each requirement, the newest first. What is not
- * required never stands in the way.
+ * Derives a seller's verification status from the submissions of each requirement, newest first.
+ * Optional requirements never block it.
  */
 export const verificationStatusOf = (requirements: readonly Asked[]): VerificationStatus => {
   const words = requirements.filter(({ required }) => required).map(latestStatus);
@@ -34,7 +34,7 @@ const news = {
   rejected: { plain: "requirement_rejected", because: "requirement_rejected_because" },
 } as const satisfies Partial<Record<SubmissionStatus, object>>;
 
-/** What the seller's bell says of a decision. */
+/** The notification of a decision. */
 export const decisionNews = (
   label: string,
   { status, reason }: { status: keyof typeof news; reason: string },

@@ -29,7 +29,7 @@ import {
 } from "./queries.ts";
 import { decisionNews, verificationStatusOf } from "./rules.ts";
 
-/** What the marketplace asks of a seller, what was sent, and where the seller stands. */
+/** Reads the requirements of a seller, the submissions, and the verification status. */
 export const readVerification = async (db: Db | Tx, sellerId: SellerId): Promise<Verification> => {
   const requirements = await listRequirements(db, sellerId);
   return { standing: verificationStatusOf(requirements), requirements };
@@ -40,8 +40,9 @@ const refuse = (field: keyof SubmissionInput, message: Text) =>
 
 /**
  * Sends a document or a text to the operator.
- * @throws AppError `not_found` where the requirement or the document is not there, `invalid` where
- * the requirement wants the other kind, `already_submitted` while one waits or was decided for good
+ * @throws AppError `not_found` if the requirement or the document does not exist, `invalid` if the
+ * requirement needs the other kind, `already_submitted` while a submission is pending or after a
+ * final decision
  */
 export const submit = (
   db: Db,
@@ -78,21 +79,21 @@ export const openOwnFile = async (
 };
 
 /**
- * For the operator: defines what sellers are asked for, by `key`. What is not named stays;
- * `retired: true` asks nobody any more and keeps what was sent. A requirement that is added makes
- * verified sellers open again until they have sent it.
+ * For the operator: defines the requirements by `key`. Others stay; `retired: true` ends a
+ * requirement and keeps its submissions. A new requirement reopens verified sellers until they have
+ * fulfilled it.
  */
 export const defineRequirements = (
   db: Db,
   requirements: readonly RequirementInput[],
 ): Promise<void> => inTransaction(db, (tx) => upsertRequirements(tx, requirements));
 
-/** For the operator: all that sellers are or were asked for, in its order. */
+/** For the operator: all requirements, retired ones included, in order. */
 export const readRequirements = (db: Db): Promise<RequirementInput[]> => listAllRequirements(db);
 
 /**
- * For the operator: submissions that wait for a decision, oldest first.
- * @param afterId the last one of the page before; null for the first page
+ * For the operator: pending submissions, oldest first.
+ * @param afterId the last one of the previous page; `null` for the first page
  */
 export const readQueue = (
   db: Db,
@@ -100,8 +101,8 @@ export const readQueue = (
 ): Promise<QueuedSubmission[]> => listQueue(db, page);
 
 /**
- * For the operator: an address of the file of a submission, good for five minutes. @throws AppError
- * `not_found`, also without a file
+ * For the operator: a URL of a submission's file, valid for five minutes.
+ * @throws AppError `not_found`, also without a file
  */
 export const openSubmittedFile = async (
   deps: Pick<Deps, "db" | "secrets">,
@@ -113,12 +114,11 @@ export const openSubmittedFile = async (
 };
 
 /**
- * For the operator: accepts a submission, asks for another one, or refuses it for good, and tells
- * the seller. A decision can be replaced by another one, as long as the seller has sent nothing
- * newer; all are kept.
+ * For the operator: accepts a submission, asks for another one, or rejects it for good, and
+ * notifies the seller. Another decision can replace it until the seller sends a newer submission;
+ * all are kept.
  * @param actor who decides, for the record; sellers do not see it
- * @throws AppError `not_found`, `conflict` where the seller has sent a newer one of the same
- * requirement
+ * @throws AppError `not_found`, `conflict` if the seller has sent a newer one
  */
 export const decideSubmission = (
   db: Db,
@@ -130,7 +130,7 @@ export const decideSubmission = (
     const submission = await findSubmission(tx, submissionId);
     if (!submission) throw new AppError("not_found");
     const { seller_id: sellerId, label } = submission;
-    // A newer one that was sent in this very moment stands in the index.
+    // The unique index rejects the decision if a newer submission has just arrived.
     const isWritten = await updateDecision(tx, sellerId, submissionId, decision).catch(
       (error: unknown) => {
         throw isUniqueViolation(error) ? new AppError("conflict") : error;

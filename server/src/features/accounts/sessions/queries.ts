@@ -12,11 +12,11 @@ export type FoundSession = {
   planStatus: "active" | "inactive" | "expired";
   timezone: string;
   currency: string;
-  /** It was not seen for a minute: `touchSession` is due. */
+  /** Not seen for a minute: `touchSession` is due. */
   isStale: boolean;
 };
 
-/** A token names its seller; of the rest only the hash is kept. */
+/** A token names its seller; only the hash of the rest is stored. */
 export type TokenOfSeller = { sellerId: string; hash: Buffer };
 
 /**
@@ -27,7 +27,7 @@ export const findSessionsOfTokens = async (
   db: Db,
   tokens: readonly TokenOfSeller[],
 ): Promise<(FoundSession | null)[]> => {
-  // A page asks for several things at once, with one token.
+  // A page sends several requests at the same time with one token.
   const keyOf = ({ hash }: TokenOfSeller) => hash.toString("latin1");
   const distinct = new Map(tokens.map((token) => [keyOf(token), token]));
   const [keys, asked] = [[...distinct.keys()], [...distinct.values()]];
@@ -44,7 +44,7 @@ export const findSessionsOfTokens = async (
   return tokens.map((token) => found.get(keyOf(token)) ?? null);
 };
 
-/** Says that the session was seen. Of the requests that come together one writes. */
+/** Updates the time of the last request. Of concurrent requests one writes. */
 export const touchSession = async (
   db: Db,
   sellerId: SellerId,
@@ -59,7 +59,7 @@ export const touchSession = async (
     .execute();
 };
 
-/** Which of the sessions still live; pairs of seller and session. */
+/** Filters pairs of seller and session for live sessions. */
 export const listLiveSessionIds = async (
   db: Db,
   sessions: readonly { id: SellerId; sessionId: string }[],
@@ -75,8 +75,8 @@ export const listLiveSessionIds = async (
 type NewSession = { id: string; tokenHash: Buffer; ip: string; userAgent: string };
 
 /**
- * Adds a session and takes away the seller's that are past their end, so that the table stays small
- * without a job.
+ * Inserts a session and deletes the seller's expired ones, so that the table stays small without a
+ * job.
  */
 export const insertSession = async (
   tx: Tx,
@@ -106,7 +106,7 @@ export const insertSession = async (
     .execute();
 };
 
-/** Which sessions of a seller: one, all but one, or all. */
+/** A selection of a seller's sessions: one, all but one, or all. */
 export type Which = { only?: string; but?: string };
 
 /** Ends sessions. @returns how many lived */
@@ -136,7 +136,7 @@ export const listSessions = (db: Db, sellerId: SellerId) =>
     .orderBy("last_seen_at", "desc")
     .execute();
 
-/** What the browser's session keeps of a seller, but the token. */
+/** The data of the browser's session, except the token. */
 export const findSessionData = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("sellers")

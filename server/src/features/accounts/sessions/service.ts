@@ -19,15 +19,16 @@ import {
   updateSessionsRevoked,
 } from "./queries.ts";
 
-/** Who asks: the client's address as the server knows it. */
+/** The client of a request, with its address as the server sees it. */
 export type Client = { ip: string; userAgent: string };
 
 const prefix = "sds_";
 const userAgentLength = 300;
 
 /**
- * Finds the live session of a token, or null: unknown, ended, idle for 24 hours, older than 30
- * days, or of a closed account. Requests of one moment are looked up together.
+ * Finds the live session of a token.
+ * @returns `null` if it is unknown, ended, idle for 24 hours, older than 30 days, or of a closed
+ * account. Batches the requests of one moment.
  */
 export const sessionFinder = (
   db: Db,
@@ -44,13 +45,13 @@ export const sessionFinder = (
     const sellerId = sellerIdOf(prefix, token);
     const session = sellerId && (await loader.load({ sellerId, hash: hashToken(token) }));
     if (!session) return null;
-    // Nobody waits for it, and a failure only lets the session look older than it is.
+    // Not awaited: after a failure the session only looks older than it is.
     if (session.isStale) void touchSession(db, session.id, session.sessionId).catch(() => {});
     return session;
   };
 };
 
-/** Which of the sessions still live, by their ids. */
+/** Filters ids for live sessions. */
 export const findLiveSessions = async (
   db: Db,
   sessions: readonly { id: SellerId; sessionId: string }[],
@@ -74,9 +75,9 @@ export const startSession = async (
 };
 
 /**
- * Ends one session, all but one, or all of the seller, at once on every server process and on open
- * streams (safety 12).
- * @throws AppError `not_found` where the one named is not a live session of this seller
+ * Ends one session, all but one, or all of the seller, immediately in every server process and on
+ * open streams (safety 12).
+ * @throws AppError `not_found` if the given one is not a live session of this seller
  */
 export const revokeSessions = async (
   tx: Tx,

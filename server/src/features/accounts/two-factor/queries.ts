@@ -12,10 +12,7 @@ export type StoredTwoFactor = {
   now: number;
 };
 
-/**
- * The second step as it is stored, also one that was not confirmed yet; undefined where there is
- * none.
- */
+/** The stored second factor, also an unconfirmed one; undefined if there is none. */
 export const findTwoFactor = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -28,7 +25,8 @@ export const findTwoFactor = async (
 };
 
 /**
- * Puts a secret in the place of one that was not confirmed. @returns false where one is confirmed
+ * Replaces an unconfirmed secret.
+ * @returns false if one is confirmed
  */
 export const upsertSecret = async (
   tx: Tx,
@@ -44,8 +42,8 @@ export const upsertSecret = async (
 };
 
 /**
- * Turns the second step on with the secret that was proved. @returns false where it is on already,
- * or another secret took its place
+ * Turns on two-step login with the verified secret.
+ * @returns false if it is already on, or another secret has replaced it
  */
 export const confirmSecret = async (
   tx: Tx,
@@ -60,8 +58,9 @@ export const confirmSecret = async (
 };
 
 /**
- * Uses a step up, and all before it: one statement, so that of many at once one wins (safety 9).
- * @returns false where it was used
+ * Consumes a time step and all before it, in one statement, so that of concurrent attempts one wins
+ * (safety 9).
+ * @returns false if it was used
  */
 export const consumeStep = async (
   db: Db | Tx,
@@ -89,7 +88,7 @@ export const consumeRecoveryCode = async (
   return rows.length > 0;
 };
 
-/** Puts recovery codes in the place of all there were. */
+/** Replaces all recovery codes. */
 export const replaceRecoveryCodes = async (
   tx: Tx,
   sellerId: SellerId,
@@ -103,7 +102,7 @@ export const replaceRecoveryCodes = async (
     .execute();
 };
 
-/** @returns false where there was none */
+/** @returns false if there was none */
 export const deleteTwoFactor = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
   await replaceRecoveryCodes(tx, sellerId, []);
   const { numDeletedRows } = await tx
@@ -130,8 +129,8 @@ export const insertLoginStep = async (
 };
 
 /**
- * Counts a try of a second step. @returns whose it is; undefined where it is unknown, used, too
- * old, or tried too often
+ * Counts an attempt at a second step.
+ * @returns its seller; undefined if it is unknown, used, expired, or had too many attempts
  */
 export const tryLoginStep = async (
   db: Db,
@@ -147,7 +146,10 @@ export const tryLoginStep = async (
   return rows[0]?.seller_id;
 };
 
-/** Uses a second step up. @returns false where somebody else just did */
+/**
+ * Consumes a second step.
+ * @returns false if another request was faster
+ */
 export const consumeLoginStep = async (
   tx: Tx,
   sellerId: SellerId,

@@ -39,7 +39,7 @@ type Dependencies = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
 const stepPrefix = "sdt_";
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** Letters and digits that nobody takes for another one; 12 of 31 are 59 bits. */
+/** Letters and digits that cannot be confused; 12 of 31 are 59 bits. */
 const recoveryAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const recoveryLength = 12;
 
@@ -66,7 +66,7 @@ const createRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Pro
   return codes;
 };
 
-/** @param message where the usual one would say too much */
+/** @param message replaces the usual one, which would reveal too much */
 const wrongCode = (message?: Text) => {
   const error = new AppError("wrong_second_code");
   return error.withFields([{ field: "code", code: error.code, message: message ?? error.text }]);
@@ -101,7 +101,7 @@ const consumeSecondCode = async (
   });
 };
 
-/** Whether and since when the second step is on, and the recovery codes that are left. */
+/** The state of two-step login, when it was turned on, and the remaining recovery codes. */
 export const readTwoFactor = async (db: Db, sellerId: SellerId): Promise<TwoFactor> => {
   const stored = await findTwoFactor(db, sellerId);
   return {
@@ -111,8 +111,8 @@ export const readTwoFactor = async (db: Db, sellerId: SellerId): Promise<TwoFact
 };
 
 /**
- * Makes a secret for an authenticator app. Login asks for nothing until it is confirmed.
- * @returns the secret to type and the address for a QR code
+ * Creates a secret for an authenticator app. Login does not ask for codes until it is confirmed.
+ * @returns the secret to type and the URL for a QR code
  * @throws AppError `invalid` on the password, `two_factor_on`, `too_many_requests`
  */
 export const startTwoFactor = async (
@@ -131,9 +131,9 @@ export const startTwoFactor = async (
 };
 
 /**
- * Turns the second step on by a code that the app shows, and notifies the owner.
- * @returns the recovery codes, which are shown this once
- * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not started,
+ * Turns on two-step login with a code of the app, and notifies the owner.
+ * @returns the recovery codes, which are shown only now
+ * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` if it was not started,
  * `too_many_requests`, `too_many_codes`
  */
 export const confirmTwoFactor = async (
@@ -178,7 +178,7 @@ const requireBoth = async (
   return owner;
 };
 
-/** Makes new recovery codes in the place of the old ones. Throws as `requireBoth` does. */
+/** Replaces the recovery codes. Throws as `requireBoth` does. */
 export const renewRecoveryCodes = async (
   deps: Dependencies,
   client: Client,
@@ -204,8 +204,8 @@ export const disableTwoFactor = async (
 };
 
 /**
- * The first step was right. @returns what asks for the second one, or null where the seller has
- * none
+ * Starts the second step after a correct first one.
+ * @returns its token, or `null` if the seller does not use two-step login
  */
 export const startSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondStep | null> => {
   const stored = await findTwoFactor(tx, sellerId);
@@ -230,7 +230,7 @@ export const completeSecondStep = async (
   const hash = hashToken(token);
   const sellerId = claimed === null ? undefined : await tryLoginStep(db, claimed, hash, maxTries);
   if (sellerId === undefined) throw new AppError("second_step_over");
-  // Guesses count only from here on: whom a made-up token names must not be locked out by it
+  // Count the guess only once the token is verified: a forged token must not lock a seller out
   // (safety 16).
   await consumeSecondCode(deps, sellerId, code);
   return inTransaction(db, async (tx) => {
@@ -240,15 +240,15 @@ export const completeSecondStep = async (
 };
 
 /**
- * For the operator, once it is sure who asks: takes the second step at login with its recovery
- * codes away, ends the seller's sessions, and notifies the owner by mail and in the bell.
+ * For the operator, after verifying who asks: turns off a seller's two-step login, deletes the
+ * recovery codes, ends the sessions, and notifies the owner by email and in the bell.
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): Promise<void> => {
   const owner = await findAnyAccount(tx, id);
   if (!owner) throw new AppError("not_found");
   const stored = await findTwoFactor(tx, owner.id);
-  // Of two at once the second one finds nothing to delete.
+  // Of two concurrent requests the second one finds nothing to delete.
   if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id)))
     throw new AppError("no_second_step");
   await revokeSessions(tx, owner.id);

@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/**
- * Seconds for which a code stands, and how far the app's clock may be off: one step either way (RFC
- * 6238, 5.2).
- */
+/** Seconds of a time step. The app's clock may be off by one step either way (RFC 6238, 5.2). */
 export const stepSeconds = 30;
 const drift = [0, -1, 1];
 const digits = 6;
 
 /**
- * The code of a step (RFC 4226, 5.3, over HMAC-SHA-1, which is what authenticator apps know).
+ * Calculates the code of a step (RFC 4226, 5.3, with HMAC-SHA-1, which authenticator apps support).
  * @param step 30 seconds of Unix time each
  */
 export const totpCode = (secret: Buffer, step: number): string => {
@@ -21,7 +18,10 @@ export const totpCode = (secret: Buffer, step: number): string => {
   return String(number).padStart(digits, "0");
 };
 
-/** The step near `now` whose code this is, or null. @param now seconds of Unix time */
+/**
+ * Finds the step near `now` that has this code, or `null`.
+ * @param now seconds of Unix time
+ */
 export const matchingStep = (secret: Buffer, code: string, now: number): number | null => {
   if (!/^[0-9]{6}$/.test(code)) return null;
   const current = Math.floor(now / stepSeconds);
@@ -33,15 +33,15 @@ export const matchingStep = (secret: Buffer, code: string, now: number): number 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /**
- * As authenticator apps take a secret by hand (RFC 4648, 6), without padding: whole groups of five
- * bytes alone.
+ * Encodes a secret for typing it into an app (RFC 4648, 6), without padding: only complete groups
+ * of five bytes.
  */
 export const toBase32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
 };
 
-/** What the QR code says (Key URI Format of authenticator apps). */
+/** The content of the QR code (Key URI Format of authenticator apps). */
 export const totpUri = (
   secret: Buffer,
   { issuer, account }: { issuer: string; account: string },
