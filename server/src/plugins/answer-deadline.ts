@@ -5,9 +5,9 @@ import { AppError, type PlainErrorCode } from "../lib/app-error.ts";
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Returns what `work` returns, if it does in the time that the request has left. Otherwise
-     * `work` continues, and nobody sees its result.
-     * @throws AppError `code` if the time is over, whatever `work` waits for (safety 22)
+     * Returns the result of `work` if it arrives within the request's remaining time. Otherwise
+     * `work` continues, and its result is ignored.
+     * @throws AppError `code` if the time is over (safety 22)
      */
     answerInTime: <T>(
       request: FastifyRequest,
@@ -24,7 +24,7 @@ declare module "fastify" {
 /** Seconds after which a client should ask again. */
 const retryAfter = 2;
 
-/** Limits how long a request waits for its answer. Before whatever uses `answerInTime`. */
+/** Limits the time until a request is answered. Register before plugins that use `answerInTime`. */
 export const registerAnswerDeadline = (
   app: FastifyInstance,
   { answerTimeoutMs }: Pick<Env, "answerTimeoutMs">,

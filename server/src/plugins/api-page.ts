@@ -69,7 +69,7 @@ const operationHtml = (
 ): string => {
   const { summary, parameters, requestBody, responses } = operation;
   const [status = ""] = Object.keys(responses);
-  // What openapi.ts writes: every success and every body has content.
+  // In documents of openapi.ts every success and every body has content.
   const contentOf = (part: unknown) => (part as { content: Content }).content;
   return `<article>
 <h3><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code></h3>
@@ -81,7 +81,7 @@ ${folded(`Answer ${status}`, contentText(contentOf(responses[status]), schemas))
 </article>`;
 };
 
-/** How a receiver knows that a delivery is ours. */
+/** Explains how receivers verify deliveries. */
 const webhookWords = [
   "What happens is posted as JSON to the addresses that sellers give under My Profile, and to those of the operator.",
   "Each delivery carries the headers of Standard Webhooks: webhook-id, the same with every attempt; webhook-timestamp, in seconds; webhook-signature, signatures parted by spaces. One of them is v1, and the base64 of the HMAC-SHA256 of webhook-id.webhook-timestamp.body under the secret's bytes, which are the base64 behind whsec_.",

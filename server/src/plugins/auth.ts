@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import type { CurrentMarketplace, CurrentRegistration, CurrentSeller } from "./request.ts";
 
-/** How tokens are looked up; features own the tables, so `app.ts` hands these in. */
+/** Functions that look up tokens; features own the tables, so `app.ts` passes these. */
 export type Authenticators = {
   findSession: (token: string) => Promise<CurrentSeller | null>;
   findRegistration: (token: string) => Promise<CurrentRegistration | null>;
   findMarketplaceKey: (token: string) => Promise<CurrentMarketplace | null>;
 };
 
-/** The token that a request comes with; null where it has none in the form of one. */
+/** The bearer token of a request; `null` if it has none. */
 export const bearer = (request: FastifyRequest): string | null => {
   const [scheme, token, ...more] = request.headers.authorization?.split(" ") ?? [];
   return scheme?.toLowerCase() === "bearer" && token && more.length === 0 && token.length <= 200
@@ -26,9 +26,9 @@ export const requireActivePlan = ({ planStatus }: CurrentSeller) => {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route; every route that `route()` registers has it. */
+    /** The callers of the route; set by `route()`. */
     access?: Access;
-    /** With `marketplace`: the scopes of a key that open the route, each alone. */
+    /** With `marketplace`: a key needs one of these scopes. */
     scopes?: Endpoint["scopes"];
   }
 }

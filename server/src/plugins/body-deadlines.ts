@@ -5,7 +5,7 @@ import { sendFailure } from "./errors.ts";
 type Pace = {
   /** Milliseconds in which a body must have come whole (safety 22). */
   whole: number;
-  /** An upload must bring so many bytes in each of so many milliseconds. */
+  /** The minimum rate of an upload: bytes in each period of so many milliseconds. */
   upload: { bytes: number; each: number };
 };
 
@@ -15,8 +15,8 @@ const ourPace: Pace = { whole: 15_000, upload: { bytes: 65_536, each: 15_000 } }
 declare module "fastify" {
   interface FastifyRequest {
     /**
-     * From here on the body may take longer, as long as it keeps coming: for uploads, once the
-     * sender is known.
+     * Allows a body that takes longer but keeps arriving: for uploads, once the sender is
+     * authenticated.
      */
     allowSlowBody: () => void;
   }
@@ -25,18 +25,15 @@ declare module "fastify" {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/**
- * Says what was wrong where nothing was said yet, and ends the connection with what else would come
- * on it.
- */
+/** Answers with an error if there is no answer yet, and closes the connection. */
 const cut = (request: FastifyRequest, reply: FastifyReply): void => {
   if (reply.sent) request.raw.destroy();
   else sendFailure(reply.header("connection", "close"), new AppError("too_slow"));
 };
 
 /**
- * Ends requests whose body comes too slowly, so that nobody holds connections open with a trickle.
- * Node's own limit is one for all requests, and uploads need another one.
+ * Ends requests whose body arrives too slowly, so that slow senders cannot occupy connections. Node
+ * has one limit for all requests, and uploads need another one.
  */
 export const registerBodyDeadlines = (
   app: FastifyInstance,

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Who sent a request: the address as the server knows it (`TRUST_PROXY`), and what the browser
- * calls itself.
+ * The client of a request: the address as the server sees it (`TRUST_PROXY`), and the user agent.
  */
 export const clientOf = ({ ip, headers }: FastifyRequest): { ip: string; userAgent: string } => ({
   ip,

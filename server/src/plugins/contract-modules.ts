@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 /**
- * Loads every module of the contract. In the built server there are no files to list, so that
- * `build.ts` writes their names in place of this function.
+ * Loads every module of the contract. The built server has no files to list, so `build.ts` replaces
+ * this function by their names.
  */
 export const loadContractModules = async (): Promise<object[]> => {
   const folder = new URL(".", import.meta.resolve("@sellerdesk/contract/http"));

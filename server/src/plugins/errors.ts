@@ -19,7 +19,7 @@ const megabytes = (bytes: number) =>
 
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
-  // Who sent it hung up: no fault of the database's, whose words are the same.
+  // The client hung up, which has the same error as an unreachable database.
   if (request.raw.destroyed && !request.raw.complete) return new AppError("malformed");
   const code = fastifyCodes[error.code];
   if (code === "too_large")
@@ -64,7 +64,7 @@ export const sendFailure = (reply: FastifyReply, failure: Refusal): FastifyReply
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** One line for the operator. Never the address, which holds what somebody searches for. */
+/** Logs one line for the operator, without the URL, which may contain a search. */
 const logFailure = (
   { log, method, routeOptions }: FastifyRequest,
   failure: AppError,
@@ -77,7 +77,7 @@ const logFailure = (
 };
 
 /**
- * Writes every failure reply. What is unknown is a 500 with a constant text, logged with the
+ * Writes every failure reply. Unknown errors are a 500 with a constant text, logged with the
  * request's id.
  */
 export const registerErrors = (app: FastifyInstance): void => {

@@ -1,25 +1,25 @@
 import type { FastifyReply } from "fastify";
 
 export type ServerEvent = {
-  /** What the client sends back as `Last-Event-ID` to continue here. */
+  /** The `Last-Event-ID` with which a client continues here. */
   id: number;
   event: string;
   /** Sent as JSON. */
   data: unknown;
 };
 
-/** One open answer of server-sent events. */
+/** An open response of server-sent events. */
 export type EventStream = {
   /**
-   * Sends one event and waits until the client takes more, so that nothing piles up for slow ones;
-   * who takes nothing for too long is dropped, and catches up when it comes back.
-   * @returns false where the stream has ended
+   * Sends one event and waits for the client to read, so that nothing accumulates for slow clients;
+   * a client that reads nothing for too long is disconnected, and catches up when it reconnects.
+   * @returns false if the stream has ended
    */
   send: (event: ServerEvent) => Promise<boolean>;
   /** Sends a comment, so that proxies and the client know the stream is alive. */
   sendHeartbeat: () => void;
   end: () => void;
-  /** Runs when the stream has ended, whoever ended it. */
+  /** Registers a function that runs when the stream has ended, on either side. */
   onEnd: (run: () => void) => void;
 };
 
@@ -38,10 +38,10 @@ export const openEventStream = (
     if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
-    // Else a proxy that buffers would hold events back.
+    // Stops proxies from buffering events.
     "x-accel-buffering": "no",
-    // Else a stream that ends when the server stops would leave an idle connection that the stop
-    // waits for.
+    // Otherwise a stream that ends on shutdown would leave an idle connection for which the
+    // shutdown waits.
     connection: "close",
   });
   raw.flushHeaders();

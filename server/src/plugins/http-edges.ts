@@ -8,7 +8,7 @@ import { hasRepeatedKey } from "../lib/repeated-key.ts";
 import { toFailure } from "./errors.ts";
 import { type HeaderSettings, securityHeaders } from "./security-headers.ts";
 
-/** What Node says of a request that it refuses before there is one; the rest is malformed. */
+/** Node's errors for requests that it rejects itself; others are malformed. */
 const nodeCodes: Record<string, PlainErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
   HPE_HEADER_OVERFLOW: "headers_too_large",
@@ -17,14 +17,14 @@ const nodeCodes: Record<string, PlainErrorCode> = {
 /** The responses that are under way on each connection, the oldest first. */
 const underWay = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Notes a response of a connection, because Node gives `clientError` the socket alone. */
+/** Stores the response of a connection, because Node passes only the socket to `clientError`. */
 const trackResponse = ({ socket }: IncomingMessage, response: ServerResponse): void => {
   const responses = underWay.get(socket) ?? new Set();
   underWay.set(socket, responses.add(response));
   response.once("close", () => responses.delete(response));
 };
 
-/** How many requests were refused before there was one that hooks see, by status. */
+/** The number of requests that were rejected before any hook, by status. */
 export type Refusals = Map<number, number>;
 
 /** Counts a request that was refused with this status. */
@@ -40,7 +40,7 @@ export const clientErrorHandler =
   (settings: HeaderSettings, refusals: Refusals) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
     const [answer] = underWay.get(socket) ?? [];
-    // What is wrong came after a request that is being answered: that answer, and the end.
+    // The error follows a complete request: let its answer finish, then close.
     if (answer?.req.complete) {
       answer.once("close", () => socket.destroySoon());
       return;
@@ -72,7 +72,7 @@ declare module "fastify" {
     refusals: Refusals;
   }
   interface FastifyContextConfig {
-    /** Whether the route reads a multipart form; every route that `route()` registers has it. */
+    /** True if the route reads a multipart form; set by `route()`. */
     takesForm?: boolean;
   }
 }
@@ -93,13 +93,12 @@ const hasRepeatedHeader = (raw: readonly string[]): boolean => {
 };
 
 /**
- * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something
- * else: a missing or second Host, a request line without a version, an expectation, compressed
- * bodies, forms where none is wanted, JSON that is no UTF-8 or names a field twice. After the
- * security headers.
+ * Rejects in our own format what Node and Fastify would reject in theirs, or misread: a missing or
+ * second Host, a request line without a version, an expectation, compressed bodies, unexpected
+ * forms, and JSON that is not UTF-8 or names a field twice. Register after the security headers.
  */
 export const registerHttpEdges = (app: FastifyInstance): void => {
-  // A server may pass over an expectation that it does not know (RFC 9110, 10.1.1).
+  // A server may ignore an expectation that it does not know (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => {
     trackResponse(request, response);
     app.routing(request, response);
@@ -113,7 +112,7 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
     else if (httpVersion === "0.9" || hasRepeatedHeader(rawHeaders))
       done(new AppError("malformed"));
     else if (coding !== undefined && coding !== "identity") done(new AppError("unsupported_type"));
-    // Read by whoever wants a form, and thrown away by everybody else.
+    // Routes without forms discard the body.
     else if (config.takesForm === false && type?.startsWith("multipart/"))
       done(new AppError("unsupported_type"));
     else done();
@@ -125,12 +124,11 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
     "application/json",
     { parseAs: "buffer" },
     (request, bytes, done) => {
-      // Decoded all the same, a name in another coding would be kept with a mark for each letter
-      // that was none.
+      // Decoding text in another encoding would store replacement characters.
       if (!isUtf8(bytes)) return done(new AppError("malformed"));
       const text = bytes.toString();
       void parse(request, text, (error, body) => {
-        // Of two, a proxy in front may believe the other one.
+        // A proxy in front may use the other value.
         if (error === null && hasRepeatedKey(text)) done(new AppError("repeated_field"));
         else done(error, body);
       });

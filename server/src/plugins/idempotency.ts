@@ -24,9 +24,9 @@ const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => 
 };
 
 /**
- * Answers hold tokens and codes of which otherwise the hash alone is stored. A marketplace's open
- * with its own key, which the database does not know; a seller's with a key of the server's,
- * because another session may ask again.
+ * Answers contain tokens and codes whose hash alone is stored elsewhere. A marketplace's answers
+ * are encrypted with its own key, which the database does not know; a seller's with a key of the
+ * server, because another session may repeat the request.
  */
 const sealKeyOf = (request: FastifyRequest, isMarketplace: boolean, ofSellers: Buffer): Buffer =>
   isMarketplace
@@ -66,19 +66,19 @@ type Answered = { status: number; body: string; isReplayed: boolean };
 
 export type HandledOnce = {
   /**
-   * Whether `handle` saves its response with its effect, by `saveResponse` in a transaction of the
-   * database that it gets, so that a crash between the two never doubles the effect (safety 10).
+   * True if `handle` saves its response with its effect, by `saveResponse` in a transaction of the
+   * given database, so that a crash between the two never doubles the effect (safety 10).
    */
   isAtomic: boolean;
   handle: (db: Db) => Promise<object>;
-  /** Makes the reply's text of what `handle` returns. */
+  /** Serializes the result of `handle`. */
   write: (result: object) => string;
 };
 
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Runs a handler, once for each `Idempotency-Key`; without a key, as often as it is called.
+     * Runs a handler once for each `Idempotency-Key`; without a key, on every call.
      * @param body as it was checked, so that the order of its fields does not matter
      */
     answerOnce: (
@@ -152,10 +152,10 @@ export const registerIdempotency = (
       await completeKey(db, claim, { status, body: text });
       return { status, body: text, isReplayed: false };
     } catch (error) {
-      // A response that was saved with its effect stays, whatever failed. Elsewhere a key whose
+      // A response that was saved with its effect stays, despite the error. Otherwise a key whose
       // effect is uncertain is never used again.
       if (isAtomic || (!isDone && hadNoEffect(error))) {
-        // The failure itself is what the caller must hear of; the claim ends automatically.
+        // The caller gets the original error; the claim expires.
         await releaseKey(db, claim).catch(() => {});
       }
       throw error;

@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 
 /**
- * How soon a request is put off: exports, documents and streams, which last; reads; writes, which
- * somebody has typed.
+ * The order in which requests are rejected: exports, documents and streams, which take long; reads;
+ * writes, which a person has typed.
  */
 export type Urgency = "long" | "read" | "write";
 
 type Pace = {
   /** Milliseconds between two looks at the event loop. */
   tick: number;
-  /** How late the event loop may be, in milliseconds, for a request to be taken. */
+  /** The event-loop delay, in milliseconds, up to which requests are accepted. */
   limits: Record<Urgency, number>;
 };
 const ourPace: Pace = { tick: 100, limits: { long: 500, read: 1500, write: 4000 } };
@@ -23,9 +23,9 @@ declare module "fastify" {
 }
 
 /**
- * Answers 503 at once while the process cannot keep up, exports first and writes last (safety 22):
- * what it does take is then done in time. Each look counts half, so that a single pause puts off
- * next to nothing.
+ * Answers 503 while the process is overloaded, to exports first and writes last (safety 22), so
+ * that accepted requests finish in time. Smooths the measured delay by half per sample, so that a
+ * single pause rejects almost nothing.
  */
 export const registerLoadShedding = (
   app: FastifyInstance,

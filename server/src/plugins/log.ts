@@ -2,8 +2,8 @@ import { type Logger, pino } from "pino";
 import type { Env } from "../env.ts";
 
 /**
- * Of an error, what says what failed and where. The detail of PostgreSQL's, which holds the values
- * of the row, is none of these.
+ * Fields of errors that are logged. PostgreSQL's detail, which contains values of the row, is not
+ * one of them.
  */
 const loggedErrorFields = [
   "name",
@@ -27,9 +27,7 @@ const describeError = (error: unknown): object => {
   };
 };
 
-/**
- * What never appears, wherever in a line it got to (safety 27), and what is written in its place.
- */
+/** Patterns that must never appear in a line (safety 27), and their replacements. */
 const secrets: readonly [RegExp, string][] = [
   // The login in an address of a database or a mail server.
   [/(:\/\/)[^\s/:@"]*:[^\s@"]+@/g, "$1[cut]@"],
@@ -44,8 +42,8 @@ const cutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 
 /**
- * The structured log of the process, a JSON object a line. Secrets are cut out by name and by form,
- * so that a code, token, password or address that is logged by mistake does not appear (safety 27).
+ * Creates the structured log of the process, one JSON object per line. Removes secrets by name and
+ * by pattern, so that codes, tokens, passwords and addresses do not appear by mistake (safety 27).
  */
 export const createLog = ({ logLevel }: Pick<Env, "logLevel">): Logger =>
   pino({
@@ -54,7 +52,7 @@ export const createLog = ({ logLevel }: Pick<Env, "logLevel">): Logger =>
     redact: {
       paths: ["authorization", "token", "password", "email", "phone"]
         .flatMap((name) => [name, `*.${name}`])
-        // In an error the code says what failed.
+        // In an error, the code names the failure.
         .concat("code", "message.code", "body.code"),
       censor: "[cut]",
     },

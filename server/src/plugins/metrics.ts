@@ -32,8 +32,7 @@ const { version }: { version: string } = JSON.parse(
 );
 
 /**
- * Counts what the app answers, for a server of its own that Prometheus asks: figures of the
- * business are nobody's outside.
+ * Counts the app's answers, for a separate server that only Prometheus can reach.
  * @returns a server that answers `GET /metrics`; it does not listen yet, and it ends with the app
  */
 export const createMetricsServer = (
@@ -50,7 +49,7 @@ export const createMetricsServer = (
     registers,
   });
   app.addHook("onResponse", async (request, reply) => {
-    // The route and never the address, of which there are as many as ids.
+    // The route, not the URL, of which there are as many as ids.
     const route = request.routeOptions.url ?? "none";
     requests.observe(
       { method: request.method, route, status: String(reply.statusCode) },
@@ -94,7 +93,7 @@ export const createMetricsServer = (
     () => {
       const samples = [0.5, 0.99].map((quantile) => ({
         labels: { quantile },
-        // What is measured is the time between two ticks, so a loop without delay has one tick's.
+        // The time between two ticks, so a loop without delay has that of one tick.
         value: Math.max(0, delay.percentile(quantile * 100) / nanoseconds - tick / 1000),
       }));
       delay.reset();

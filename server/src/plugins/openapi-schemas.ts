@@ -21,16 +21,16 @@ export const listNamedSchemas = async (): Promise<[name: string, schema: Schema]
   );
 };
 
-/** Schemas as JSON, in which one that has a name is a reference to it wherever it stands. */
+/** Schemas as JSON, in which a named schema is a reference wherever it is used. */
 type Converted = {
-  /** What stands for a schema: a reference where it has a name. */
+  /** The JSON of a schema: a reference if it has a name. */
   of: (schema: Schema) => Json;
   /** The schema itself, name or not. */
   whole: (schema: Schema) => Json;
   named: Map<string, Json>;
 };
 
-/** Converts all at once, each part that they share once. */
+/** Converts all schemas together, each shared part once. */
 const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io): Converted => {
   const registry = z.registry<{ id: string }>();
   const ids = new Map(names);
@@ -46,7 +46,7 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
       if (position) node["x-id-of"] = position.of;
       // Answers grow: a program that was made from the document must not refuse a new field.
       if (io === "output" && node.additionalProperties === false) delete node.additionalProperties;
-      // Of these the format says it all, at a tenth of the length.
+      // The format of these is as strict as the pattern, at a tenth of the length.
       if (["uuid", "date-time", "date"].includes(node.format ?? "")) delete node.pattern;
     },
   });
@@ -55,7 +55,7 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
     return json;
   };
   const named = new Map([...names.values()].map((name) => [name, jsonOf(name)]));
-  /** One that only adds to another is a reference to that one beside what it adds. */
+  /** A schema that extends another one is a reference with the additional fields. */
   const unfolded = ({ $ref, ...own }: Json): Json =>
     $ref === undefined
       ? own
@@ -103,9 +103,9 @@ const findDiffering = (sent: Map<string, Json>, answered: Map<string, Json>): Se
 type Parts = { bodies: readonly Schema[]; fields: readonly Schema[]; answers: readonly Schema[] };
 
 /**
- * The schemas of a document as JSON. One that the contract exports stands once, among the
- * components and under its name; where what is sent differs from what is answered, since defaults
- * may be left out, it is called `NameRequest`.
+ * Converts the schemas of a document to JSON. A schema that the contract exports becomes a
+ * component under its name; if the request differs from the reply, since defaults may be left out,
+ * it is called `NameRequest`.
  * @param parts.fields schemas of paths, queries and forms, of which the document names each field
  */
 export const toDocumentSchemas = (
@@ -132,7 +132,7 @@ export const toDocumentSchemas = (
   ];
   return {
     ofBody: (schema: Schema): Json => asInput(input.of(schema)),
-    // What is named by its fields is an object.
+    // A schema with named fields is an object.
     ofFields: (schema: Schema) => asInput(input.whole(schema)) as Fields,
     ofAnswer: output.of,
     /** `components.schemas` */

@@ -52,10 +52,7 @@ const requestBody = ({ body, upload }: Endpoint, { ofBody, ofFields }: DocumentS
 const namesIn = (path: string): string[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
 
-/**
- * What a program that is made from the document calls the operation by, e.g.
- * `getOrdersByIdInvoice`.
- */
+/** The operation's name in generated clients, e.g. `getOrdersByIdInvoice`. */
 const operationId = (method: string, path: string): string =>
   path
     .replace("/api/", `${method.toLowerCase()}/`)
@@ -98,10 +95,7 @@ const operation = (endpoint: Endpoint, path: string, names: string[], schemas: D
   };
 };
 
-/**
- * To OpenAPI two paths that differ in nothing but a parameter's name are one: it is called by both
- * names there.
- */
+/** OpenAPI does not distinguish paths by a parameter's name: such a parameter gets both names. */
 const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
   Object.fromEntries(
     Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:\w+/g, ":"))
@@ -121,7 +115,7 @@ const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
       }),
   );
 
-/** What we send: each topic's events by the schema of their body. */
+/** The deliveries that we send: each topic's events by the schema of their body. */
 const toWebhooks = (
   bodies: readonly (readonly [WebhookTopic, Schema])[],
   { ofAnswer }: DocumentSchemas,
@@ -197,7 +191,7 @@ export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: strin
 export const registerOpenApi = (app: FastifyInstance, publicUrl: string): void => {
   const endpoints: Endpoint[] = [];
   app.decorate("endpoints", endpoints);
-  // Made once, also where many ask at once.
+  // Created once, also for concurrent requests.
   let document: Promise<string> | undefined;
   app.get("/api/openapi.json", async (_request, reply) => {
     document ??= toOpenApi(endpoints, publicUrl).then((made) => JSON.stringify(made));

@@ -2,7 +2,7 @@ import type { SellerId } from "../lib/seller-id.ts";
 
 export type PlanStatus = "active" | "inactive" | "expired";
 
-/** Who sends a request, as the auth plugin found by the token. */
+/** The authenticated seller of a request. */
 export type CurrentSeller = {
   id: SellerId;
   sessionId: string;
@@ -10,7 +10,7 @@ export type CurrentSeller = {
   timezone: string;
   currency: string;
 };
-/** Who has registered but not yet proved the email address. */
+/** A registration whose email address is not verified yet. */
 export type CurrentRegistration = { id: string };
 export type CurrentMarketplace = { keyId: string; name: string; scopes: string[] };
 

@@ -17,7 +17,7 @@ import { toWriter } from "./writer.ts";
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends Schema> ? { [P in K]: Output<S> } : unknown;
 
-/** What a handler gets: the parts that the endpoint declares, checked. */
+/** The input of a handler: the parts that the endpoint declares, checked. */
 export type RouteInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 export type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status">;
 export type Data<E extends Endpoint> = Output<E["reply"]> extends { data: infer D } ? D : never;
@@ -27,7 +27,7 @@ export type RouteHandler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<Output<E["reply"]> extends { status: true } ? Success<E> : FastifyReply>;
 
-/** 64 KiB, the largest body unless the endpoint says otherwise (safety 5). */
+/** 64 KiB, the largest body unless the endpoint sets another limit (safety 5). */
 const defaultBodyLimit = 65_536;
 
 const partErrors = { params: "not_found", query: "unknown_parameter", body: "invalid" } as const;
@@ -39,8 +39,8 @@ const partErrors = { params: "not_found", query: "unknown_parameter", body: "inv
 const maxDepth = 20;
 
 /**
- * Where texts stand that PostgreSQL cannot keep: with a NUL, or with half of a character of two.
- * @throws AppError `malformed` where the value is too deep to be anything of the contract
+ * Finds texts that PostgreSQL cannot store: with a NUL, or with half of a surrogate pair.
+ * @throws AppError `malformed` if the value is nested deeper than any input of the contract
  */
 const unreadable = (value: unknown, path: string[] = []): string[] => {
   if (path.length > maxDepth) throw new AppError("malformed");
@@ -54,8 +54,8 @@ const refuse = (part: keyof typeof partErrors, fields: FieldFault[]): AppError =
   new AppError(partErrors[part], part === "params" ? {} : { fields });
 
 /**
- * Checks one part of a request. An id that is no id is not found, like one of somebody else; a
- * wrong or unknown parameter is 400; a wrong body is 422 with each field named.
+ * Checks one part of a request. An invalid id is not found, like another seller's; a wrong or
+ * unknown parameter is 400; a wrong body is 422 with each field named.
  */
 export const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
   const fields = unreadable(value);
@@ -77,17 +77,17 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
   );
 };
 
-/** What is done for one request, once its key is known to be free. */
+/** The work of one request, once its key is claimed. */
 type Work = {
   handle: (db: Db) => Promise<object>;
-  /** What requests under one key must have in common, where it is not the checked body. */
+  /** The part that requests with one key must share, if it is not the checked body. */
   fingerprint?: unknown;
   /** Called after the answer, also if `handle` was not. */
   end?: () => Promise<void>;
 };
 
 type Registered<E extends Endpoint> = {
-  /** Whether the handler saves its response in a transaction of its effect. */
+  /** True if the handler saves its response in a transaction of its effect. */
   isAtomic: boolean;
   begin: (
     input: RouteInput<E>,
@@ -168,10 +168,10 @@ export const register = <const E extends Endpoint>(
 };
 
 /**
- * Registers one endpoint of the contract: access, input and reply come from its table entry, the
- * handler gets checked parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no
- * JSON the handler sends it and returns `reply`. Under an Idempotency-Key the answer is kept after
- * the effect, so a crash in between leaves the outcome unknown (decision 043).
+ * Registers an endpoint of the contract: access, input and reply come from its table entry, the
+ * handler gets checked parts and returns `{ data }` (lists `{ data, meta }`). If the reply is not
+ * JSON the handler sends it and returns `reply`. Under an Idempotency-Key the answer is stored
+ * after the effect, so a crash in between leaves the outcome unknown (decision 043).
  */
 export const route = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -199,9 +199,9 @@ export const writeRoute = <const E extends Endpoint>(
   });
 
 /**
- * Registers a write whose handler is one transaction, calls of `inTransaction` inside included.
- * Where a service works outside a transaction as well, or starts another one after a conflict, it
- * is a `writeRoute`.
+ * Registers a write whose handler is one transaction, including calls of `inTransaction`. If a
+ * service also works outside of a transaction, or starts another one after a conflict, use
+ * `writeRoute`.
  */
 export const transactionRoute = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -216,7 +216,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Tests parse every reply with its schema, because the writer does not validate. */
     checksReplies: boolean;
-    /** What `route` has registered, for OpenAPI. */
+    /** The endpoints that `route` has registered, for OpenAPI. */
     endpoints: Endpoint[];
   }
 }

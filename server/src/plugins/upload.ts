@@ -18,7 +18,7 @@ export type IncomingFile = { name: string; stream: Readable };
 export type Received<U extends Upload, T> = {
   fields: Output<U["fields"]>;
   file: T;
-  /** What tells this form from another one. */
+  /** Distinguishes this form from others. */
   fingerprint: object;
 };
 
@@ -34,7 +34,7 @@ const tooLarge = (bytes: number) =>
 const cleanName = (name: string) =>
   keepEnd((name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim(), 150) || "file";
 
-/** What the reader of forms says of one that breaks off, or that is none. */
+/** Errors of the form parser for incomplete or invalid forms. */
 const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;
 
 /** Passes a file on, and hashes it on its way. */

@@ -10,7 +10,7 @@ import { pathOf } from "./path-of.ts";
 
 const webFolder = join(serverFolder, "../web/dist");
 
-/** Which methods an address of the API answers to: none where it is none. */
+/** Finds the methods of an API path: none if it does not exist. */
 const methodFinder = (endpoints: readonly Endpoint[]) => {
   const forms = Map.groupBy(endpoints, ({ path }) => path)
     .entries()

@@ -19,7 +19,7 @@ export const toWriter = (schema: Schema): Writer => {
     override({ jsonSchema: node }) {
       // A closed branch of a union would throw on one extra field instead of dropping it.
       if (node.additionalProperties === false) delete node.additionalProperties;
-      // The writer knows `type: [T, "null"]`, not a union with null.
+      // The writer supports `type: [T, "null"]`, not a union with null.
       const [value, noReply, ...more] = node.anyOf ?? [];
       if (typeof value?.type !== "string" || noReply?.type !== "null" || more.length > 0) return;
       delete node.anyOf;

@@ -10,7 +10,7 @@ const partBytes = 32 * 1_048_576;
 /** A folder of the storage that no address leads to and that backups leave out. */
 const archiveFolder = "backups";
 const keyOf = (archive: string, part: number) => `${archiveFolder}/${archive}-${part}.tar`;
-/** The name of a part until all parts are there: nobody takes it for a backup. */
+/** The name of a part until all parts are stored, so that it is not mistaken for a backup. */
 const unfinishedKeyOf = (archive: string, part: number) =>
   `${archiveFolder}/${archive}-${part}.unfinished`;
 
@@ -44,20 +44,23 @@ const storeParts = async (
 };
 
 export type Archive = {
-  /** What is stored by now. */
+  /** The progress of storing. */
   written: Written;
   /** Moves a file of the folder into the archive. */
   take: (file: string) => Promise<void>;
-  /** Stores the rest, and gives all parts the names under which they are read. */
+  /** Stores the rest, and renames all parts to their final names. */
   end: () => Promise<void>;
 };
 
-/** Starts an archive in the storage. @param folder where the files that it takes lie */
+/**
+ * Starts an archive in the storage.
+ * @param folder of the files to add
+ */
 export const openArchive = (storage: Storage, archive: string, folder: string): Archive => {
   const written = { parts: 0, size: 0 };
   const { readable, controller } = createTarPacker();
   const storing = storeParts(storage, archive, readable, written);
-  // What goes wrong with it is told by the file that cannot be taken then, or by the end.
+  // Its errors reach the caller with the next file or at the end.
   storing.catch(() => {});
   return {
     written,
@@ -68,7 +71,7 @@ export const openArchive = (storage: Storage, archive: string, folder: string): 
       try {
         await Readable.toWeb(createReadStream(path)).pipeTo(entry);
       } catch (error) {
-        // A storage that takes no more breaks the file off; its own words say more.
+        // If the storage fails, the file breaks off; the storage's own error says more.
         await storing;
         throw error;
       }
@@ -93,8 +96,8 @@ export async function* readArchive(
 }
 
 /**
- * Takes an archive, or what a crash has left of it, out of the storage: the last part first, so
- * that what is left can be found again.
+ * Deletes an archive, or the rest that a crash has left of it: the last part first, so that the
+ * remaining ones can be found again.
  */
 export const deleteArchive = async (storage: Storage, archive: string): Promise<void> => {
   const keysOf = (part: number) => [keyOf(archive, part), unfinishedKeyOf(archive, part)] as const;

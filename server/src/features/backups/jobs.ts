@@ -4,10 +4,7 @@ import { createBackup } from "./make-service.ts";
 import { deleteOldBackups } from "./retention-service.ts";
 import { rehearseBackup } from "./rehearse-service.ts";
 
-/**
- * Twelve hours: a large marketplace has many images. Tried again only where its server was
- * stopped.
- */
+/** Twelve hours: a large marketplace has many images. Retried only if the server was stopped. */
 const longWork = { retryLimit: 2, expireInSeconds: 43_200 };
 
 export const makeBackupJob = defineJob<{ id: string }>("make-backup", longWork);
@@ -18,7 +15,7 @@ const deleteOldBackupsJob = defineJob<Record<string, never>>("delete-old-backups
   expireInSeconds: 3600,
 });
 
-/** Makes and rehearses backups, and deletes old ones at night. */
+/** Handles jobs that make and rehearse backups, and deletes old ones at night. */
 export const backupJobs = (deps: Deps): void => {
   deps.jobs.handle(makeBackupJob, ({ id }) => createBackup(deps, id));
   deps.jobs.handle(rehearseBackupJob, ({ id }) => rehearseBackup(deps, id));

@@ -21,10 +21,10 @@ type Made = { id: string; archive: string };
 const heartbeatIntervalMs = 5000;
 
 /**
- * Records again and again how far a backup is, and at once when the rows are written and the files
+ * Records a backup's progress at intervals, and right away when the rows are written and the files
  * start.
- * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends
- * the recording
+ * @returns functions that take the progress, throw once the backup is canceled, and end the
+ * recording
  */
 const recordProgress = ({ db, log }: Dependencies, made: Made, { written }: Archive) => {
   let isWanted = true;
@@ -50,7 +50,10 @@ const recordProgress = ({ db, log }: Dependencies, made: Made, { written }: Arch
   };
 };
 
-/** Writes the archive of one try. @param options `left` is the archive of the try before */
+/**
+ * Writes the archive of one attempt.
+ * @param options `left` is the archive of the previous attempt
+ */
 const writeArchive = async (
   parts: Dependencies,
   { made, left, folder }: { made: Made; left: string | null; folder: string },
@@ -77,9 +80,9 @@ const writeArchive = async (
 };
 
 /**
- * Makes the archive of a backup, in the background. How it went is on its row; started again after
- * a crash, it starts from the beginning.
- * @throws where the database does not take the row, for the queue to try again
+ * Makes the archive of a backup, in the background. The result is stored in its row; after a crash
+ * it starts from the beginning.
+ * @throws Error if the database rejects the row, for the queue to retry
  */
 export const createBackup = async (parts: Dependencies, id: string): Promise<void> => {
   const { db, storage, log } = parts;
@@ -93,7 +96,7 @@ export const createBackup = async (parts: Dependencies, id: string): Promise<voi
   } catch (err) {
     log.error({ err }, "a backup failed");
     await failBackup(db, made, errorMessageOf(err));
-    // What cannot be reached now, the next backup takes away.
+    // If the storage cannot be reached now, the next backup deletes it.
     await deleteArchive(storage, made.archive).catch(() => {});
   }
 };

@@ -46,7 +46,7 @@ const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBack
   created_at: row.created_at.toISOString(),
 });
 
-/** One page of all backups, the newest first. */
+/** One page of all backups, newest first. */
 export const listBackups = async (
   db: Db,
   page: { page: number; per_page: number },
@@ -61,7 +61,7 @@ export const listBackups = async (
   return { rows: rows.map(toBackup), total: counts[0]?.total ?? 0 };
 };
 
-/** A backup; undefined where there is none with this id. */
+/** Finds a backup by its id. */
 export const findBackup = async (db: Db | Tx, id: string): Promise<StoredBackup | undefined> => {
   const { rows } = await sql<Row>`select ${columns} from backups where id = ${id}`.execute(db);
   return rows[0] && toBackup(rows[0]);
@@ -73,8 +73,8 @@ export const insertBackup = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /**
- * Makes a backup one that is no longer wanted: who makes or rehearses it finds out.
- * @returns its archive; undefined where there is no such backup
+ * Marks a backup as canceled, which stops its making or rehearsal.
+ * @returns its archive; undefined if there is no such backup
  */
 export const retireBackup = async (
   db: Db,
@@ -86,14 +86,14 @@ export const retireBackup = async (
   return rows[0];
 };
 
-/** Forgets a backup whose archive is gone. */
+/** Deletes a backup whose archive is deleted. */
 export const deleteBackupRow = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom("backups").where("id", "=", id).execute();
 };
 
 /**
- * Backups of which nothing is under way that were started so many days ago, the oldest first. The
- * newest that can be restored is never one of them: of those that failed no rehearsal, else of all.
+ * Lists idle backups that were started so many days ago, oldest first. Never includes the newest
+ * one that can be restored: of those that failed no rehearsal, else of all.
  */
 export const listOldBackups = async (db: Db, days: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -106,7 +106,7 @@ export const listOldBackups = async (db: Db, days: number): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** The archives of which nothing should be left. */
+/** Lists the archives of failed backups, of which nothing should remain. */
 export const listFailedArchives = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom("backups")
@@ -117,9 +117,8 @@ export const listFailedArchives = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * Starts to make a backup, for the first time or once more.
- * @returns the archive of the try before; undefined where the backup was deleted, or given up for
- * lost
+ * Starts an attempt to make a backup.
+ * @returns the archive of the previous attempt; undefined if the backup was deleted or abandoned
  */
 export const beginBackup = async (
   db: Db,
@@ -134,8 +133,8 @@ export const beginBackup = async (
 };
 
 /**
- * A sign of life of who makes a backup, and how far it is.
- * @returns false where the backup was deleted or given up for lost, or is made by somebody else
+ * Updates the heartbeat and the progress of a backup.
+ * @returns false if the backup was deleted or abandoned, or another process makes it
  */
 export const touchMaking = async (
   db: Db,
@@ -156,8 +155,8 @@ export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
 };
 
 /**
- * Gives those up that showed no sign of life for ten minutes: their server was killed, and so was
- * every one that tried again.
+ * Fails backups without a heartbeat for ten minutes: their server was killed, and so was every one
+ * that retried.
  */
 export const failAbandoned = async (db: Db | Tx): Promise<void> => {
   const lost = sql`heartbeat_at < now() - interval '10 minutes'`;
@@ -173,7 +172,7 @@ export const failAbandoned = async (db: Db | Tx): Promise<void> => {
 
 type Made = { made_at: string; rows: number; files: number; size: number; parts: number };
 
-/** @returns false where the backup was deleted or given up for lost, or is made by somebody else */
+/** @returns false if the backup was deleted or abandoned, or another process makes it */
 export const finishBackup = async (
   db: Db,
   { id, archive }: { id: string; archive: string },
@@ -200,8 +199,8 @@ export const failBackup = async (
 };
 
 /**
- * @returns false where it is not ready @throws a unique violation while another one is made or
- * rehearsed
+ * @returns false if it is not ready
+ * @throws a unique violation while another one is made or rehearsed
  */
 export const startRehearsal = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
@@ -212,7 +211,10 @@ export const startRehearsal = async (tx: Tx, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Keeps how a rehearsal went. @param error why it could not be done; empty where it was */
+/**
+ * Stores the result of a rehearsal.
+ * @param error of a rehearsal that failed, else empty
+ */
 export const finishRehearsal = async (
   db: Db,
   id: string,

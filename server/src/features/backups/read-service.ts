@@ -13,10 +13,7 @@ import { withTemporaryFolder } from "../../lib/files/temporary-folder.ts";
 import { listStoredFiles } from "../documents/service.ts";
 import { isInside, Manifest, manifestFile, storedFile } from "./rules.ts";
 
-/**
- * @throws Error in one sentence where the folder holds no whole backup of a version that this one
- * knows
- */
+/** @throws Error in one sentence if the folder holds no complete backup of a known version */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestFile), "utf8").catch(() => null);
   if (text === null) throw new Error("This is no whole backup: it has no manifest.json.");
@@ -45,8 +42,8 @@ const unpack = (archive: AsyncIterable<Uint8Array>, folder: string): Promise<voi
   });
 
 /**
- * Runs `work` on the folder of an archive, unpacked for so long. @throws Error in one sentence
- * where it is none
+ * Runs `work` on the temporary folder of an unpacked archive.
+ * @throws Error in one sentence if it is not an archive
  */
 export const withUnpacked = <T>(
   archive: AsyncIterable<Uint8Array>,
@@ -58,8 +55,8 @@ export const withUnpacked = <T>(
   });
 
 /**
- * Runs `work` on a backup's folder, or on that of its archive. @throws Error in one sentence where
- * there is neither
+ * Runs `work` on a backup's folder, or on that of its archive.
+ * @throws Error in one sentence if there is neither
  */
 export const withBackup = async <T>(
   path: string,
@@ -70,7 +67,7 @@ export const withBackup = async <T>(
   return found.isDirectory() ? work(path) : withUnpacked(createReadStream(path), work);
 };
 
-/** @throws Error where anything is stored */
+/** @throws Error if anything is stored */
 const requireNoFiles = async (storage: Storage): Promise<void> => {
   for await (const key of listStoredFiles(storage))
     throw new Error(
@@ -86,8 +83,8 @@ type Place = {
 };
 
 /**
- * Brings rows and files of a backup into an empty database and an empty storage; jobs are the
- * caller's to send.
+ * Restores rows and files of a backup to an empty database and an empty storage; the caller sends
+ * the jobs.
  * @throws Error in one sentence; the database then has no rows
  */
 export const restoreBackup = async (

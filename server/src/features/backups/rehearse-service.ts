@@ -22,11 +22,12 @@ const requireFiles = async (folder: string, { files }: Manifest): Promise<void> 
 };
 
 /**
- * Restores a backup into a database of its own on the same server, has the doctor look at it, and
- * drops it again.
- * @param folder of the backup @param name of the database
- * @returns what the doctor found
- * @throws Error in one sentence where it cannot be restored, or the role may not create databases
+ * Restores a backup into a temporary database on the same server, runs the doctor on it, and drops
+ * it.
+ * @param folder of the backup
+ * @param name of the database
+ * @returns the doctor's findings
+ * @throws Error in one sentence if it cannot be restored, or the role may not create databases
  */
 export const rehearse = async (
   { databaseUrl, secretKeys }: { databaseUrl: string; secretKeys: Env["secretKeys"] },
@@ -52,8 +53,8 @@ export const rehearse = async (
 const heartbeatIntervalMs = 20_000;
 
 /**
- * Rehearses a backup in the background and keeps the result on its row.
- * @throws where the database does not take the row, for the queue to try again
+ * Rehearses a backup in the background and stores the result in its row.
+ * @throws Error if the database rejects the row, for the queue to retry
  */
 export const rehearseBackup = async (
   { db, databaseUrl, storage, env }: Pick<Deps, "db" | "databaseUrl" | "storage" | "env">,

@@ -10,8 +10,9 @@ import {
 } from "./queries.ts";
 
 /**
- * Deletes a backup: first its archive, so that nothing is left where this breaks off. Who is making
- * it finds out and ends. @throws AppError `not_found`
+ * Deletes a backup, its archive first, so that an interruption leaves no archive without a row. A
+ * process that makes it stops.
+ * @throws AppError `not_found`
  */
 export const deleteBackup = async (
   { db, storage }: Pick<Deps, "db" | "storage">,
@@ -34,7 +35,7 @@ export const deleteOldBackups = async ({
   env: { backupDays },
 }: Pick<Deps, "db" | "storage" | "env">): Promise<number> => {
   await failAbandoned(db);
-  // Of backups that were interrupted nothing stays that could be taken for one.
+  // Removes the parts of interrupted backups, which could be mistaken for complete ones.
   for (const archive of await listFailedArchives(db)) await deleteArchive(storage, archive);
   if (backupDays === 0) return 0;
   const old = await listOldBackups(db, backupDays);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a backup holds; written last, so that a folder without it is no whole one. */
+/** The content of a backup; written last, so that only complete folders have one. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
@@ -15,12 +15,12 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 export const manifestFile = "manifest.json";
-/** Where a stored file lies in a backup. */
+/** The path of a stored file in a backup. */
 export const storedFile = (key: string): string => `files/${key}`;
 
 type Summary = { made_at: string; sellers: number; rows: number; files: number; jobs: number };
 
-/** How much a backup holds. */
+/** The size of a backup. */
 export const summaryOf = ({ made_at, tables, files, jobs }: Manifest): Summary => ({
   made_at,
   sellers: tables.find(({ name }) => name === "sellers")?.rows ?? 0,
@@ -29,9 +29,6 @@ export const summaryOf = ({ made_at, tables, files, jobs }: Manifest): Summary =
   jobs,
 });
 
-/**
- * Whether a name in an archive leads to a file of the folder that it is unpacked into, and of
- * nothing else.
- */
+/** Checks that a name in an archive leads to a file inside of the target folder. */
 export const isInside = (name: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split("/").includes("..");

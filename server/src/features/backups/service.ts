@@ -20,13 +20,13 @@ import {
 
 type Dependencies = Pick<Deps, "db" | "jobs">;
 
-/** Gives lost backups up before a read, which a database that is read-only answers too. */
+/** Fails abandoned backups before a read, unless the database is read-only. */
 const endLostIfWritable = (db: Db | Tx): Promise<void> =>
   failAbandoned(db).catch((error: unknown) => {
     if (!isReadOnly(error)) throw error;
   });
 
-/** One page of the backups, the newest first. */
+/** One page of the backups, newest first. */
 export const readBackups = async (
   db: Db,
   page: { page: number; per_page: number },
@@ -43,7 +43,7 @@ export const readBackup = async (db: Db | Tx, id: string): Promise<StoredBackup>
   return backup;
 };
 
-/** One is made or rehearsed at a time, over all copies of the server. */
+/** Allows one backup or rehearsal at a time, over all copies of the server. */
 const alone = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError("backup_running") : error;

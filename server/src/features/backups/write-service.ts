@@ -11,7 +11,7 @@ import { type Manifest, manifestFile, storedFile } from "./rules.ts";
 type Listener = Pick<DumpListener, "onFile"> & { onProgress: (progress: BackupProgress) => void };
 
 /**
- * Copies what is stored; a file that a sweep took meanwhile was referred to by nothing for a day.
+ * Copies the stored files; a file that the sweep has just deleted was unused for a day.
  * @returns the keys
  */
 const saveFiles = async (
@@ -37,11 +37,9 @@ const saveFiles = async (
 };
 
 /**
- * Writes all that must survive into an empty folder, beside running servers: the rows as of one
- * moment, the jobs that wait, the stored files, and a manifest of them. It holds the server's
- * secrets, so only its owner may read it.
- * @param listener `onFile` is called with each file of the folder when it is whole, and may take it
- * away
+ * Writes a backup into an empty folder while servers run: the rows of one snapshot, pending jobs,
+ * stored files, and a manifest. It contains the server's secrets, so only its owner may read it.
+ * @param listener `onFile` is called with each complete file of the folder, and may remove it
  */
 export const writeBackup = async (
   { databaseUrl, storage }: { databaseUrl: string; storage: Storage },

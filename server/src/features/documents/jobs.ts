@@ -4,10 +4,7 @@ import { resizeImage } from "../../lib/files/image.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findUnderived, updateDerived } from "./queries.ts";
 
-/**
- * Makes the smaller copies of an image. Done again after a crash, it writes the same files under
- * the same keys.
- */
+/** Makes the smaller copies of an image. A retry writes the same files under the same keys. */
 export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: string }>(
   "shrink-picture",
   {
@@ -16,7 +13,7 @@ export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: stri
   },
 );
 
-/** Has the smaller copies of images made. */
+/** Handles jobs that make smaller copies of images. */
 export const documentJobs = ({ db, jobs, storage }: Deps): void =>
   jobs.handle(
     shrinkPictureJob,

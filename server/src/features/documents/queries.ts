@@ -30,8 +30,8 @@ export const findStoredBytes = async (db: Db, sellerId: SellerId): Promise<numbe
   ).stored_bytes;
 
 /**
- * Counts `bytes` more for the seller. @returns false, and counts nothing, where that would be more
- * than `limit` in all
+ * Adds `bytes` to the seller's storage.
+ * @returns false, and adds nothing, if that would exceed `limit`
  */
 export const addStoredBytes = async (
   db: Db | Tx,
@@ -67,10 +67,7 @@ export const insertDocument = async (
   return created_at;
 };
 
-/**
- * Those of the given documents that are the seller's and have the purpose; they stay until the
- * transaction ends.
- */
+/** Finds which of the given documents are the seller's and have the purpose, and locks them. */
 export const listDocumentIds = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -117,10 +114,7 @@ const toKeys = ({
   derivatives: derivatives as Record<string, string>,
 });
 
-/**
- * Where an image of the seller's with the purpose lies, and its smaller copies; it stays until the
- * transaction ends.
- */
+/** The storage keys of the seller's image with the purpose and of its smaller copies; locks it. */
 export const findPictureKeys = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -138,7 +132,7 @@ export const findPictureKeys = async (
   return row ? toKeys(row) : null;
 };
 
-/** An image whose smaller copies are still to be made, or null where there is none any more. */
+/** An image without smaller copies, or `null` if it was deleted. */
 export const findUnderived = async (
   db: Db,
   sellerId: SellerId,
@@ -154,7 +148,7 @@ export const findUnderived = async (
   return row ? toKeys(row) : null;
 };
 
-/** Notes that the smaller copies of an image are there. */
+/** Marks the smaller copies of an image as made. */
 export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
   await db
     .updateTable("documents")

@@ -11,12 +11,12 @@ import { uploadRoute } from "../../plugins/upload.ts";
 import { isPictureKey, openPicture, openPrivateFile } from "./serve-service.ts";
 import { storeDocument } from "./service.ts";
 
-/** What a seller whose plan lapsed may still upload, for the profile stays open. */
+/** The uploads that are allowed without a plan, because the profile stays accessible. */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
 
 /**
- * What a file may do where it is opened as a page (safety 20). Ranges are not served: no file is
- * larger than 8 MB.
+ * Restricts files that are opened as pages (safety 20). Ranges are not served: no file is larger
+ * than 8 MB.
  */
 const fileHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
@@ -25,12 +25,12 @@ const fileHeaders = {
 
 /** An image's key is never used for another one. */
 const forGood = "public, max-age=31536000, immutable";
-/** While a larger image stands in, soon asked for again. */
+/** For a larger image in place of a copy that is being made. */
 const forAMinute = "public, max-age=60";
 
 /**
- * Uploads of one seller at the same time in this process: more than a browser sends at once, each
- * up to 8 MB of memory.
+ * Concurrent uploads of one seller in this process: more than a browser sends, each up to 8 MB of
+ * memory.
  */
 const acquireSlot = createKeyedLimiter(16);
 

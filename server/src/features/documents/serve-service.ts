@@ -11,10 +11,10 @@ type Opened = { size: number; stream: Readable };
 /** A public image's key, as `takeDocument` makes them and their smaller copies. */
 const pictureKey = /^(pictures\/[0-9a-f]{32})(?:-(160|480|1200))?\.webp$/;
 
-/** Whether a path is one that a public image may have. */
+/** Checks if a path is one of a public image. */
 export const isPictureKey = (key: string): boolean => pictureKey.test(key);
 
-/** The image itself, and where it is a smaller copy the larger ones, the nearest first. */
+/** The image itself, and for a smaller copy the larger ones, the nearest first. */
 const fallbackSizes = (key: string): string[] => {
   const [, name, width] = pictureKey.exec(key) ?? [];
   if (name === undefined) return [];
@@ -24,8 +24,8 @@ const fallbackSizes = (key: string): string[] => {
 };
 
 /**
- * Opens a public image. Where a smaller copy is not made yet, a larger one stands in for it.
- * @returns null where there is none
+ * Opens a public image, or a larger one until a smaller copy is made.
+ * @returns `null` if there is none
  */
 export const openPicture = async (
   storage: Storage,
@@ -40,8 +40,8 @@ export const openPicture = async (
 };
 
 /**
- * Opens a private file by its signed address.
- * @returns null where the address was not signed here, has run out, or leads nowhere
+ * Opens a private file by its signed URL.
+ * @returns `null` if the signature is wrong or expired, or the file does not exist
  */
 export const openPrivateFile = async (
   { db, storage, secrets }: { db: Db; storage: Storage; secrets: Secrets },

@@ -64,8 +64,8 @@ const storageFull = (limit: number) => {
 type Kept = { bytes: Buffer; row: Omit<DocumentRow, "id" | "purpose" | "name"> };
 
 /**
- * Public images and private documents have separate folders, so that the address alone shows which
- * is which.
+ * Public images and private documents have separate folders, so that the key alone distinguishes
+ * them.
  */
 const newKey = (purpose: DocumentPurpose, extension: "pdf" | "webp") =>
   `${purpose === "kyc" ? "private" : "pictures"}/${randomBytes(16).toString("hex")}.${extension}`;
@@ -87,7 +87,7 @@ const storePdf = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept
 
 const storeWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
   const storage_key = newKey(purpose, "webp");
-  // A private image is looked at one at a time, never in a list.
+  // Private images are shown one at a time, never in a list.
   const smaller = smallerWidths.filter((smallerWidth) => purpose !== "kyc" && smallerWidth < width);
   return {
     bytes,
@@ -116,8 +116,8 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
 };
 
 /**
- * Writes the row of a stored file, counts its bytes and has its smaller copies made, all or
- * nothing.
+ * Inserts the row of a stored file, counts its bytes and schedules its smaller copies, in one
+ * transaction.
  */
 const insertKept = async (
   { jobs, env }: Dependencies,
@@ -151,15 +151,15 @@ const store = async <T>(
     return toResult(tx, { id, madeAt });
   };
   return inTransaction(parts.db, insert).catch(async (error: unknown) => {
-    // Where this fails too, the sweep finds the file.
+    // If this fails too, the sweep finds the file.
     await parts.storage.delete(row.storage_key).catch(() => {});
     throw error;
   });
 };
 
 /**
- * Takes in one file (K4, safety 20): its kind is read from its bytes, an image is encoded again as
- * WebP, and what is stored lies under a random key. Smaller copies follow in a job.
+ * Stores an uploaded file (K4, safety 20): detects its type from its bytes, encodes images again as
+ * WebP, and chooses a random key. Smaller copies follow in a job.
  * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small`
  * (short edge, product images only), `storage_full`, `storage_unavailable`
  */
@@ -172,7 +172,7 @@ export const storeDocument = async (
   const { db, env } = parts;
   const type = sniffFileType(bytes);
   if (type === null || (type === "application/pdf" && purpose !== "kyc")) throw refuseType(purpose);
-  // Who is over the limit already is spared the work; the count with the row decides.
+  // Avoids the work if the limit is already exceeded; the count with the insert decides.
   if ((await findStoredBytes(db, sellerId)) >= env.sellerStorageBytes)
     throw storageFull(env.sellerStorageBytes);
   const stored =
@@ -200,8 +200,8 @@ export const storeDocument = async (
 };
 
 /**
- * Keeps a part of a banner's uploaded image as an image of its own.
- * @param to its size in pixels, in the ratio of the part
+ * Stores a crop of a banner's uploaded image as a new image.
+ * @param to its size in pixels, in the ratio of the crop
  * @returns its uid
  * @throws AppError `storage_full`, `storage_unavailable`
  */
@@ -217,20 +217,14 @@ export const cropBannerImage = async (
   return store(parts, sellerId, { purpose: "banner", name }, stored, async (_tx, { id }) => id);
 };
 
-/**
- * The uploaded image that a banner may show a part of, or null where it is not this seller's. It
- * stays until the transaction ends.
- */
+/** Finds and locks the uploaded image of a banner; `null` if it is not this seller's. */
 export const findSourceOfBanner = (
   db: Db | Tx,
   sellerId: SellerId,
   uid: string,
 ): Promise<BannerSource | null> => findBannerSource(db, sellerId, uid);
 
-/**
- * Which of `uids` may be used as images of the seller's products. They stay until the transaction
- * ends.
- */
+/** Finds which of `uids` can be images of the seller's products, and locks them. */
 export const findProductPictures = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -238,10 +232,7 @@ export const findProductPictures = async (
 ): Promise<Set<string>> =>
   new Set(uids.length === 0 ? [] : await listDocumentIds(db, sellerId, "product_image", uids));
 
-/**
- * The address of an uploaded profile image at a small width, or null where it is not this
- * seller's.
- */
+/** The URL of an uploaded profile image at a small width, or `null` if it is not this seller's. */
 export const findProfilePicture = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -251,7 +242,7 @@ export const findProfilePicture = async (
   return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
 };
 
-/** Whether a verification document is the seller's; it stays until the transaction ends. */
+/** Checks that a verification document is the seller's, and locks it. */
 export const findPaper = async (tx: Tx, sellerId: SellerId, uid: string): Promise<boolean> =>
   (await listDocumentIds(tx, sellerId, "kyc", [uid])).length > 0;
 
@@ -267,8 +258,8 @@ export const openVerificationDocument = async (
 };
 
 /**
- * Yields the verification documents of a seller, each with its bytes. One that the sweep takes
- * meanwhile is left out.
+ * Yields a seller's verification documents with their bytes. Leaves out those that the sweep
+ * deletes in the meantime.
  */
 export async function* readVerificationDocuments(
   { db, storage }: Pick<Deps, "db" | "storage">,
@@ -279,13 +270,10 @@ export async function* readVerificationDocuments(
       yield { ...document, bytes: await storage.getStream(storage_key) };
 }
 
-/** Says which database the files of a storage belong to. */
+/** Names the database to which the files of a storage belong. */
 export const installationMarkerKey = "installation.txt";
 
-/**
- * The folders that uploads and imports write to, and their files with what a crash may have left of
- * one; others are not looked at.
- */
+/** The folders of uploads and imports, whose files the sweep checks; it ignores others. */
 const folders = ["pictures", "private", "imports"];
 const documentKey = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
 

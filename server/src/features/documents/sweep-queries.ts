@@ -6,10 +6,10 @@ import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DocumentRow } from "./queries.ts";
 
-/** How long what nobody refers to is kept: a form may be open that is about to refer to it. */
+/** Unused documents are kept for this long, because an open form may be about to use them. */
 const gracePeriod = sql`interval '24 hours'`;
 
-/** What is swept. Verification documents are kept as long as their seller. */
+/** The purposes that are swept. Verification documents are kept as long as their seller. */
 const sweptPurposes: DocumentPurpose[] = [
   "product_image",
   "banner",
@@ -17,13 +17,13 @@ const sweptPurposes: DocumentPurpose[] = [
   "review_image",
 ];
 
-/** Whether anything refers to the document `d`. */
+/** Checks if any row uses the document `d`. */
 export type IsUsed = RawBuilder<SqlBool>;
 
 /**
- * Asks the database which tables refer to documents by a foreign key, so that a table that comes
- * later is never forgotten; a key that goes with the document is a note about it and no use.
- * Profiles and the lines of old orders keep an image's address instead.
+ * Finds all foreign keys to documents in the database's catalog, so that new tables are included; a
+ * key with `on delete cascade` is no use. Profiles and the items of old orders store an image's URL
+ * instead.
  */
 export const findIsUsed = async (db: Db): Promise<IsUsed> => {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -52,8 +52,8 @@ const everySeller = "the sweep goes through the files of every seller";
 const batch = 1000;
 
 /**
- * Takes the images off products and variants that were deleted before the grace. @returns how
- * many, at most a batch
+ * Removes the images of products and variants that were deleted before the grace period.
+ * @returns how many, up to a batch
  */
 export const releaseDeletedPictures = async (db: Db): Promise<number> => {
   const images = await sql`
@@ -77,9 +77,8 @@ export const releaseDeletedPictures = async (db: Db): Promise<number> => {
 export type Place = { seller_id: string; id: string };
 
 /**
- * Notes since when nothing refers to the documents after a place, and takes the note off those that
- * are used again.
- * @returns the last document that was looked at, or null at the end
+ * Marks documents after a position as unused, and unmarks those that are used again.
+ * @returns the last document, or `null` at the end
  */
 export const markUnused = async (db: Db, isUsed: IsUsed, after: Place): Promise<Place | null> => {
   const { rows } = await sql<Place>`
@@ -109,9 +108,9 @@ export const listUnused = async (db: Db, afterId: string): Promise<Unused[]> => 
 };
 
 /**
- * Deletes a document that still is unused, and gives the seller its room back. One that somebody is
- * about to use is locked and left for the next time.
- * @returns the keys of its files, or null where it stays
+ * Deletes a document that is still unused, and subtracts its bytes. Skips it if another transaction
+ * has locked it to use it.
+ * @returns the keys of its files, or `null` if it stays
  */
 export const deleteUnused = async (
   tx: Tx,
@@ -142,7 +141,7 @@ export const findGraceEnd = async (db: Db): Promise<Date> => {
   return rows[0]?.at ?? new Date(0);
 };
 
-/** Those of the given storage keys that a document or an import has. */
+/** Finds which of the given storage keys belong to a document or an import. */
 export const listKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ storage_key: string }>`
     select storage_key from documents ${anySeller("documents", everySeller)} where storage_key = any(${keys})

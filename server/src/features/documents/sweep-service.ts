@@ -32,16 +32,16 @@ const sweepDocuments = async ({ db, storage }: Dependencies): Promise<number> =>
       const keys = await inTransaction(db, (tx) => deleteUnused(tx, isUsed, item));
       if (!keys) continue;
       count += 1;
-      // The row went first: where this breaks off, what is left are files without one.
+      // After the row, so that an interruption leaves only files without one.
       for (const key of keys) await storage.delete(key);
     }
   }
 };
 
 /**
- * Whether the files are this database's: the first sweep leaves a mark beside them. A copy of the
- * database that is tried out on the files of another one, or a new database on old files, must
- * delete nothing.
+ * Checks that the files belong to this database, by a marker that the first sweep leaves. A copy of
+ * the database that runs on another one's files, or a new database on old files, must not delete
+ * anything.
  */
 const isOwnStorage = async ({ secrets, storage }: Dependencies): Promise<boolean> => {
   const own = secrets.installation.toString("hex");
