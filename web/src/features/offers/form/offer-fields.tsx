@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { maxOfferName } from "@sellerdesk/contract/offers";
 import { useWatch } from "react-hook-form";
+import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Segments } from "../../../ui/segments.tsx";
+import { usualEnds } from "./offer-times.ts";
 import type { OfferFormState, ShopSettings } from "./offer-values.ts";
 
 type Props = { form: OfferFormState; shopSettings: ShopSettings; hasBegun: boolean };
@@ -15,6 +17,13 @@ export const OfferFields = ({ form, shopSettings, hasBegun }: Props) => {
   const { errors } = form.formState;
   const type = useWatch({ control: form.control, name: "type" });
   const amountLabel = { percent: t`Percentage off`, amount: t`Amount off`, fixed_price: t`Price` };
+  const startsAt = useWatch({ control: form.control, name: "starts_at" });
+  const ends = () => usualEnds(startsAt, new Date(), shopSettings.timezone);
+  const setTime = (field: "starts_at" | "ends_at", text: string) =>
+    form.setValue(field, text, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
   const zone = shopSettings.timezone.replaceAll("_", " ");
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-12">
@@ -76,18 +85,29 @@ export const OfferFields = ({ form, shopSettings, hasBegun }: Props) => {
               <Input type="datetime-local" {...form.register("starts_at")} />
             )}
           </Field>
+          {!hasBegun && startsAt !== "" && (
+            <div className="-mt-3">
+              <Button size="sm" onClick={() => setTime("starts_at", "")}>
+                <Trans>Now</Trans>
+              </Button>
+            </div>
+          )}
           <Field
             className="max-w-72"
             label={t`End`}
             help={t`Leave empty for no end date.`}
             error={errors.ends_at?.message}
           >
-            <Input
-              type="datetime-local"
-              min={useWatch({ control: form.control, name: "starts_at" })}
-              {...form.register("ends_at")}
-            />
+            <Input type="datetime-local" min={startsAt} {...form.register("ends_at")} />
           </Field>
+          <div className="-mt-3 flex flex-wrap gap-2" role="group" aria-label={t`Usual ends`}>
+            <Button size="sm" onClick={() => setTime("ends_at", ends().friday)}>
+              <Trans>Friday</Trans>
+            </Button>
+            <Button size="sm" onClick={() => setTime("ends_at", ends().week)}>
+              <Trans>One week</Trans>
+            </Button>
+          </div>
           <p className="text-13 text-muted">
             <Trans>Prices switch and switch back automatically.</Trans>
           </p>
