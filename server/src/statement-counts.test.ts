@@ -41,8 +41,8 @@ it("K21 adds a product by six statements, however many variants it has", async (
     variants,
   });
   const { path } = productsApi.create;
-  // Currency, plan, codes that are taken; product with variants, stock, the answer.
-  expect(await countStatements(path, token, [makeProductBody(), shirt])).toBe(6);
+  // Handles locked, currency, plan, codes that are taken; product with variants, stock, the answer.
+  expect(await countStatements(path, token, [makeProductBody(), shirt])).toBe(7);
 });
 
 it("K50 changes stock by one statement", async () => {

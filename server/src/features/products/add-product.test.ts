@@ -111,6 +111,15 @@ describe("K21 add a product", () => {
     expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
   });
 
+  it("K21 gives products of one title that are added at once handles of their own", async () => {
+    const { token } = await createSeller(t.db);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => addProduct(t, token, makeProductBody())),
+    );
+    const handles = answers.map(({ ok }) => ok.data.handle);
+    expect(new Set(handles).size).toBe(8);
+  });
+
   it("K21 finds a free handle by reading those that begin like it, not every product of the shop", async () => {
     const { id } = await createSeller(t.db);
     await insertProducts(t.db, id, 400);

@@ -20,6 +20,19 @@ export const listHandlesLike = async (
 };
 
 /**
+ * Waits until no other writer of the seller chooses one of these handles, or ends: two products of
+ * the same title that are added at once would both take the same free one. Handles share 64 locks,
+ * because each lock of a large batch takes memory of the database.
+ */
+export const lockHandles = async (tx: Tx, sellerId: SellerId, handles: string[]): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${sellerId}::text), shared.lock)
+    from (select distinct hashtext(handle) & 63 as lock from unnest(${handles}::text[]) handle order by 1) shared`.execute(
+    tx,
+  );
+};
+
+/**
  * The seller's products that have one of the handles, and those of which a variant has one of the
  * SKUs, by each.
  */

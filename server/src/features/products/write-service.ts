@@ -12,7 +12,7 @@ import { findMissingLookupsOfAll } from "../lookups/service.ts";
 import { lockProductQuota } from "../plans/limits/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
 import { listVariantsInOpenOrders } from "./removal-queries.ts";
-import { listHandlesLike, listProductIdsByCodes } from "./code-queries.ts";
+import { listHandlesLike, listProductIdsByCodes, lockHandles } from "./code-queries.ts";
 import { findProduct } from "./list/read-queries.ts";
 import {
   insertProducts,
@@ -119,8 +119,10 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
     handle: before ? null : (handle ?? slugify(input.title)),
     skus: skusOf(input.variants),
   }));
-  const [currency, quota, variants, imageCounts, missingLookups, pictures, taken] =
+  const handles = codes.flatMap(({ handle }) => handle ?? []);
+  const [, currency, quota, variants, imageCounts, missingLookups, pictures, taken] =
     await Promise.all([
+      areNew ? lockHandles(tx, owner.id, handles) : null,
       areNew ? lockCurrency(tx, owner.id) : owner.currency,
       lockProductQuota(tx, owner.id, { isAdding: writes.some(usesRoom) }),
       listKnownVariants(tx, owner.id, ids),
