@@ -46,7 +46,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   await expect(dialog).toContainText("3 products · 4 variants · 4 rows");
   await expect(dialog.getByRole("listitem").filter({ hasText: "2 to add" })).toBeVisible();
   await expect(dialog.getByRole("row").last()).toHaveText(
-    /^5price“1\.2\.3” is not a clear amount\./,
+    /^5price“1\.2\.3” is not a valid amount\./,
   );
   await expectAccessible(page);
   const download = page.waitForEvent("download");

@@ -199,7 +199,7 @@ test.describe("stock that moves while one counts", () => {
     await createOrder(db, seller, { items: [{ variant_id: small?.id ?? "", quantity: 3 }] });
     await field.fill("1");
     await field.press("Enter");
-    await expect(page.getByText("Only 7 of MUG-S are free")).toBeVisible();
+    await expect(page.getByText("Only 7 of MUG-S are available")).toBeVisible();
     await field.press("Escape");
 
     // Somebody else counts the same shelf.

@@ -127,7 +127,9 @@ describe("safety 26 a backup", () => {
         Buffer.from(await again.storage.getBytes(key)).equals(await t.storage.getBytes(key)),
       ).toBe(true);
     const waiting = (await again.jobs.counts()).filter(({ state }) => state === "created");
-    expect(waiting).toContainEqual({ queue: "send-mail", state: "created", count: 1 });
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ queue: "send-mail", state: "created", count: 1 }),
+    );
     // What is made from now on gets numbers of its own.
     await createSeller(again.db);
     await again.close();

@@ -106,7 +106,9 @@ it("what is open is counted by an index that holds nothing of what is done, made
     db,
   );
   await sql`analyze pgboss.job_common`.execute(db);
-  expect(await copies[0]?.counts()).toContainEqual({ queue: "kept", state: "created", count: 2 });
+  expect(await copies[0]?.counts()).toContainEqual(
+    expect.objectContaining({ queue: "kept", state: "created", count: 2 }),
+  );
   const { rows: plan } = await sql<object>`explain select name, state, count(*) from pgboss.job
     where state in ('created', 'retry', 'active', 'failed') group by name, state`.execute(db);
   expect(JSON.stringify(plan)).toContain("sellerdesk_open");
