@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import {
   chmod,
   chown,
@@ -38,7 +39,10 @@ beforeAll(async () => {
       recursive: true,
       filter: (path) => !path.includes("/node_modules"),
     });
-  for (const packages of ["node_modules", "server/node_modules"]) {
+  const installedPackages = ["node_modules", "server/node_modules"].filter((packages) =>
+    existsSync(join(root, packages)),
+  );
+  for (const packages of installedPackages) {
     await mkdir(join(installed, packages));
     for (const name of await readdir(join(root, packages)))
       if (name === ".bin" || !name.startsWith("."))
