@@ -111,7 +111,7 @@ const InventoryPage = () => {
           }}
           card={card}
           lineUnder={lineUnder}
-          cardShape={{ picture: true, lines: 2, badge: true, height: "8rem" }}
+          cardShape={{ picture: true, lines: 2, badge: true, height: "7.25rem" }}
           {...shownRows}
         />
       )}
