@@ -127,7 +127,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        // Files name each other, and names and hashes compress badly: short ones make the first load
+        // 0.4 kB lighter.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 10)}-[hash:7].js`,
+        assetFileNames: "assets/[name]-[hash:7][extname]",
+      },
+    },
   },
   server: { proxy: { "/api": api, "/files": api, "/healthz": api, "/readyz": api } },
 });

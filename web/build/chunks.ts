@@ -64,6 +64,12 @@ const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-
 const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
 const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
 const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
+/**
+ * Whether many pages show it. The illustration and a plan's column are on few, among them some for
+ * visitors: they would be in the base of all pages.
+ */
+const isOfMany: Needs = (id) =>
+  !/\/src\/(lib\/plan-labels|ui\/(desk-scene|plan-column))\.tsx?$/.test(id);
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 
 /**
@@ -73,7 +79,7 @@ const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
-  chunk("base", both(reading, either(start, forms, shell, work))),
+  chunk("base", both(reading, both(either(start, forms, shell, work), isOfMany))),
   chunk("start", either(start, both(forms, shell))),
   chunk("fields", both(forms, fields)),
   chunk("forms", both(forms, work)),

@@ -1,7 +1,6 @@
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
-import { PlanSection } from "../features/plans/overview/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details/details-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop/shop-section.tsx";
@@ -29,6 +28,9 @@ const VerificationPanel = lazySection(
   async () =>
     (await import("../features/profile/verification/verification-section.tsx")).VerificationSection,
 );
+const PlanPanel = lazySection(
+  async () => (await import("../features/plans/overview/plan-section.tsx")).PlanSection,
+);
 const WebhooksPanel = lazySection(
   async () => (await import("../features/webhooks/webhooks-section.tsx")).WebhooksSection,
 );
@@ -46,7 +48,7 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "shop", label: profileSections.shop, Panel: ShopSection },
   { key: "verification", label: profileSections.verification, Panel: VerificationPanel },
   { key: "security", label: profileSections.security, Panel: SecuritySection },
-  { key: "plan", label: profileSections.plan, Panel: PlanSection },
+  { key: "plan", label: profileSections.plan, Panel: PlanPanel },
   { key: "notifications", label: profileSections.notifications, Panel: PreferencesSection },
   { key: "webhooks", label: profileSections.webhooks, Panel: WebhooksPanel },
   { key: "data", label: profileSections.data, Panel: DataExportPanel },

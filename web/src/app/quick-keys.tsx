@@ -2,11 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { lazyModule } from "../lib/lazy.ts";
 import { LazyContent } from "../ui/lazy-content.tsx";
-import { actOnRow } from "./row-keys.ts";
 import { areShortcutsOn, createKeyReader, isTaken, worksHere } from "./shortcuts.ts";
 
 const palette = lazyModule(() => import("./palette.tsx"));
 const help = lazyModule(() => import("./shortcuts-dialog.tsx"));
+const rows = lazyModule(() => import("./act-on-row.ts"));
 
 /**
  * Puts the cursor into the page's own search, else into the header's. @returns whether there is one
@@ -56,8 +56,14 @@ export const useQuickKeys = (onLogOut: () => void) => {
     if (shortcut.does === "help") show("help");
     else if (shortcut.does === "search") {
       if (!focusSearch()) show("palette");
-    } else if ("row" in shortcut.does) actOnRow(shortcut.does.row);
-    else void navigate({ to: shortcut.does.to });
+    } else if ("row" in shortcut.does) {
+      const { row } = shortcut.does;
+      // Where it could not be loaded, the next press tries again.
+      void rows.bring().then(
+        ({ actOnRow }) => actOnRow(row),
+        () => {},
+      );
+    } else void navigate({ to: shortcut.does.to });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { paths } from "../lib/paths.ts";
-import { type RowAction, rowSelector, rowSelectors } from "./row-keys.ts";
+import { partOfRow, type RowAction, rowSelector } from "./row-keys.ts";
 
 export type Shortcut = {
   /** Pressed one after the other. */
@@ -22,8 +22,18 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["?"], label: msg`Show keyboard shortcuts`, does: "help" },
   { keys: ["j"], label: msg`Next row`, does: { row: "next" }, needs: rowSelector },
   { keys: ["k"], label: msg`Previous row`, does: { row: "previous" }, needs: rowSelector },
-  { keys: ["x"], label: msg`Select the row`, does: { row: "select" }, needs: rowSelectors.select },
-  { keys: ["m"], label: msg`Open the row’s menu`, does: { row: "menu" }, needs: rowSelectors.menu },
+  {
+    keys: ["x"],
+    label: msg`Select the row`,
+    does: { row: "select" },
+    needs: `${rowSelector} ${partOfRow.select}`,
+  },
+  {
+    keys: ["m"],
+    label: msg`Open the row’s menu`,
+    does: { row: "menu" },
+    needs: `${rowSelector} ${partOfRow.menu}`,
+  },
   { keys: ["g", "d"], label: msg`Dashboard`, does: { to: paths.dashboard() } },
   { keys: ["g", "p"], label: msg`Products`, does: { to: paths.products() } },
   { keys: ["g", "a"], label: msg`Add a product`, does: { to: paths.addProduct() } },

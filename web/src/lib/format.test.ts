@@ -3,23 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   formatAgo,
   formatBytes,
-  formatComingDay,
   formatDate,
   formatDateTime,
   formatDay,
-  formatEnd,
   formatMoney,
   formatMoneyRange,
   formatNumber,
-  formatPast,
   formatPercent,
-  formatPeriod,
   formatPrice,
-  formatStart,
   hourOf,
   listCountries,
   truncateMessage,
 } from "./format.ts";
+import { formatComingDay, formatEnd, formatPast, formatPeriod, formatStart } from "./format-day.ts";
 import { clearSession, logIn, type SessionData } from "./session.ts";
 
 const timeZone = process.env["TZ"];

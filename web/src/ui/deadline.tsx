@@ -1,5 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { formatComingDay, formatDateTime } from "../lib/format.ts";
+import { formatComingDay } from "../lib/format-day.ts";
+import { formatDateTime } from "../lib/format.ts";
 import { urgencyOf } from "../lib/urgency.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Badge } from "./badge.tsx";

@@ -1,4 +1,5 @@
-import { formatDateTime, formatPast } from "../lib/format.ts";
+import { formatPast } from "../lib/format-day.ts";
+import { formatDateTime } from "../lib/format.ts";
 import { useNow } from "../lib/use-now.ts";
 
 /** A past time in the words of today, with its full date in a tooltip. */

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { formatEnd, formatPeriod, formatStart } from "../lib/format.ts";
+import { formatEnd, formatPeriod, formatStart } from "../lib/format-day.ts";
 import { useNow } from "../lib/use-now.ts";
 
 type Props = { starts_at: string | null; ends_at: string | null };
