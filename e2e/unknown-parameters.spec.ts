@@ -91,6 +91,8 @@ test.describe("parameters that no screen knows", () => {
         "/orders/order-summary/$id": [belongings.order],
       }),
     );
+    // It would leave for the landing page at the logout, just when it is sent elsewhere.
+    await pages[1].goto("about:blank");
     await page.evaluate(() => localStorage.clear());
     await logIn(page, await createSeller({ plan: "expired" }));
     await expectSameContent(pages, ["/plans", "/dashboard", "/profile"]);
