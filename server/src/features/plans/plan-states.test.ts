@@ -47,7 +47,9 @@ const passEnd = async ({ id }: Seller, days: number): Promise<void> => {
 const set = ({ token }: Seller, body: PlanSettings) =>
   t.call(plansApi.settings, { body }, { token });
 
-/** What sellers and time do. `expires` ends the period, `lapses` the days of grace too. */
+/**
+ * The actions of sellers and of time. `expires` ends the period, `lapses` also the grace period.
+ */
 const steps = {
   studio: ({ token }: Seller) => choose(token, plans.studio),
   year: ({ token }: Seller) => choose(token, plans.studioYear),
@@ -126,7 +128,7 @@ const walk = async ({ path, seller: from }: State, step: Step): Promise<State> =
   const seller = await copySeller(path.length > 0 ? from : null);
   const answer = await steps[step](seller);
   const taken = [...path, step];
-  // What cannot be done is refused, in words.
+  // An impossible action is rejected with a message.
   if (answer) expect([200, 409, 422]).toContain(answer.status);
   return { path: taken, seller };
 };
@@ -150,7 +152,7 @@ describe("K2 K3 plans in every order", () => {
         reached.map(({ path, seller }) => [seller.id, path.join(", ")]),
       );
       const found = await findViolations(t.db, { isAtRest: false });
-      // What jobs of other features should have done by now depends on how fast the machine is.
+      // Overdue jobs of other features depend on the speed of the machine.
       const violations = found.violations.filter(({ check }) => checks.has(check));
       expect(
         violations.map(({ seller_id, ...violation }) => ({

@@ -41,7 +41,7 @@ import {
 import { findCurrentSubscription } from "./subscriptions/queries.ts";
 import { findUsage } from "./limits/queries.ts";
 
-/** What prices need to become what is to be paid. */
+/** The dependencies that turn prices into amounts due. */
 type Pricing = { tax: Tax; payments: Deps["payments"] };
 
 const amountDueFor = (bill: Bill, { payments }: Pricing): AmountDue =>
@@ -91,7 +91,7 @@ const nothingDue: AmountDue = {
   total_minor: 0,
 };
 
-/** What choosing a plan would mean now. */
+/** Returns the effects of choosing a plan now. */
 const toChange = (
   plan: Plan,
   {
@@ -187,7 +187,10 @@ export const findCurrentPlan = async (
   return subscription && toCurrentPlan(subscription, usage, { tax, payments });
 };
 
-/** What became of a payment. @throws AppError `not_found` where it is not the seller's */
+/**
+ * Returns the status of a payment.
+ * @throws AppError `not_found` if it is not the seller's
+ */
 export const readPlanPayment = async (
   db: Db,
   { id: sellerId, planStatus }: { id: SellerId; planStatus: PlanStatus },

@@ -33,7 +33,7 @@ export const setImages = async (tx: Tx, sellerId: SellerId, images: NewImage[]):
       as n(id uuid, product_id uuid, document_id uuid, alt text, position integer)`.execute(tx);
 };
 
-/** How many images products have; those without any are left out. */
+/** Counts the images of products. Products without images are left out. */
 export const countImages = async (
   tx: Tx,
   sellerId: SellerId,

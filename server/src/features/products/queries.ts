@@ -7,7 +7,7 @@ import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { KnownVariant } from "./rules.ts";
 
-/** What a product has in columns of its own; images and variants have their tables. */
+/** The values in a product's own columns; images and variants have tables of their own. */
 export type ProductValues = Omit<ProductInput, "images" | "variants">;
 
 const productTypes = {
@@ -23,7 +23,7 @@ const productTypes = {
   seo_description: "text",
 } satisfies ColumnTypes<"products", ProductValues>;
 
-/** What a variant has in columns of its own; stock and its threshold are in `inventory`. */
+/** The values in a variant's own columns; stock and its threshold are in `inventory`. */
 export type VariantValues = Omit<
   VariantInput,
   "id" | "stock" | "low_stock_threshold" | "image_uid"
@@ -70,12 +70,12 @@ const newProducts = recordset<"products", NewProduct>({
   ...productTypes,
 });
 
-/** What lists read of products, from their variants in `source`. */
+/** The summary of a product for lists, from its variants in `source`. */
 const summariesOf = (source: RawBuilder<unknown>) => sql`
   select product_id, count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
     string_agg(concat_ws(' ', sku, barcode), ' ' order by position) as codes
   from ${source} group by product_id`;
-/** What search reads of a product, with the `codes` of its summary. */
+/** The searched text of a product, with the `codes` of its summary. */
 const searchTextOf = (product: "n" | "p") =>
   sql`lower(concat_ws(' ', ${sql.ref(`${product}.title`)},
     (select name from brands where id = ${sql.ref(`${product}.brand_id`)}), s.codes))`;

@@ -134,7 +134,7 @@ export const addImages = async (
   );
 };
 
-/** What a file knows a product by: its handle, or else the SKUs of its variants. */
+/** The identifiers of a product in a file: its handle, or else the SKUs of its variants. */
 export type ProductCodes = { handle: string | null; skus: string[] };
 
 /**

@@ -107,7 +107,7 @@ const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title:
 };
 
 /**
- * What the database knows about products that are to be written, read in a few statements for all
+ * Reads the facts that the database has about products to be written, in a few statements for all
  * of them.
  */
 const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) => {
@@ -324,7 +324,7 @@ export const writeCheckedProducts = async (
     })),
   );
   await Promise.all([
-    // What leaves a product is gone before another one takes its SKU.
+    // Removed variants are deleted before another product takes their SKU.
     ...(replaced.length > 0
       ? [
           updateProducts(

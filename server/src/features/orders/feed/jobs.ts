@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { runEvery } from "../../../lib/concurrency/repeat.ts";
 import { numberChangedOrders } from "./service.ts";
 
-/** How often a process looks for changed orders, in milliseconds: the feed is at most so late. */
+/** The poll interval for changed orders, in milliseconds. The feed is at most this late. */
 const pollInterval = 1000;
 
 /** Numbers changed orders in the background of one server process until `stop`. */

@@ -112,7 +112,7 @@ describe("C8 many orders are shipped at once", () => {
       ok.data.shipped[0]?.version,
       [expect.objectContaining({ carrier: "DHL", tracking_no: "0034 1", status: "shipped" })],
     ]);
-    // What failed after its first write is as it was.
+    // The order that failed after its first write is unchanged.
     const { status, version, fulfilments } = await find(seller, empty.id);
     expect({ status, version, fulfilments }).toEqual({
       status: empty.status,

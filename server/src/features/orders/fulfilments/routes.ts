@@ -17,7 +17,7 @@ import {
   unshipFulfilment,
 } from "./service.ts";
 
-/** What of an order is packed and sent. */
+/** Registers packing and shipping. */
 export const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, packingApi.list, async ({ query }, { seller }) => ({
     data: await listPackedOrders(db, seller.id, query.numbers.split(",")),

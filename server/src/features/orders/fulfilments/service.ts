@@ -28,7 +28,9 @@ import {
 import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
 
-/** How a shipment travels, its page made from carrier and number where no link is given. */
+/**
+ * The tracking information of a shipment. Without a link, its page is made from carrier and number.
+ */
 export const toTrackingInfo = ({
   carrier,
   tracking_no,
@@ -39,7 +41,7 @@ export const toTrackingInfo = ({
   tracking_url: tracking_url === "" ? trackingUrl(carrier, tracking_no) : tracking_url,
 });
 
-/** What one unit in a shipment of each status counts as. */
+/** The quantities that one unit of a shipment adds, by the shipment's status. */
 const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial<Quantities>> = {
   packed: (quantity) => ({ packed: quantity }),
   shipped: (quantity) => ({ shipped: quantity }),

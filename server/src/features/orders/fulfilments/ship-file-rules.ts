@@ -69,8 +69,8 @@ const readColumns = Object.keys(names) as Column[];
 export type ShipHeader = Partial<Record<Column, number>>;
 
 /**
- * Where the columns stand in a file's first row; in words for the seller where there are no order
- * numbers.
+ * Finds the columns in the first row of a file.
+ * @returns their indexes, or a message for the seller if there is no column of order numbers
  */
 export const readShipHeader = (
   cells: readonly string[],

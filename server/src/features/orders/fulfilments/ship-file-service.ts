@@ -84,7 +84,7 @@ const shipRows = async (
         0,
       );
     } catch (error) {
-      // What it has written goes with the whole transaction, because a row is wrong.
+      // A wrong row rolls the whole transaction back, with everything written before it.
       if (!(error instanceof AppError)) throw error;
       errors.push({ row, column: "order_no", order_no, ...toMessageFields(error.text) });
     }

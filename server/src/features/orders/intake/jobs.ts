@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { runEvery } from "../../../lib/concurrency/repeat.ts";
 import { pruneReservations, sweepReservations } from "./reservation-service.ts";
 
-/** How often a process looks for expired reservations, in milliseconds. */
+/** The poll interval for expired reservations, in milliseconds. */
 const pollInterval = 1000;
 
 /** Frees the stock of expired reservations in the background of one server process until `stop`. */

@@ -42,7 +42,7 @@ const listParts = async (db: Db | Tx, externalId: string) => {
 };
 
 /**
- * What became of the orders of an external id, in ascending id of their sellers.
+ * Returns the current state of the orders of an external id, by ascending seller id.
  * @throws AppError `not_found`
  */
 export const readPlacedOrders = async (db: Db, externalId: string): Promise<MarketplaceOrder[]> => {

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 
 /**
- * What a payment is, and since when by the marketplace; null where nothing was told since the order
- * was placed.
+ * The payment status of an order and the marketplace's time of it; null if the marketplace has not
+ * reported a payment since the order was placed.
  */
 export type PaymentState = {
   payment_status: PaymentStatus;
@@ -10,7 +10,7 @@ export type PaymentState = {
   payment_at: Date | null;
 };
 
-/** Which of two states of the same moment stands: the one that lies further along. */
+/** Decides between two reports of the same moment: the higher rank wins. */
 const rank: Record<PaymentStatus, number> = {
   pending: 0,
   failed: 1,
@@ -34,7 +34,7 @@ export const isLater = (
   return further === 0 ? next.refunded_minor > known.refunded_minor : further > 0;
 };
 
-/** What refunds make of a paid order. */
+/** Returns the payment status of a paid order after refunds. */
 export const refundState = (
   refundedMinor: number,
   orderedMinor: number,

@@ -27,7 +27,7 @@ const placeOrder = (body: Body, headers: Record<string, string> = freshKey()) =>
   t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers });
 
 const tables = ["orders", "order_items", "customers", "notifications", "order_activities"] as const;
-/** How many rows an order could have written. */
+/** Counts the rows of all tables that placing an order writes. */
 const countRows = async () => {
   const counts = tables.map((table) =>
     t.db
@@ -383,7 +383,7 @@ describe("placing an order", () => {
   ])("refuses %s", async (_, change, field) => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
-    // What is sent is wrong on purpose.
+    // The body is invalid on purpose.
     const body = change(orderBody([{ variant_id: variant.id }])) as Body;
     const { status, failure } = await placeOrder(body);
     expect(status).toBe(422);

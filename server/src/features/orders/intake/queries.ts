@@ -61,7 +61,7 @@ export const listSoldVariants = async (
 
 export type PlacedRequest = { request_hash: Buffer; seller_ids: SellerId[] };
 
-/** What was placed under an id of the marketplace; undefined where nothing was. */
+/** Finds the placed order of an external id; undefined if there is none. */
 export const findMarketplaceOrder = async (
   db: Db | Tx,
   externalId: string,

@@ -52,7 +52,7 @@ const untilTaken = async <Answer extends { status: number }>(send: () => Promise
     if (answer.status !== 503) return answer;
   }
 };
-/** What buyers can order of a variant, and what is held of it. */
+/** Returns the quantity of a variant that buyers can order, and the quantity that is reserved. */
 const freeOf = async (variant_id: string) => {
   const body = bodyOf([{ variant_id }]);
   const { items } = (await t.call(marketplaceChecksApi.check, { body }, key)).ok.data;
@@ -139,7 +139,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     ]);
     expect(await reservedOf(other.variant.id)).toBe(0);
     expect((await find(`${name}-2`)).status).toBe(404);
-    // What the name itself holds is free for it.
+    // The reservation's own units count as free when it is replaced.
     const more = await put(name, [{ variant_id: variant.id, quantity: 6 }]);
     expect(more.failure.errors).toMatchObject([{ params: { available: 5, requested: 6 } }]);
     expect((await find(name)).ok.data.items).toMatchObject([{ quantity: 3 }]);

@@ -14,8 +14,8 @@ import { readReservation, releaseReservation, reserveItems } from "./reservation
 import { placeOrder } from "./service.ts";
 
 /**
- * What a marketplace sends and reads of orders and reserves for them, with its key; a process that
- * listens also sweeps reservations.
+ * Registers the marketplace's endpoints of orders and reservations. A process that listens also
+ * sweeps expired reservations.
  */
 export const marketplaceOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   let sweep: ReturnType<typeof startReservationSweep> | undefined;

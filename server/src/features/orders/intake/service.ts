@@ -25,7 +25,7 @@ import { allocateByWeight, sumLines } from "./money-rules.ts";
 import { itemCountText } from "../state/rules.ts";
 
 type Line = NamedItem<PlacedItem>;
-/** What one seller gets of an order. */
+/** One seller's share of an order. */
 type SellerOrder = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
 
 /**

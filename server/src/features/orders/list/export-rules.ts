@@ -3,8 +3,8 @@ import type { ListColumn, ExportLabels } from "../../../lib/tables/export-labels
 import type { ExportedItem } from "./export-queries.ts";
 
 /**
- * What an export of orders tells of each item (K34): amounts as plain digits, times in UTC; what
- * concerns the whole order is in each row.
+ * The cells of an exported item (K34): amounts as plain digits, times in UTC. Every row repeats the
+ * columns of its order.
  */
 const cells = {
   order_no: ({ order_no }) => order_no,

@@ -18,7 +18,7 @@ import { type Counted, offsetOf } from "../../../lib/page.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { isLate, statusIn } from "../state/read-queries.ts";
 
-/** Whose list it is, and where their days start. */
+/** The seller of a list, with the time zone in which days begin. */
 export type Owner = { id: SellerId; timezone: string };
 
 /** When the order is to be shipped, never once nothing is left to ship: as `orders_next_due` has it. */
@@ -111,7 +111,7 @@ export const listOrders = async (
   };
 };
 
-/** What comes right after and right before `here` in each order of a list. */
+/** Builds the condition for rows right after or before `here`, for each sort order of the list. */
 const keyOf = (column: "placed_at" | "total_minor") => (table: "o" | "here") =>
   sql.ref(`${table}.${column}`);
 const steps = {
@@ -146,7 +146,8 @@ export const findNeighbours = async (
 };
 
 /**
- * How many orders the seller has of each status that occurs: read from the index of statuses alone.
+ * Counts the seller's orders by status, from the index of statuses alone. Statuses without orders
+ * are left out.
  */
 export const countOrders = (
   db: Db,
@@ -159,7 +160,7 @@ export const countOrders = (
     .groupBy("status")
     .execute();
 
-/** How many orders of the seller are late, and how many have a return that waits for the seller. */
+/** Counts the seller's late orders, and the orders with a return that waits for the seller. */
 export const countUrgentOrders = (db: Db, sellerId: SellerId): Promise<OrderCounts["meta"]> =>
   oneRow(
     sql<OrderCounts["meta"]>`

@@ -40,8 +40,8 @@ type Asked = {
 };
 
 /**
- * Who sends something back has got it: shipments with units that are to come back are delivered,
- * the oldest first.
+ * Marks shipments as delivered, the oldest first, until they cover the units of a return: a buyer
+ * who returns an item has received it.
  */
 const deliverBeforeReturn = async (
   tx: Tx,

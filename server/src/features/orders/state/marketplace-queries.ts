@@ -19,7 +19,7 @@ const items = sql`
     'discount_minor', i.discount_minor, 'tax_minor', i.tax_minor, 'net_minor', i.net_minor) order by i.position)
   from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
 
-// What is only packed has not left; what was shipped by mistake and is packed again has not either.
+// A packed shipment has not left, and neither has one that was shipped by mistake and packed again.
 const shipments = sql`
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'status', f.status,
     'carrier_name', nullif(f.carrier, ''), 'tracking_number', nullif(f.tracking_no, ''), 'tracking_url', f.tracking_url,

@@ -7,7 +7,7 @@ import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { queueChanged } from "./feed-queries.ts";
 
-/** Who acts on an order: the seller, or the marketplace by one of its keys. */
+/** The actor of a change to an order: the seller, or the marketplace by one of its keys. */
 export type Actor = { type: "seller" | "marketplace"; id: string };
 
 type NewActivity = Pick<OrderActivity, "type" | "data"> & { actor: Actor };
@@ -125,7 +125,7 @@ export const updateQuantities = async (
     where i.seller_id = ${sellerId} and i.id = c.id`.execute(tx);
 };
 
-/** What a command makes of an order, beside its quantities. */
+/** The columns of an order that a command changes, besides its quantities. */
 export type OrderState = {
   status: OrderStatus;
   isAccepted: boolean;

@@ -75,10 +75,10 @@ export const findOrder = async (
   );
 };
 
-/** What is kept of a sold item, so that old orders show what was sold. */
+/** The stored description of a sold item. Old orders show it as it was sold. */
 export type Snapshot = Pick<OrderItem, "title" | "sku" | "option_values" | "image">;
 
-/** What happened to an order, newest first; undefined where the seller has no such order. */
+/** Lists the activities of an order, newest first; undefined if the seller has no such order. */
 export const listActivities = async (
   db: Db,
   sellerId: SellerId,

@@ -46,7 +46,10 @@ export const statusOf = ({ isAccepted, isCompleted, items }: Life): OrderStatus 
 
 type Wanted = { item_id: string; quantity: number };
 
-/** Where more is asked of a line than there is; an item that the order does not have has none. */
+/**
+ * Finds the items of which more is requested than available. An item that the order does not have
+ * counts as 0 available.
+ */
 export const findExcessQuantities = <Item extends { id: string }>(
   items: readonly Item[],
   wanted: readonly Wanted[],
@@ -91,7 +94,7 @@ export const addQuantities = <Item extends Quantities & { id: string }>(
     };
   });
 
-/** What a notice says of so many units. */
+/** The item count in a notification. */
 export const itemCountText = (n: number): Text => msg("item_count", { n });
 
 /** Units in all. */
@@ -104,7 +107,7 @@ export const openUnits = (items: readonly (Quantities & { id: string })[]): Want
     .map((item) => ({ item_id: item.id, quantity: openQuantity(item) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** How many units of each line are in returns that wait for the seller. */
+/** Counts the units of each item in returns that wait for the seller. */
 export const unitsInOpenReturns = (
   returns: readonly { status: ReturnStatus; items: readonly Wanted[] }[],
 ): ReadonlyMap<string, number> => {

@@ -10,7 +10,7 @@ type Move = {
   kind: StockContext["kind"];
   reason?: StockContext["reason"];
   actor: Actor;
-  /** What one unit does: `delta` to what is on hand, `committed` to what is promised. */
+  /** The changes for one unit: `delta` to on hand, `committed` to committed. */
   each: { delta?: number; committed?: number };
 };
 

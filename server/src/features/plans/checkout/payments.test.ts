@@ -20,7 +20,7 @@ const settle = (event: PaymentEvent) => settlePayment({ ...t.deps, log }, event)
 const begin = (sellerId: SellerId, order: BuyPlan) =>
   inTransaction(t.db, (tx) => beginPurchase(tx, t.deps, sellerId, order));
 
-/** What is to be paid of a purchase that was started. */
+/** The charge of a purchase that has been started. */
 const chargeOf = (begun: Begun): Charge => {
   if (!("charge" in begun)) throw new Error("It is paid for.");
   return begun.charge;

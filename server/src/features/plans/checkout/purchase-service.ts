@@ -38,8 +38,8 @@ import {
 import { findUsage } from "../limits/queries.ts";
 
 /**
- * What the first half of a purchase came to: done, to be paid (on a page, where there is one
- * already), or kept from it by a payment that may be under way.
+ * The result of the first half of a purchase: completed, to be paid (on the existing page, if there
+ * is one), or blocked by a payment that may be in progress.
  */
 export type Begun =
   | { purchase: Purchase }

@@ -6,8 +6,8 @@ import { route } from "../../../plugins/route.ts";
 import { settleStripeEvent } from "./settle-service.ts";
 
 /**
- * Where payment providers report. The signature is over the bytes of the body, so it is not parsed
- * before it is checked.
+ * Registers the webhook of payment providers. Its signature covers the bytes of the body, so the
+ * body is parsed only after the signature is verified.
  */
 export const paymentEventRoutes = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   await app.register(async (scope) => {

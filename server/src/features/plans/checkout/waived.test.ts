@@ -191,7 +191,7 @@ describe("K2 K3 too small for Stripe", () => {
     stripe.chargeFrom(0);
     expect((await plansOf(lapsing.token)).current).toMatchObject({ status: "active" });
     expect(await invoiceOf(lapsing.id)).toMatchObject({ total_minor: 0 });
-    // What was asked of Stripe in vain ended, and blocks nothing.
+    // The failed request to Stripe has ended and blocks nothing.
     expect(await countOf(lapsing.id)).toEqual(["failed"]);
   });
 });

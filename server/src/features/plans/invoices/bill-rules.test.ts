@@ -170,7 +170,7 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
           expect(bill.totalMinor).toBe(bill.subtotalMinor + bill.taxMinor);
           expect(bill.taxMinor).toBeGreaterThanOrEqual(0);
           expect(toAmountDue(bill).credit_minor).toBeLessThanOrEqual(credit);
-          // What it may be credited with later is what was given for it now.
+          // The later credit equals the amount given for the period now.
           const given = bill.lines
             .filter(
               ({ kind, period_start, period_end }) => kind === "plan" && period_start && period_end,

@@ -21,8 +21,8 @@ export type BillLine = {
 };
 
 /**
- * What is to be paid, in minor units of `currency`: the lines sum to the subtotal, which with the
- * tax is the total.
+ * An amount to be paid, in minor units of `currency`. The lines add up to the subtotal; subtotal
+ * and tax add up to the total.
  */
 export type Bill = {
   lines: BillLine[];
@@ -66,8 +66,8 @@ export const waive = (bill: Bill, amountMinor: number): Bill => {
 };
 
 /**
- * What of a bill's subtotal is waived so that the rest can be charged: all of it where the total is
- * too small, else the little that is over the provider's steps.
+ * Returns the waived part of a bill's subtotal: all of it if the total is too small to charge, else
+ * the remainder above the provider's smallest step.
  */
 export const waivedOf = (
   { subtotalMinor, tax, totalMinor }: Bill,
@@ -126,8 +126,8 @@ const wholeDays = (from: Date, to: Date): number =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / millisecondsOfDay));
 
 /**
- * What the days are worth that were paid and not used: of each period its price times whole days
- * left over whole days, rounded down. The day that has started counts as used. (decision 032)
+ * Returns the credit for paid days that were not used: for each period its price times whole days
+ * left divided by whole days, rounded down. The day that has started counts as used. (decision 032)
  */
 export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
   paid.reduce((sum, { start, end, amountMinor }) => {
@@ -174,10 +174,7 @@ export const createUpgradeBill = (
   return { bill: toBill(lines, terms.currency, tax), period };
 };
 
-/**
- * What another plan in the place of one that runs costs now, with the credit for what was paid and
- * not used.
- */
+/** Returns the bill for replacing the current plan now, less the credit for unused days. */
 export const billChange = (
   { now, end: until, terms }: CurrentSubscription,
   next: PlanTerms,

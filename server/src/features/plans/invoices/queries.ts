@@ -59,7 +59,7 @@ export const insertDraftInvoice = async (
   return id;
 };
 
-/** What the draft of an invoice asks for before tax, in minor units. */
+/** Finds the subtotal of a draft invoice, in minor units before tax. */
 export const findSubtotal = async (
   tx: Tx,
   sellerId: SellerId,
@@ -233,9 +233,7 @@ export const findPrintedInvoice = async (
   };
 };
 
-/**
- * What was paid for the periods of a subscription, without tax and without what went back since.
- */
+/** Lists the payments for the periods of a subscription, without tax and less refunds. */
 export const listPaidPeriods = async (
   db: Db,
   sellerId: SellerId,

@@ -1,16 +1,10 @@
 import type { Env } from "../../../env.ts";
 import { type PaidPeriod, unusedCredit } from "./bill-rules.ts";
 
-/**
- * What money that goes back does to the plan that it paid for: nothing, as much as went back, or
- * all of it.
- */
+/** The effect of a refund on the plan that was paid: none, in proportion, or the plan ends. */
 export type ReturnRule = Env["returnRule"];
 
-/**
- * How much of a payment no longer counts as paid once some of it went back. Amounts are minor
- * units.
- */
+/** Returns the part of a payment that no longer counts as paid after a refund, in minor units. */
 export const revokedOf = (
   rule: ReturnRule,
   paid: { amountMinor: number; returnedMinor: number },
@@ -24,15 +18,15 @@ export type PaidInvoice = {
   id: string;
   /** Of the invoice as it was issued, the first one first. */
   periods: PaidPeriod[];
-  /** What its period is worth, without tax. */
+  /** The value of the invoice's period, without tax. */
   worthMinor: number;
-  /** How much of that the credit of the subscription before has paid. */
+  /** The part of it that was paid with the previous subscription's credit. */
   creditMinor: number;
   totalMinor: number;
   returnedMinor: number;
   revokedMinor: number;
   takenSeconds: number;
-  /** How much of its worth is no credit for another plan. */
+  /** The part of its value that cannot become credit for another plan. */
   uncreditedMinor: number;
 };
 
@@ -41,9 +35,9 @@ export type PaidSubscription = { id: string; end: Date; invoices: PaidInvoice[] 
 
 /** Parts of an invoice's worth, from 0 to 1; negative if more is paid than it was issued for. */
 type LostShares = {
-  /** What went back. */
+  /** The refunded amount. */
   returned: number;
-  /** What counts no more, by the operator's rule. */
+  /** The amount that no longer counts as paid, by the operator's rule. */
   revoked: number;
 };
 const nothingLost: LostShares = { returned: 0, revoked: 0 };
@@ -52,14 +46,15 @@ const secondsOfDay = 86_400;
 const secondsOf = (periods: readonly PaidPeriod[]): number =>
   periods.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()) / 1000, 0);
 
-/** What is to be taken off a period by what counts no more: whole days, or all of it. */
+/** Returns the seconds to remove from a period for the revoked amount: whole days, or all of it. */
 const secondsToTake = (periods: readonly PaidPeriod[], { revoked }: LostShares): number => {
   const whole = secondsOf(periods);
   return revoked >= 1 ? whole : Math.trunc((whole * revoked) / secondsOfDay) * secondsOfDay;
 };
 
 /**
- * How much of a credit is not backed any more, from 0 to 1: what it was given for went back since.
+ * Returns the share of a credit, from 0 to 1, that is no longer backed because the payment behind
+ * it was refunded.
  */
 const lostCreditShare = (
   creditMinor: number,
@@ -74,9 +69,9 @@ const lostCreditShare = (
 };
 
 /**
- * What a credit lacks because less counted as paid when it was given than does now, such as after a
- * refund that failed in the end. What was taken off the subscription then and is not to be taken
- * now is worth its share of the period.
+ * Returns the shortfall of a credit that was given when less counted as paid than does now, for
+ * example after a refund that failed in the end. Seconds removed from the subscription then and not
+ * due now are worth their share of the period.
  */
 const missingCredit = ({ end, invoices }: PaidSubscription, lost: readonly LostShares[]): number =>
   invoices.reduce((sum, { periods, worthMinor, takenSeconds, uncreditedMinor }, index) => {
@@ -90,9 +85,9 @@ const missingCredit = ({ end, invoices }: PaidSubscription, lost: readonly LostS
   }, 0);
 
 /**
- * Which part of each invoice went back or counts no more, for the last subscription of a chain in
- * which each replaced the one before: money that paid for an earlier one is in the later one as
- * credit, which its first invoice names.
+ * Returns the refunded and revoked parts of each invoice, for the last subscription of a chain of
+ * replacements. Money that paid for an earlier subscription is in the later one as credit, which
+ * its first invoice names.
  */
 export const lostShares = (chain: readonly PaidSubscription[]): LostShares[] => {
   let lost: LostShares[] = [];
@@ -154,8 +149,8 @@ export const currentPeriods = <Invoice extends Pick<PaidInvoice, "periods" | "ta
     .toReversed();
 
 /**
- * What changes about one invoice's period: seconds that are taken off it in all, and how many of
- * them now; negative gives back, or lengthens it.
+ * The change to the period of one invoice: the seconds removed in total, and the seconds to remove
+ * now. Negative seconds lengthen the period.
  */
 export type Taking = {
   invoiceId: string;
@@ -165,9 +160,9 @@ export type Taking = {
 };
 
 /**
- * What is taken off the periods of a subscription: of each as many whole days as count no more, and
- * nothing that has been used already.
- * @param lost as `lostShares` gives it
+ * Returns the time to remove from the periods of a subscription: for each period the whole days
+ * that no longer count as paid, but no time that has passed already.
+ * @param lost the result of `lostShares`
  */
 export const takingsOf = (
   subscription: PaidSubscription,

@@ -58,7 +58,7 @@ const rowOf = (
   ];
 };
 
-/** What the invoice of a plan says. Days are the seller's. */
+/** Builds the document of a plan's invoice. Days are in the seller's time zone. */
 export const toSheet = (
   invoice: PrintedInvoice,
   language: DocumentLanguage,

@@ -4,7 +4,7 @@ import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** What the seller's shop holds of what plans limit in total. */
+/** Finds the seller's usage of everything that plans limit in total. */
 export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
   oneRow(
     sql`select p.*, o.*, b.*, w.*
@@ -20,7 +20,7 @@ export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
     db,
   );
 
-/** What of every limit the seller's shop uses; reads each product and its images. */
+/** Finds the seller's usage of every limit. Reads each product and its images. */
 export const findUsage = async (db: Db, sellerId: SellerId): Promise<PlanUsage> => {
   const largest = await oneRow(
     sql<Pick<PlanUsage, "variants_per_product" | "images_per_product">>`
@@ -58,7 +58,7 @@ const counts = {
     db.selectFrom("banners").select(count).where("seller_id", "=", sellerId),
 };
 
-/** How many the seller has of what a plan limits in total, counted as `findUsage` does. */
+/** Counts the seller's usage of one limit, in the same way as `findUsage`. */
 export const countUsed = async (
   db: Db,
   sellerId: SellerId,

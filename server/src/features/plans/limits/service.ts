@@ -43,8 +43,8 @@ const refuseOver = (
 };
 
 const lockLimits = async (tx: Tx, sellerId: SellerId) => {
-  // Who waited for an upgrade sees the plan that ended; the one that took its place is there for
-  // the next statement.
+  // A transaction that waited for an upgrade still sees the ended plan; the next statement sees its
+  // replacement.
   const limits =
     (await findLimitsForUpdate(tx, sellerId)) ?? (await findLimitsForUpdate(tx, sellerId));
   if (!limits) throw new AppError("plan_ended");
@@ -70,9 +70,9 @@ export const requireQuota = async (
 };
 
 /**
- * How many more the seller's plan has room for; null without a limit. Who adds within the same
- * transaction waits for others who do.
- * @throws AppError plan_ended where the plan lapsed since
+ * Returns how many more products the seller's plan allows; null without a limit. Concurrent
+ * transactions that add products wait for each other.
+ * @throws AppError `plan_ended` if the plan has lapsed since
  */
 export const findRemainingQuota = async (
   tx: Tx,
@@ -83,7 +83,7 @@ export const findRemainingQuota = async (
   return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, resource)));
 };
 
-/** What the seller's plan allows of products, for several that are written in one transaction. */
+/** The product limits of the seller's plan, for several products written in one transaction. */
 export type ProductQuota = {
   /** @throws AppError plan_limit_reached where `adding` products more than now are too many */
   requireQuota: (adding: number) => Promise<void>;
@@ -94,10 +94,10 @@ export type ProductQuota = {
 };
 
 /**
- * What the seller's plan allows of products, for a transaction that writes them. Where it adds some
- * and the plan limits their number, the plan is locked until the transaction ends, so that two who
- * add wait for each other.
- * @throws AppError plan_ended where the plan lapsed since the request started
+ * Reads the product limits of the seller's plan for a transaction that writes products. If it adds
+ * products and the plan limits their number, the plan stays locked until the transaction ends, so
+ * that concurrent additions wait for each other.
+ * @throws AppError `plan_ended` if the plan has lapsed since the request started
  */
 export const lockProductQuota = async (
   tx: Tx,

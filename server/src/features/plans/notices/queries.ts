@@ -7,7 +7,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 export type PaymentKey = { sellerId: SellerId; paymentId: string };
 type Refunded = { plan: string; amountMinor: number; currency: string };
 
-/** What a refund was of, and whom to tell of it. */
+/** Finds the plan of a refund, and the seller to notify. */
 export const findRefunded = async (
   tx: Tx,
   { sellerId, paymentId }: PaymentKey,

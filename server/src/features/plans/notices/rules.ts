@@ -18,15 +18,15 @@ export type Ending = {
   /** As `dayOf` writes it. */
   date: string;
   /**
-   * What happens then: it renews automatically for a price, ends because the seller said so, or
-   * ends where nobody renews it.
+   * The event at the end: automatic renewal for a price, cancellation by the seller, or the end of
+   * a plan that nobody renews.
    */
   atEnd: { renewsFor: string } | "canceled" | "ends";
 };
 
 /**
- * What a seller is notified some days before the end. The days come first: bells cut a message at
- * 70 characters (F7).
+ * The reminder some days before a plan ends. The days come first, because the bell cuts a message
+ * at 70 characters (F7).
  */
 export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Text => {
   const inDays = msg("in_days", { n: days });
@@ -61,8 +61,8 @@ export const refundedMessage = (plan: string, amount: string): Text =>
   });
 
 /**
- * What the end of a plan became when money went back; null where it stays. @param date as `dayOf`
- * writes it
+ * The new end of a plan after a refund; null if it is unchanged.
+ * @param date as `dayOf` writes it
  */
 export type NewEnd = { date: string } | "over" | null;
 

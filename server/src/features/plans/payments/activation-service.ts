@@ -15,17 +15,17 @@ import {
   updateSubscriptionPeriod,
 } from "../subscriptions/queries.ts";
 
-/** What a purchase that succeeded answers. */
+/** The reply to a purchase that succeeded. */
 export const active: Purchase = { plan_status: "active", takes_effect: "now" };
 
-/** What is paid for, whether by money or by credit alone. */
+/** A paid order, whether paid with money or with credit alone. */
 type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & {
   amountMinor: number;
 };
 
 /**
- * What an order grants: whose it is, what it costs, and for how long; null where nothing waits for
- * it any more.
+ * Finds the subscription, price and period that an order pays for; null if no subscription waits
+ * for it any more.
  */
 const findGrant = async (
   tx: Tx,
@@ -88,7 +88,7 @@ export const grant = async (
   if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
   const { credit } = order.purpose;
   if (credit) await updateReplacedBy(tx, sellerId, credit.subscription_id, order.subscriptionId);
-  // What has lapsed leaves its place to what starts.
+  // A lapsed subscription makes way for the one that starts.
   await closeLapsedSubscriptions(tx, sellerId);
   await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);
   const from = [env.marketplaceName, ...env.invoiceAddress];

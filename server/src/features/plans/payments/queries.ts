@@ -13,11 +13,11 @@ const Purpose = z.object({
   kind: z.enum(["buy", "renew", "upgrade"]),
   plan_id: z.uuid(),
   plan_name: z._default(z.string(), ""),
-  /** What the seller wants of later renewals. */
+  /** The seller's choice for later renewals. */
   auto_renew: z.optional(z.boolean()),
   /** A renewal by itself, without the seller. */
   automatic: z.optional(z.literal(true)),
-  /** What of the subtotal is waived, because it is too small to be charged. */
+  /** The waived part of the subtotal, which is too small to be charged. */
   waived: z.optional(z.int()),
   /** Of an upgrade: what is credited, and for which subscription. */
   credit: z.optional(
@@ -180,7 +180,7 @@ export const endPendingPayment = async (
 
 export type BillingAccount = { customerRef: string; saved: SavedMethod | null };
 
-/** What a provider keeps for the seller; null where it does not know the seller yet. */
+/** Finds the payment provider's account of the seller; null before the first payment. */
 export const findBillingAccount = async (
   db: Db,
   sellerId: SellerId,

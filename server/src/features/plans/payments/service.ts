@@ -34,8 +34,7 @@ export const failPayment = async (
 };
 
 /**
- * Whose turn it is to charge renewals by themselves: a process that has just taken this one knows
- * that no other is at it.
+ * Says whether this process has claimed the automatic renewal, so that no other process charges it.
  */
 export type RenewalClaim = { isTaken: boolean };
 
@@ -46,7 +45,7 @@ const isUnderWay = async (
   { isTaken }: RenewalClaim,
 ): Promise<boolean> => {
   if (charge.checkoutRef !== null || providerRef !== null) return true;
-  // Where its answer was lost it is under way no longer than the process that asked has for it.
+  // If its answer was lost, the charge ends with the lease of the process that requested it.
   return (
     purpose.automatic === true && !isTaken && isRenewalTaken(tx, charge.sellerId, subscriptionId)
   );

@@ -11,8 +11,8 @@ import { anySeller } from "../../../db/any-seller.ts";
 export type UnusedPayment = { event: PaymentEvent; reason: string };
 
 /**
- * What is known of a charge that came for a payment: `given_back` where that is done or due, by
- * whichever payment. A record that it is held is removed, because it is decided on now.
+ * Finds the decision about a charge that arrived for a payment: `given_back` if its refund is done
+ * or due, by any payment. Deletes the record that the charge is held, because it is decided now.
  */
 export const findDecision = async (
   tx: Tx,
@@ -90,7 +90,7 @@ export type DueRefund = {
   provider: PaymentMethod;
   /** The provider's own id of the charge. */
   ref: string;
-  /** How often the provider has refused it. */
+  /** The number of times that the provider has rejected it. */
   tries: number;
 };
 

@@ -14,7 +14,7 @@ const { t, stripe, studio, house, choose, renew, plansOf, outcomeOf, lastSession
 const { onCheckout, paidTooLate, completed, paid, countOf, close } = shop;
 afterAll(close);
 
-/** What Stripe was asked to give back of a seller's payments. */
+/** Lists the refunds of a seller's payments that Stripe received. */
 const refundsOf = (sellerId: SellerId) =>
   stripe.refunds.filter(({ fields }) => fields["metadata[seller_id]"] === sellerId);
 const noticesOf = async (sellerId: SellerId) => {

@@ -246,7 +246,7 @@ export const updateShortened = async (
   { seconds, nextSeconds }: { seconds: number; nextSeconds: number },
 ): Promise<{ end: Date; isOver: boolean }> => {
   const earlier = sql`current_period_end - make_interval(secs => ${seconds})`;
-  // What is left of a second is rounding.
+  // A remainder below one second is rounding.
   const isOver = sql<boolean>`(${earlier} <= now() + interval '1 second')`;
   const end = sql<Date>`case when ${isOver} then least(current_period_end, now()) else ${earlier} end`;
   const row = await tx

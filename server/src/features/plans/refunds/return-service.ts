@@ -49,7 +49,7 @@ const adjustPlan = async (
     list.reduce((sum, { changeSeconds }) => sum + changeSeconds, 0);
   const seconds = sumOf(takings);
   if (seconds === 0) return null;
-  // What is given back after another plan was bought lengthens that one.
+  // Time given back after the purchase of another plan lengthens that plan.
   const id = subscription.isLive ? subscription.subscriptionId : last.id;
   const nextFrom = subscription.next?.from;
   const beforeNext = nextFrom ? takings.filter(({ start }) => start < nextFrom) : takings;

@@ -214,7 +214,7 @@ describe("K2 a refund made by hand at Stripe", () => {
   });
 
   it.each([
-    // What is left in the end is what the first plan's money pays for, or all of it.
+    // In the end the first plan's money pays for the rest, or for all of it.
     ["shorten", 10],
     ["keep", 36],
   ] as const)(
@@ -402,7 +402,7 @@ describe("K2 the order and number of events do not matter", () => {
           ]),
         );
 
-  /** What a seller and the operator see of it in the end, without ids and times. */
+  /** Returns the final state that seller and operator see, without ids and times. */
   const endOf = async (buyer: Charged) => {
     const { plan_status, current, history, refunds } = await plansOf(buyer.token);
     const payment = await paymentOf(buyer);

@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { route } from "../../../plugins/route.ts";
 import { recordManualRefund, readPayments, refundPayment } from "./operator-service.ts";
 
-/** What the operator sees of payments, and decides about those that could not be used. */
+/** Registers the operator's endpoints of payments, and of decisions about unused ones. */
 export const operatorPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, operatorPaymentsApi.list, async ({ query }) => {
     return { data: await readPayments(deps.db, query) };

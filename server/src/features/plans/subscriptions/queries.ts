@@ -185,9 +185,7 @@ export const insertSubscription = async (
   return id;
 };
 
-/**
- * What was agreed with a subscription that waits for its payment; null where it waits no longer.
- */
+/** Finds the terms of a subscription that waits for its payment; null if it no longer waits. */
 export const findPendingTerms = async (
   tx: Tx,
   sellerId: SellerId,

@@ -67,7 +67,7 @@ export type CurrentSubscription = {
   anchorDay: number;
   autoRenew: boolean;
   cancelAtEnd: boolean;
-  /** How often renewing automatically has failed since the end. */
+  /** The number of failed automatic renewals since the end. */
   renewalTries: number;
   /** The plan that is to take over; null where none is. */
   next: { planId: string; terms: PlanTerms; from: Date } | null;
@@ -155,7 +155,7 @@ export const tooSmall = (
   return null;
 };
 
-/** How messages count what a plan limits, and what is to be done with what is over. */
+/** The message codes for the count of each limit and for the action that reduces it. */
 export const limitText = {
   products: { count: "product_count", verb: "verb_archive" },
   offers: { count: "running_offer_count", verb: "verb_end" },
@@ -182,7 +182,7 @@ export const findMismatches = (expected: Charge, event: Charge): (keyof Charge)[
     ] as const
   ).filter((name) => expected[name] !== event[name]);
 
-/** What a buyer of a plan keeps. */
+/** The terms that a buyer of a plan keeps. */
 export const termsOf = (plan: Plan): PlanTerms => ({
   code: plan.code,
   name: plan.name,
@@ -248,7 +248,7 @@ const plan = (
 };
 
 /**
- * What a fresh installation sells, until its operator says otherwise. Prices are minor units of the
+ * The plans of a fresh installation, until its operator changes them. Prices are minor units of the
  * installation's currency.
  */
 export const createDefaultPlans = (): DefaultPlan[] => [

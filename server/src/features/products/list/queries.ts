@@ -20,7 +20,7 @@ import { toRating } from "./read-queries.ts";
 
 type Order = Pick<ProductListQuery, "sort" | "search">;
 type Key = { column: RawBuilder<unknown>; isDescending: boolean };
-/** What an index sorts by; the id decides between equals, in the same direction. */
+/** The sort keys of the indexes. The id breaks ties, in the same direction. */
 const keys: Record<Exclude<ProductListQuery["sort"], "relevance">, Key> = {
   "-updated_at": { column: sql`p.updated_at`, isDescending: true },
   updated_at: { column: sql`p.updated_at`, isDescending: false },
@@ -248,7 +248,7 @@ export const listSelectedProductIds = async (
   return rows.map(({ id }) => id);
 };
 
-/** How many products of the seller are in each status; statuses without any are left out. */
+/** Counts the seller's products by status. Statuses without products are left out. */
 export const countProducts = async (
   db: Db,
   sellerId: SellerId,

@@ -5,7 +5,7 @@ import { toPage } from "../../../lib/page.ts";
 import { route } from "../../../plugins/route.ts";
 import { moderateProduct, readHeldBack } from "./service.ts";
 
-/** What the operator says of products. */
+/** Registers the operator's endpoints of products. */
 export const operatorProductRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, operatorProductsApi.held, async ({ query }) => {
     return toPage(query, await readHeldBack(db, query));
