@@ -125,10 +125,15 @@ test("K15 a guess counts for 24 hours, also over midnight and over a crash of th
 test("K15 of many guesses at the same moment, at two servers, ten are looked at", async () => {
   const first = await startApp();
   const second = await startApp(first.databaseUrl);
+  // On a slow machine a guess may wait so long for its lock that it is answered 503: it counted as
+  // none, and is tried again.
+  const guess = async (t: TestApp) => {
+    let answer = await logInByCode(t, "both@example.com", "000000");
+    while (answer.status === 503) answer = await logInByCode(t, "both@example.com", "000000");
+    return answer;
+  };
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, index) =>
-      logInByCode(index % 2 === 0 ? first : second, "both@example.com", "000000"),
-    ),
+    Array.from({ length: 30 }, (_, index) => guess(index % 2 === 0 ? first : second)),
   );
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(maxGuesses);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
