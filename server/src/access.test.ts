@@ -214,7 +214,7 @@ describe("J3 L1 the plan gate", () => {
   });
 });
 
-/** What nobody asked for; no request has fields of these names. */
+/** Fields that no request has. */
 const uninvited = { colour_of_moon: "red", plan_status: "active", is_operator: true };
 
 type Path = (string | number)[];
@@ -222,14 +222,14 @@ type Path = (string | number)[];
 const position = (value: unknown, path: Path): unknown =>
   path.reduce((inside: unknown, step) => Reflect.get(Object(inside), step), value);
 
-/** Where objects stand in a body, itself among them. */
+/** Lists the paths of all objects in a body, including the body itself. */
 const objectsIn = (value: unknown, path: Path = []): Path[] => {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([name, item]) => objectsIn(item, [...path, name]));
   return Array.isArray(value) ? inside : [path, ...inside];
 };
 
-/** What no property of this type accepts. */
+/** Returns a value that the property's type rejects. */
 const wrongFor = (node: Node): unknown => {
   const [branch] = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].filter(
     ({ type }) => type !== "null",

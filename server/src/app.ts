@@ -96,7 +96,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     // are apart.
     connectionTimeout: 75_000,
     routerOptions: { maxParamLength: 200 },
-    // What still comes on an open connection is answered, and is the last there.
+    // Requests that still arrive on an open connection are answered; their connection closes after
+    // that.
     return503OnClosing: false,
     // An address that cannot be read, or with a part that is too long to be an id, ends before any
     // hook runs.

@@ -10,7 +10,7 @@ import type { PostPublic } from "./integrations/post-public.ts";
 import type { Payments } from "./integrations/payment.ts";
 import type { Storage } from "./integrations/storage.ts";
 
-/** What features are built from; `main.ts` makes it, tests make their own. */
+/** The dependencies of features. `main.ts` creates them; tests create their own. */
 export type Deps = {
   env: Env;
   db: Db;

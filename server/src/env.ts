@@ -20,10 +20,7 @@ const RateLimits = z.strictObject({
 /** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
 export type RateLimits = z.output<typeof RateLimits>;
 
-/**
- * Where files lie when not under `dataDir`: a bucket of Amazon S3 or of a server that speaks its
- * protocol.
- */
+/** The bucket that stores files instead of `dataDir`, at Amazon S3 or a compatible server. */
 export type S3Settings = {
   bucket: string;
   region: string;
@@ -33,7 +30,7 @@ export type S3Settings = {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 
-/** How sellers pay for their plans. */
+/** The Stripe account that charges sellers for their plans. */
 export type StripeSettings = {
   secretKey: string;
   /** Of the webhook that leads to `/api/payments/stripe`. */
@@ -48,7 +45,7 @@ export type Env = {
   port: number;
   adminPort: number | null;
   host: string;
-  /** Where `/metrics` listens, at `adminPort`. */
+  /** The address on which `/metrics` listens, at `adminPort`. */
   adminHost: string;
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
@@ -90,13 +87,13 @@ export type Env = {
   /** Null takes no money: plans are paid in a sandbox. */
   stripe: StripeSettings | null;
   /**
-   * What money that goes back without us, by hand at the provider or by a lost dispute, does to the
-   * plan that it paid for.
+   * The effect on a plan when its payment is returned outside this product, by a manual refund at
+   * the provider or a lost dispute.
    */
   returnRule: "keep" | "shorten" | "end";
-  /** What is added to the prices of plans. */
+  /** The tax that is added to the prices of plans. */
   tax: { name: string; basis_points: number };
-  /** What the tax is called in other languages, where that was said. */
+  /** The name of the tax in other languages, if the operator has set one. */
   taxNames: Partial<Record<TranslatedLocale, string>>;
   /** The lines under the marketplace's name on its invoices. */
   invoiceAddress: string[];

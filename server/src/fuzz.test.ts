@@ -27,7 +27,7 @@ const named = (list: readonly Endpoint[]) =>
 let sellerId: SellerId;
 let ids: Partial<Record<IdOf, string>>;
 let key: string;
-/** What `doctor` says of the factories' own rows. */
+/** The findings of `doctor` about the factories' own rows. */
 let known: string[];
 let thrown: unknown;
 const t = useTestApp({ env: { rateLimits: null } });
@@ -53,7 +53,8 @@ const missing = newId();
 const idFor = (resource: IdOf) => fc.constantFrom(ids[resource] ?? missing, missing);
 
 /**
- * Who may call it. Logging out and the like end a session, so each endpoint gets one of its own.
+ * Returns a token that may call the endpoint. Logging out ends a session, so each endpoint gets its
+ * own.
  */
 const tokenFor = async ({ access }: Endpoint): Promise<string | undefined> => {
   if (access === "public" || access === "registering") return undefined;

@@ -11,7 +11,7 @@ import { createSeller } from "../testing/seller-factory.ts";
 import { createSellerData, createLookups } from "../testing/full-seller-fixture.ts";
 import { isUnsafePdf } from "./pdf/contents.ts";
 
-/** What a spreadsheet would run (safety 21). */
+/** Formulas that a spreadsheet would run (safety 21). */
 const formulas = [
   `=HYPERLINK("https://hostile.example";"hostile")`,
   "+hostile",

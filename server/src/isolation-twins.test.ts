@@ -287,7 +287,7 @@ describe("safety 3: what the marketplace and the operator read of a seller is of
 
 describe("safety 3: what a seller writes is nobody else's", () => {
   afterEach(async ({ task }) => {
-    // What a failed test has written decides no other.
+    // The rows of a failed test must not affect the next one.
     if (task.result?.state === "fail")
       [crowded, twinless] = [await open([]), await open(sellers.twins)];
   });

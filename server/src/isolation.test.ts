@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 afterEach(async ({ task }) => {
-  // What a failed test has written decides no other.
+  // The rows of a failed test must not affect the next one.
   if (task.result?.state === "fail") sellers = await createSellers();
 });
 

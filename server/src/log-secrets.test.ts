@@ -225,7 +225,7 @@ const live = async (): Promise<string[]> => {
       .status,
   ).toBe(201);
 
-  // What nobody foresaw: PostgreSQL tells the whole row in its detail.
+  // An unforeseen leak: PostgreSQL's error detail contains the whole row.
   await sql`alter table registrations add constraint broken check (first_name <> 'Broken') not valid`.execute(
     t.db,
   );

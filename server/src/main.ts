@@ -16,7 +16,7 @@ import { createMetricsServer } from "./plugins/metrics.ts";
 
 /** Seconds after which a stop ends requests that still run, so that it is over in time. */
 const cutAfter = 20;
-/** How long a stop may take in all (safety 24). */
+/** The longest time that a stop may take, in seconds (safety 24). */
 const stopSeconds = 25;
 
 export type RunningServer = {
@@ -79,7 +79,7 @@ export const startServer = async (
     const stop = async (drainSeconds = 0) => {
       built.isDraining = true;
       const cut = setTimeout(() => built.server.closeAllConnections(), cutAfter * 1000);
-      // What does not end in time goes back to the queue, for another copy.
+      // Jobs that do not end in time go back to the queue, for another copy.
       const handedBack = deps.jobs
         .stop()
         .catch((err: unknown) =>

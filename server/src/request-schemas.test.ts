@@ -37,7 +37,7 @@ const isBounded = ({ node }: Place): boolean => {
       return node.maxItems !== undefined;
     case "integer":
     case "number":
-      // What z.int() says by itself is no bound of ours.
+      // The default limit of z.int() is no bound of ours.
       return (node.maximum ?? node.exclusiveMaximum ?? Infinity) < Number.MAX_SAFE_INTEGER;
     default:
       return true;

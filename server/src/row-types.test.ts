@@ -64,7 +64,7 @@ afterAll(() => t.close());
 const askEverything = async () => {
   const world = await createWorld(t, await createLookups(t.db));
   const marketplace = await createMarketplaceKey(t.db);
-  // What is read comes first: a deleted thing has no rows.
+  // Reads come first: a deleted object has no rows.
   const order = ["GET", "PUT", "POST", "DELETE"];
   const endpoints = (await allEndpoints())
     .filter(({ access, idFollows }) => access !== "registering" && !idFollows)

@@ -12,7 +12,7 @@ const t = useTestApp();
 const small = { products: 300, orders: 400, customers: 200, followers: 200, reviews: 300 };
 const times = 5;
 
-/** What a statement may read more for the larger seller: indexes get a level deeper. */
+/** The extra rows and buffers of a statement for the larger seller: indexes get a level deeper. */
 const spare = { rows: 40, buffers: 150 };
 
 /** Statements that read the more the larger a shop is, with what they would need not to. */

@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a write sends besides `begin` and `commit`, after another one has opened the connection. */
+/**
+ * Counts the statements of a write besides `begin` and `commit`, after another write has opened the
+ * connection.
+ */
 const countStatements = async (path: string, token: string, bodies: object[]) => {
   let count = 0;
   for (const body of bodies) {

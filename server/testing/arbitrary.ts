@@ -174,7 +174,7 @@ export const arbitraryOf = (node: Node, idFor: IdFor): fc.Arbitrary<unknown> => 
 const nested = (levels: number): unknown =>
   levels === 0 ? "end" : levels % 2 === 0 ? [nested(levels - 1)] : { next: nested(levels - 1) };
 
-/** What clients send by mistake, and what others send on purpose. */
+/** Values that clients send by mistake, and that attackers send on purpose. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown[]>(
   "\0",
   "a\0b",

@@ -11,6 +11,10 @@ export const secretBytes = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** What the app shows. @param now seconds of Unix time @param away steps of 30 s before or after */
+/**
+ * The code that the app shows.
+ * @param now seconds of Unix time
+ * @param away steps of 30 s before or after
+ */
 export const codeOfApp = (base32: string, now: number, away = 0): string =>
   totpCode(secretBytes(base32), Math.floor(now / stepSeconds) + away);

@@ -11,8 +11,8 @@ export type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
 type Desk = { t: TestApp; seller: Awaited<ReturnType<typeof createSeller>> };
 
 /**
- * What a seller does with bulk edits and the products under them. @param fixture who does it, asked at
- * each call, because each test has its own seller
+ * The seller's actions on bulk edits and their products.
+ * @param fixture read at each call, because each test has its own seller
  */
 export const bulkEditsOf = (fixture: () => Desk) => {
   const preview = (selection: Selection, action: Action) => {

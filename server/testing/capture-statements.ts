@@ -14,7 +14,7 @@ export type Statement = { text: string; values: unknown[] };
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** What is asked of the server. */
+/** A request to the server. */
 export type Asked = {
   method: "GET" | "POST";
   url: string;
@@ -53,7 +53,7 @@ export const openCapture = async (
   });
   const listener = createListener(databaseUrl, silent);
   const jobs = createJobs(pool, silent);
-  // How busy the machine is that the tests run on is nothing that they test.
+  // Tests must not depend on the load of their machine.
   const env = { ...readEnv({}), shedsLoad: false, answerTimeoutMs: null };
   const storage = openStorage(env);
   const db = createDb(pool);
@@ -110,6 +110,6 @@ export const captureStatements = async (
   await capture(asked);
   const statements = await capture(asked);
   await close();
-  // What has no values steers a transaction or a cursor.
+  // Statements without values control a transaction or a cursor.
   return statements.filter(({ values }) => values.length > 0);
 };

@@ -33,7 +33,7 @@ type CallInput<E extends Endpoint> = Part<E, "params"> &
   Partial<Part<E, "query">>;
 type CallOptions = { token?: string; headers?: Record<string, string> };
 
-/** What an endpoint answered: its reply on success, the failure otherwise. */
+/** The answer of an endpoint: its reply on success, the failure otherwise. */
 export type Answer<E extends Endpoint> = {
   status: number;
   headers: Record<string, unknown>;
@@ -90,7 +90,7 @@ export const testApp = async ({
   const database = databaseUrl === undefined ? await createTestDatabase(template) : null;
   const url = databaseUrl ?? database?.url ?? "";
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
-  // How busy the machine is that the tests run on is nothing that they test.
+  // Tests must not depend on the load of their machine.
   const env: Env = { ...readEnv({}), shedsLoad: false, answerTimeoutMs: null, dataDir, ...changes };
   const log = { info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };
   const pool = createPool(url, { onError() {} });

@@ -7,7 +7,7 @@ import { bannerSize, type OwnedOf } from "./full-seller-fixture.ts";
 export type Part = "params" | "query" | "body";
 export type Request = Record<Part, unknown>;
 
-/** What it takes out again is asked of the preview; what is in the way of the offer ends for it. */
+/** Removing products is tried on the preview; offers that block it are ended. */
 const asOffer = ({ body }: Request) => {
   const offer = Object(body);
   offer.products.without = [];
@@ -23,8 +23,8 @@ const asBanner = ({ body }: Request) =>
   });
 
 /**
- * Where a sample by the schema alone would be refused for another reason, which would hide what is
- * asked here.
+ * Requests that a sample of the schema alone would have rejected for another reason, which would
+ * hide the tested one.
  */
 const adjustments: Record<string, (request: Request) => unknown> = {
   "POST /api/banner/vendor": asBanner,
@@ -53,9 +53,7 @@ const adjustments: Record<string, (request: Request) => unknown> = {
 type Kinds = Partial<Record<IdOf, OwnedOf>>;
 const parcels = "/api/orders/:id/fulfilments";
 const returns = "/api/orders/:id/returns";
-/**
- * Where an id must point at a thing in a certain part of its life, for one's own to be answered.
- */
+/** The requests whose id must point at an object in a certain state before they succeed. */
 const lives: Record<string, Kinds> = {
   "POST /api/banner/vendor": { document: "banner_document" },
   "PUT /api/banner/vendor/:id": { document: "banner_document" },
@@ -95,7 +93,7 @@ const lives: Record<string, Kinds> = {
 export const kindOf = (name: string, { of: resource }: IdPosition): IdOf | OwnedOf =>
   lives[name]?.[resource] ?? resource;
 
-/** Where a request holds what a client says. */
+/** The parts of a request that a client controls. */
 export const parts: Part[] = ["params", "query", "body"];
 
 /** The schemas of a request. */

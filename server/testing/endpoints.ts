@@ -24,7 +24,7 @@ export const allEndpoints = async (): Promise<Endpoint[]> => {
   return modules.flatMap((module) => Object.values(module).filter(isTable).flatMap(Object.values));
 };
 
-/** What of JSON Schema the samples and `arbitrary.ts` need. */
+/** The part of JSON Schema that the samples and `arbitrary.ts` need. */
 export type Node = {
   type?: string | string[];
   properties?: Record<string, Node>;
@@ -127,7 +127,7 @@ const fits = (node: Node, value: unknown): boolean => {
   return (node.required ?? []).every((name) => Object.hasOwn(Object(value), name));
 };
 
-/** Where in a value ids stand, inside lists and objects too, and what each points at. */
+/** Lists the positions of ids in a value, inside lists and objects too, with the kind of each. */
 export const idsIn = (node: Node, value: unknown, path: IdPosition["path"] = []): IdPosition[] => {
   if (node["x-id-of"]) return typeof value === "string" ? [{ path, of: node["x-id-of"] }] : [];
   const inside = branches(node)

@@ -35,7 +35,7 @@ const explainOnce = async (db: Db, { text, values }: Statement) => {
 export const explain = async (db: Db, statement: Statement): Promise<PlanStep[]> =>
   (await explainOnce(db, statement)).steps;
 
-/** What a statement costs the database. */
+/** The cost of a statement for the database. */
 export type StatementCost = {
   ms: number;
   /** Pages of 8 KiB that it looked at. */

@@ -25,12 +25,12 @@ import { createRequirement, createSubmission } from "./verification-factory.ts";
 import { createSeller, createSession } from "./seller-factory.ts";
 import { createWebhookWithDelivery } from "./webhook-factory.ts";
 
-/** What the operator owns: the same for every seller. */
+/** The lookups of the operator, which all sellers share. */
 export type LookupOf = Extract<
   IdOf,
   "plan" | "category" | "brand" | "color" | "banner_section" | "verification_requirement"
 >;
-/** What a seller owns. */
+/** The kinds of objects that a seller owns. */
 export type OwnedOf =
   | Exclude<IdOf, LookupOf | "seller">
   | "profile_document"
@@ -45,8 +45,8 @@ export type OwnedOf =
   | "approved_return";
 
 /**
- * Where the one image lies that every banner document of these sellers stands for; who has it
- * read puts it there.
+ * The storage key of the image that all banner documents of these sellers share. A test that reads
+ * the image stores it.
  */
 export const bannerKey = `pictures/${"0".repeat(32)}.webp`;
 export const bannerSize = { width: 1600, height: 400 };

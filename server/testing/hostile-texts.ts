@@ -3,9 +3,9 @@ import type { Db } from "../src/db/pool.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
 /**
- * What somebody writes who wants a page to run it. Each would set `window.hostile`, open a dialog,
- * or call another server; all hold the word `hostile`. The longest that a field takes is stored, so
- * each length has some.
+ * Texts of an attacker who wants a page to run them. Each would set `window.hostile`, open a
+ * dialog, or call another server; all contain the word `hostile`. A field stores the longest that
+ * it accepts, so there are some of each length.
  */
 export const hostileTexts: readonly string[] = [
   `"><script>window.hostile=1</script><img src=x onerror="window.hostile=1">`,

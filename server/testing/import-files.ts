@@ -10,7 +10,7 @@ export type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Bytes = string | Uint8Array;
 type Flag = "true" | "false";
 
-/** What came of an import's products. */
+/** The totals of an import's products. */
 export const importTotals = ({
   totals: { created, updated, unchanged, failed },
 }: ProductImport) => ({

@@ -4,7 +4,7 @@ import { inTransaction } from "../src/db/transaction.ts";
 import { acceptOrder } from "../src/features/orders/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
-/** How much a seller has. Each product has two variants, each order two items of one unit. */
+/** The size of a seller. Each product has two variants, each order two items of one unit. */
 export type SellerSize = {
   products: number;
   orders: number;
@@ -22,7 +22,7 @@ export const largeSize: SellerSize = {
   reviews: 40_000,
 };
 
-/** What such a seller reads all day, by what it is called. */
+/** The everyday reads of such a seller, by name. */
 export const sellerReads = {
   dashboard: "/api/dashboard/vendor",
   "dashboard of another period": "/api/dashboard/vendor?range=90&compare=none",

@@ -3,7 +3,7 @@ import type { TestApp } from "./client.ts";
 
 type Login = { token: string };
 
-/** What a seller reads of orders. */
+/** The seller's reads of orders. */
 export const orderReader = (t: TestApp) => ({
   find: async (seller: Login, id: string) =>
     (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data,

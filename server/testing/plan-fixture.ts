@@ -1,7 +1,7 @@
 import { type PaymentMethod, plansApi } from "@sellerdesk/contract/plans";
 import type { TestApp } from "./client.ts";
 
-/** What sellers do on the page of plans, where all of them pay in one way. */
+/** The actions of sellers on the page of plans, all with the same payment method. */
 export const planActions = (t: TestApp, payment_method: PaymentMethod) => ({
   choose: (token: string, plan_id: string, auto_renew?: boolean) => {
     const order = { plan_id, payment_method, accept_terms: true as const };

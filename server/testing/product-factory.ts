@@ -75,7 +75,7 @@ type NewPicture = {
   purpose?: DocumentPurpose;
   width?: number;
   height?: number;
-  /** Where its bytes lie, for a test that puts them there. */
+  /** The storage key of its bytes, for a test that stores them. */
   key?: string;
 };
 

@@ -1,5 +1,3 @@
-/**
- * How often a property is tried: `usual` times, or `PROPERTY_RUNS` times to look for what is rare.
- */
+/** The number of runs of a property: `usual`, or `PROPERTY_RUNS` to search for rare cases. */
 export const propertyRuns = (usual: number): number =>
   Number(process.env["PROPERTY_RUNS"] ?? usual);

@@ -1,7 +1,7 @@
 import { accountsApi, type SessionPayload } from "@sellerdesk/contract/accounts";
 import type { TestApp } from "./client.ts";
 
-/** What somebody types who opens a shop. */
+/** The input of a person who opens a shop. */
 export const makeRegistrationBody = (email: string) => ({
   first_name: "Leïla",
   last_name: "Brandt",

@@ -9,7 +9,7 @@ declare module "s3rver" {
     configureBuckets: { name: string }[];
   };
 
-  /** What the tests use of it; the package brings no types. */
+  /** The part that the tests use; the package has no types. */
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<AddressInfo>;

@@ -26,7 +26,7 @@ type NewSeller = {
   currency?: string;
   timezone?: string;
   status?: "active" | "suspended" | "closed";
-  /** What the seller is written to in, English unless given. */
+  /** The language of the seller's messages, English by default. */
   locale?: Locale;
 };
 

@@ -19,7 +19,7 @@ type Compile = (
   this: PostgresQueryCompiler,
   ...args: Parameters<PostgresQueryCompiler["compileQuery"]>
 ) => CompiledQuery;
-/** What compiles each statement. */
+/** The compiler of every statement. */
 export const compiler: { compileQuery: Compile } = PostgresQueryCompiler.prototype;
 
 /** Creates an error with the stack on which the statement at hand is compiled. */

@@ -19,7 +19,7 @@ export const freePort = async (): Promise<number> => {
 export type ServerProcess = {
   url: string;
   pid: number;
-  /** What it has said so far: its log, one JSON object a line, and its greeting. */
+  /** The output so far: its log, one JSON object a line, and its greeting. */
   said: () => string;
   /** Whether it still runs. */
   isRunning: () => boolean;

@@ -7,7 +7,7 @@ import { createVariant } from "./product-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 import { expectNoViolations, stockOf } from "./stock-assertions.ts";
 
-/** What came of one request; status 0 where the connection broke or was refused. */
+/** The result of one request; status 0 if the connection broke or was refused. */
 type Answer = { request: string; status: number; body: string; retryAfter: string | null };
 
 const stock = 100_000;

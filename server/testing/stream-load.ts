@@ -10,7 +10,7 @@ import { said } from "./translatable-fixture.ts";
 
 type Load = {
   db: Db;
-  /** Where the server processes listen. */
+  /** The addresses of the server processes. */
   origins: string[];
   sellers: number;
   clientsOfEach: number;

@@ -1,4 +1,4 @@
-/** What a card does when it is charged: the last digits that the fake knows. */
+/** The behavior of a card when it is charged, named by the last digits that the fake knows. */
 export type Card = "4242" | "0341" | "3184" | "3000";
 /** A bank account, which takes days to be charged. */
 const slow: Card = "3000";
@@ -59,7 +59,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const intents: Intent[] = [];
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
-  /** What refunds are refused with. */
+  /** The error that rejects refunds. */
   let refundFault: string | null = null;
   /** Stripe charges nothing below it: minor units of the currency that the account settles in. */
   let smallestCharge = 0;
@@ -152,7 +152,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     return { status: 402, body: { error } };
   };
 
-  /** What every object about a charge says of it. */
+  /** The charge's fields that every object about it contains. */
   const chargedOf = (payment_intent: string) => {
     const fields = intents.find(({ id }) => id === payment_intent)?.fields ?? {};
     return {
@@ -250,7 +250,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     return { body: { object: "list", data, has_more: found.length > data.length } };
   };
 
-  /** What the API answers to a request with the right key. */
+  /** The API's answer to a request with the right key. */
   const answer = (method: string, path: string, fields: Fields): Answer => {
     const [, , noun, id, action] = path.split("/");
     if (path === "/v1/refunds" && method === "POST") return refund(fields);

@@ -50,10 +50,10 @@ export const startStripeServer = async () => {
   const account = openStripeAccount((sessionId) => `${origin}/pay/${sessionId}`);
   const answersByKey = new Map<string, Answer>();
   let losesAnswers = false;
-  /** What the answer about a new page waits for after it was made. */
+  /** Delays the answer about a new page after the page was created. */
   let gate: Promise<void> = Promise.resolve();
   let isDown = false;
-  /** Where the page of a session sends its event, as Stripe's webhook would. */
+  /** The address to which the page of a session sends its event, like Stripe's webhook. */
   let webhook: string | null = null;
 
   /** The page that a seller pays on: one link pays, one leaves. */

@@ -14,7 +14,7 @@ import { startStripeServer } from "./stripe-server.ts";
 export const openStripeShop = async () => {
   const stripe = await startStripeServer();
   const t = await testApp({ env: { stripe: stripe.settings } });
-  /** What the log says was refused. */
+  /** The errors that the log received. */
   const refused: unknown[] = [];
   t.deps.log.error = (...args: unknown[]) => void refused.push(args[0]);
   const { id: studio } = await createPlan(t.db, {
@@ -76,7 +76,7 @@ export const openStripeShop = async () => {
     return buyer;
   };
 
-  /** What Stripe says when the page is paid. */
+  /** Stripe's event for a paid page. */
   const completed = (
     { session }: Pick<Buyer, "session">,
     changes: object = {},

@@ -10,7 +10,7 @@ type Column = {
   type: string;
   /** Nothing refers to it: it is part of no primary, foreign or unique key. */
   isContent: boolean;
-  /** What a check constraint lists for it. */
+  /** The values that a check constraint allows. */
   choices: string[] | null;
 };
 type Check = { name: string; definition: string };

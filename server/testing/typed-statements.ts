@@ -7,7 +7,7 @@ import type { Db } from "../src/db/pool.ts";
 /** A statement of the source whose rows have a declared type: `` sql<Row>`select ...` ``. */
 export type TypedStatement = {
   file: string;
-  /** Where the declared type starts and ends in the file. */
+  /** The position of the declared type in the file. */
   start: number;
   end: number;
   /** Fits the text that reaches the database, whatever stands in for the interpolations. */
@@ -59,10 +59,10 @@ const statementsIn = (file: string, source: string): TypedStatement[] =>
     if (new RegExp(`<${declared.replaceAll(/\W/g, ".")}( extends \\w+)?>\\(`).test(source))
       return [];
     const { texts } = readTemplate(source, closing + 1);
-    // Where an interpolation selects all columns, the texts of many statements would fit.
+    // If an interpolation selects all columns, the texts of many statements would match.
     if (!/^\s*(select|with|insert|update|delete)\s+\S/.test(texts[0] ?? "")) return [];
     const literal = texts.join(" ");
-    // Where interpolations name the table, many statements would fit.
+    // If interpolations name the table, many statements would match.
     if (!/\b(from|into|update)\s+[a-z]/.test(literal)) return [];
     const pattern = new RegExp(
       String.raw`^\s*${texts.map((text, position) => escape(position === 0 ? text.trimStart() : text)).join("[^]*?")}\s*$`,
@@ -95,7 +95,7 @@ const typescriptTypes: Record<string, string> = {
   jsonb: "object | string | number | boolean",
 };
 
-/** How JavaScript sees a type of PostgreSQL; all others arrive as text. */
+/** The JavaScript type of a PostgreSQL type. All others arrive as text. */
 const toTypescript = (name: string): string => {
   const [, element] = typeOfArray.exec(name) ?? [];
   return element === undefined
@@ -130,8 +130,8 @@ export const watchAnswers = (): Map<string, Answer> => {
 };
 
 /**
- * What a statement's columns are in TypeScript. A column may be null where its table lets it be, or
- * where a null was seen: an outer join and an expression say nothing of it.
+ * Describes a statement's columns in TypeScript. A column may be null if its table allows it, or if
+ * a null was seen: outer joins and expressions do not declare it.
  */
 export const describeColumns = async (
   db: Db,

@@ -71,7 +71,7 @@ export const webhookFixture = () => {
         throw new Error(`${more.length + Number(!!first)} deliveries instead of one`);
       return first;
     },
-    /** What came first. */
+    /** The first delivery. */
     first: () => {
       const [first] = receiver.received;
       if (!first) throw new Error("nothing came");

@@ -130,7 +130,7 @@ describe("safety 26 a backup", () => {
     expect(waiting).toContainEqual(
       expect.objectContaining({ queue: "send-mail", state: "created", count: 1 }),
     );
-    // What is made from now on gets numbers of its own.
+    // New rows get numbers of their own.
     await createSeller(again.db);
     await again.close();
   });

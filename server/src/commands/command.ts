@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 
-/** What every command line may carry; a command takes what it knows. */
+/** All options of the command line. Each command accepts its own. */
 export const options = {
   json: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -41,7 +41,9 @@ export type Values = {
 /** The words after the command, such as an id, and the options. */
 export type Input = { words: string[]; values: Values };
 
-/** What a command says: text for people, the same as JSON for programs, and whether all is well. */
+/**
+ * The output of a command: text for people, JSON for programs, and whether the command succeeded.
+ */
 export type Said = { json: unknown; text: string; failed?: boolean };
 
 type Told = {

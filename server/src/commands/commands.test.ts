@@ -52,7 +52,7 @@ const say = async (
 ): Promise<Said> => {
   const command = all[name];
   if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
-  // What the commands use of a server's parts.
+  // The server's parts that the commands use.
   const deps = { ...t, postPublic: receiver.post } as unknown as Deps;
   return command.run(deps, { words, values: { scope: [], topic: [], ...values } });
 };

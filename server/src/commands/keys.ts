@@ -1,7 +1,7 @@
 import { createKey, listKeys, revokeKey } from "../features/marketplace-keys/service.ts";
 import { type Commands, needed, neededId, table } from "./command.ts";
 
-/** What a marketplace's server, and an operator's own tools, log in with. */
+/** Commands for the API keys of marketplaces and operators. */
 export const keyCommands: Commands = {
   "key create": {
     usage: "key create --name NAME [--scope SCOPE ...]",

@@ -37,14 +37,14 @@ const lookupLoaders: Record<
   plans: async ({ db }, file, trial) => savePlans(db, await readItems(file, PlanItem), trial),
 };
 
-/** What a trial did is taken back, and its figures say what would be. */
+/** Marks the result of a dry run, which is rolled back. */
 const tried = (isDryRun: boolean, text: string) =>
   isDryRun ? `${text} Nothing was changed: a dry run.` : text;
 
 const notifiedText = ({ told: count }: { told: number }) =>
   count === 1 ? "One seller was told." : `${count} sellers were told.`;
 
-/** What sellers pick from and ask for. */
+/** Commands for lookups and for the requests of sellers to extend them. */
 export const lookupCommands: Commands = {
   "lookup load": {
     usage: `lookup load ${Object.keys(lookupLoaders).join("|")} FILE [--dry-run]`,

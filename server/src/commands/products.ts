@@ -5,7 +5,7 @@ import { type Commands, neededId, table } from "./command.ts";
 
 const usage = "product review SELLER_ID PRODUCT_ID pending|approved|rejected [--reason TEXT]";
 
-/** What the marketplace says of products. */
+/** Commands for the moderation of products. */
 export const productCommands: Commands = {
   "product list": {
     usage: "product list [--state pending|rejected] [--page N]",

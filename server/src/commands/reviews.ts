@@ -6,7 +6,7 @@ import { type Commands, needed, table } from "./command.ts";
 
 const usage = "review resolve EXTERNAL_ID keep|hide|delete";
 
-/** What sellers report of reviews. */
+/** Commands for reported reviews. */
 export const reviewCommands: Commands = {
   "review reports": {
     usage: "review reports [--page N]",

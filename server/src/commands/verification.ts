@@ -32,7 +32,7 @@ const decision = (verb: string, status: DecisionInput["status"], says: string): 
 
 const pageSize = 100;
 
-/** Who sellers are. */
+/** Commands for the verification of sellers. */
 export const verificationCommands: Commands = {
   "verification list": {
     usage: "verification list [--after ID]",

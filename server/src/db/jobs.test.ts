@@ -43,7 +43,7 @@ it("work that does not end in time when a process stops is taken up by another",
   await stopping.send(createDb(pools[0]!), long, { of: "before" }); // two pools were made
   await begun.promise;
   await stopping.stop({ seconds: 1 });
-  // Who still answers requests still sends.
+  // A copy that still answers requests still sends jobs.
   await stopping.send(createDb(pools[0]!), long, { of: "late" });
 
   const taken: string[] = [];

@@ -96,7 +96,7 @@ archive_timeout = 60
   ({ token } = seller);
   const { id } = await createProduct(t.db, seller, { title: "Linen shirt" });
 
-  // What pg_basebackup does; the embedded PostgreSQL comes without it.
+  // Does the work of pg_basebackup, which the embedded PostgreSQL does not include.
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
   await client.query("select pg_backup_start('base', true)");
@@ -120,7 +120,7 @@ archive_timeout = 60
 });
 afterAll(async () => {
   for (const { stop } of running.toReversed()) await stop();
-  // What is left of a server that ended by itself may write its last files.
+  // A server that is shutting down by itself may still write its last files.
   await rm(home, { recursive: true, maxRetries: 10 });
 });
 

@@ -104,7 +104,7 @@ test("a transaction that was tried again runs the hooks of the try that held", a
   await inTransaction(db, async (tx) => {
     const attempt = ++tries;
     afterCommit(tx, () => runs.push(attempt));
-    // What PostgreSQL answers to one of two transactions that wait for each other.
+    // PostgreSQL's error for one of two deadlocked transactions.
     if (attempt === 1)
       await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
   });

@@ -9,7 +9,7 @@ import { approveReturn, receiveReturn } from "../features/orders/returns/service
 import { acceptOrder, cancelOrder } from "../features/orders/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
-/** How far an order of the demo has come. */
+/** The furthest step of a demo order. */
 export type OrderScenario =
   | "pending"
   | "canceled"
@@ -46,7 +46,7 @@ const sendParcel = (
   return createFulfilment(db, sellerId, orderId, { status, items, ...tracking });
 };
 
-/** What the buyer says, by how far the return has come. */
+/** The buyer's reason for a return, by the status of the return. */
 const whySentBack = {
   requested: { reason: "damaged", note: "The rim is chipped. I can send a picture." },
   approved: { reason: "not_as_described", note: "The colour is much darker than on the page." },

@@ -9,14 +9,14 @@ import { type OrderScenario, playScenario } from "./order-scenarios.ts";
 import { demoBuyers } from "./people.ts";
 import { updateTimes } from "./queries.ts";
 
-/** How many days ago each order was placed, the oldest first. */
+/** The age of each order in days, the oldest first. */
 const daysAgo = [
   58, 55, 53, 50, 48, 47, 44, 41, 40, 38, 36, 35, 33, 31, 29, 28, 27, 26, 24, 23, 22, 21, 20, 18,
   17, 16, 15, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1.9, 1.6, 1.1, 0.8, 0.3, 0.1, 0.02,
 ];
 /**
- * What became of those that were not simply delivered. Orders are to be shipped within two days:
- * two of them are late.
+ * The scenarios of the orders that were not simply delivered. Orders have to be shipped within two
+ * days; two of these are late.
  */
 const fates: Partial<Record<number, OrderScenario>> = {
   38: "canceled",

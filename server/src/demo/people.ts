@@ -16,7 +16,7 @@ export const demoBuyers = [
   ["Amara Okafor", "27 Admiralty Way", "106104", "Lagos", "NG"],
 ] as const;
 
-/** What buyers said, on which product, and what the shop answered. */
+/** The reviews of demo customers, with their products and the shop's replies. */
 export const demoReviews = [
   {
     by: "Oliver Lindqvist",

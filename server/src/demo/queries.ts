@@ -36,7 +36,7 @@ export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<bool
     }
   });
 
-/** What refers to other rows of its seller, before those that it refers to. */
+/** The tables to empty first, because their rows refer to other rows of the seller. */
 const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
 
 /**

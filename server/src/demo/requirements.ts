@@ -1,6 +1,6 @@
 import type { RequirementInput } from "@sellerdesk/contract/verification";
 
-/** What the demo's marketplace asks sellers to prove. */
+/** The verification requirements of the demo's marketplace. */
 export const demoRequirements: RequirementInput[] = [
   {
     key: "identity",

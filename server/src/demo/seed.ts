@@ -35,7 +35,7 @@ import {
   withDemoLock,
 } from "./queries.ts";
 
-/** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
+/** The login of the demo seller. `npm start` prints it at every start while it works. */
 export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
 /**
  * Since when the demo seller has the plan: it was renewed ten days ago or so, and ends in about

@@ -6,11 +6,11 @@ import type { Deps } from "../deps.ts";
 /** A message to one person; `to` is an address or an E.164 number. */
 export type Message = { channel: "email" | "sms"; to: string; subject: string; text: string };
 
-/** How long a mail server or an SMS gateway may be silent, in milliseconds. */
+/** The longest silence of a mail server or an SMS gateway, in milliseconds. */
 const sendTimeoutMs = 10_000;
 /**
- * How long sending one mail may take in all: a server that never falls silent must not hold up the
- * queue.
+ * The longest time to send one email, in milliseconds, so that a server that never falls silent
+ * cannot block the queue.
  */
 const mailTimeoutMs = 60_000;
 

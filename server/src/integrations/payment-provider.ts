@@ -4,18 +4,18 @@ import type { Charge, Chargeable } from "../lib/charge.ts";
 export type SavedMethod = { ref: string; label: string };
 
 /**
- * What a provider says of a charge. It grants nothing by itself: it is compared with the pending
+ * The provider's report of a charge. It grants nothing by itself: it is compared with the pending
  * record (safety 11).
  */
 export type PaymentEvent = Charge & {
   /** The provider's own id of the charge. */
   ref: string;
   succeeded: boolean;
-  /** What later renewals may be charged to, where the seller has agreed to that. */
+  /** The payment method for later renewals, if the seller has agreed to them. */
   saved?: SavedMethod | undefined;
 };
 
-/** Who pays. */
+/** The seller who pays. */
 export type Payer = { sellerId: string; email: string; name: string };
 
 /** A payment that starts while the seller is there. */
@@ -32,22 +32,20 @@ export type Refund = Pick<Charge, "paymentId" | "sellerId"> & {
   /** The provider's own id of the charge. */
   ref: string;
   /**
-   * How often the provider has refused it: another try is another refund, the same one repeated is
-   * not.
+   * The number of times that the provider has rejected it. A new attempt is a new refund; repeating
+   * the same attempt is not.
    */
   tries: number;
 };
 
-/**
- * What the provider says of an amount that it does not charge, though `chargeable` did not know.
- */
+/** The provider's report that an amount is too small, which `chargeable` did not know. */
 export type TooSmall = { isTooSmall: true };
 
 type Provider = {
   chargeable: (currency: string) => Chargeable;
   /** The provider's id of a new payer; null where it keeps none. */
   createCustomer: (payer: Payer) => Promise<string | null>;
-  /** What became of a page or a charge, for those whose event was lost; null while that is open. */
+  /** Returns the result of a page or a charge whose event was lost; null while it is pending. */
   lookUp: (reference: { checkoutRef: string } | { ref: string }) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
   closeCheckout: (ref: string) => Promise<boolean>;

@@ -23,7 +23,7 @@ export type Payments = {
   stripe: StripeProvider | null;
 };
 
-/** Which amounts are charged in the usual way. */
+/** Returns the amounts that can be charged by the default method. */
 export const chargeableBy = (
   { methods: [usual], provider }: Payments,
   currency: string,

@@ -4,8 +4,8 @@ import { createPublicRequest, type PublicRequestOptions } from "./public-request
 type Posted = { headers: Record<string, string>; body: string; seconds: number };
 
 /**
- * What a receiver answered: `excerpt` is the beginning of its text, `retryAfter` the seconds that
- * it asks to be left alone for.
+ * A receiver's answer: `excerpt` is the beginning of its text, `retryAfter` the seconds until the
+ * next attempt is welcome.
  */
 export type PostAnswer = { status: number; excerpt: string; retryAfter: number | null };
 

@@ -10,13 +10,13 @@ import { AppError } from "../lib/app-error.ts";
 import { withTemporaryFolder } from "../lib/files/temporary-folder.ts";
 
 /**
- * Where files lie. Keys are random paths made by features; nothing that a client says becomes part
- * of one. A file is there whole or not at all. Every method throws AppError `storage_unavailable`
- * where the storage does not answer.
+ * The storage of files. Keys are random paths made by features; no part of one comes from a client.
+ * A file is stored completely or not at all. Every method throws AppError `storage_unavailable` if
+ * the storage does not answer.
  */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** What `stream` throws is thrown as it is, and nothing is stored. */
+  /** Rethrows the errors of `stream`, and stores nothing then. */
   putStream: (key: string, stream: Readable) => Promise<void>;
   getBytes: (key: string) => Promise<Uint8Array>;
   getStream: (key: string) => Promise<Readable>;
@@ -31,7 +31,7 @@ export type Storage = {
   list: (folder: string) => AsyncIterable<{ key: string; writtenAt: Date }>;
 };
 
-/** What differs between the two kinds of storage; the rest is flydrive's. */
+/** The differences between the two kinds of storage; everything else is flydrive's. */
 type Kind = Pick<Storage, "put" | "putStream" | "list"> & { disk: Disk };
 
 /**

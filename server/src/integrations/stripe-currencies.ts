@@ -4,9 +4,9 @@ import type { Chargeable } from "../lib/charge.ts";
 // All of it by docs.stripe.com/currencies.
 
 /**
- * What Stripe counts without a point, some of it otherwise than ISO 4217. ISK and UGX have no
- * fractions either, and are counted with two digits all the same ("to charge 5 UGX, provide an
- * amount value of 500").
+ * Currencies that Stripe counts without decimals, some of them unlike ISO 4217. ISK and UGX have no
+ * decimals either, but Stripe counts them with two ("to charge 5 UGX, provide an amount value of
+ * 500").
  */
 const withoutPoint = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
@@ -68,8 +68,8 @@ export const fromStripeAmount = (amount: number, currency: string): number => {
 };
 
 /**
- * Which amounts Stripe charges. Where it names no smallest one, or settles in another currency, it
- * says so itself when it is asked.
+ * Returns the amounts that Stripe charges. For currencies without a published minimum, or settled
+ * in another currency, Stripe itself rejects small amounts.
  */
 export const chargeableAtStripe = (currency: string): Chargeable => ({
   smallest: fromStripeAmount(smallestCharges[currency] ?? 0, currency),

@@ -5,7 +5,7 @@ import type { SellerId } from "../lib/seller-id.ts";
 import type { PaymentEvent } from "./payment-provider.ts";
 import { fromStripeAmount } from "./stripe-currencies.ts";
 
-/** What we write on each object and look for in each event about it. */
+/** The metadata of each object, by which its events are matched. */
 export const Marks = z.object({
   payment_id: z.uuid(),
   seller_id: z.uuid(),
@@ -21,7 +21,7 @@ export const refOf = (part: string | { id: string } | null): string | null =>
 export const hasFailed = ({ status }: Stripe.PaymentIntent): boolean =>
   status === "canceled" || status === "requires_payment_method";
 
-/** What a seller knows a kept card by: Visa 4242. */
+/** The label by which a seller recognizes a saved card: Visa 4242. */
 export const labelOf = (method: Stripe.PaymentMethod): string =>
   method.card
     ? `${method.card.brand.replace(/^./, (first) => first.toUpperCase())} ${method.card.last4}`
@@ -60,7 +60,7 @@ export const toPaymentEvent = (
   };
 };
 
-/** What we write on each object about a charge. */
+/** The metadata of each object of a charge. */
 export const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
   payment_id: paymentId,
   seller_id: sellerId,

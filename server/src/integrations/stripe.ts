@@ -16,7 +16,7 @@ import {
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
 import { type ChargeReturns, readReturnedCharge, readReturns } from "./stripe-returns.ts";
 
-/** What an event of Stripe says, after its signature was checked. */
+/** An event of Stripe, after its signature was verified. */
 export type StripeEvent = {
   id: string;
   type: string;
@@ -40,8 +40,8 @@ export type StripeProvider = HostedProvider & {
    */
   readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
   /**
-   * What went back of a charge, as it is now; null where the charge is not ours. @throws AppError
-   * payment_unavailable
+   * Reads the current refunds of a charge; null if the charge is not ours.
+   * @throws AppError `payment_unavailable`
    */
   readReturns: (chargeRef: string) => Promise<ChargeReturns | null>;
 };

@@ -1,6 +1,6 @@
 import library, { type EmbeddingLevels } from "bidi-js";
 
-/** Which way a text runs. */
+/** The direction of a text. */
 export type Direction = "ltr" | "rtl";
 
 /** A stretch of a line that runs one way, as it is written, not as it is seen. */

@@ -44,7 +44,7 @@ const writeCell = (pen: Pen, { text, details = [] }: Cell, column: Placed, y?: n
   );
 };
 
-/** How high a row of a table becomes, in points. */
+/** Returns the height of a table row, in points. */
 export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Cell[]): number =>
   2 * pad +
   Math.max(...columns.map((column, index) => writeCell(pen, row[index] ?? { text: "" }, column)));
@@ -160,7 +160,7 @@ export const drawLabels = (pen: Pen, columns: readonly Placed[], y: number): num
 const totalHeight = (isSum: boolean | undefined) => (isSum ? 22 : 16);
 const totalsWidth = 260;
 
-/** How high the sums and the note become, in points. */
+/** Returns the height of the totals and the note, in points. */
 export const tailHeight = (pen: Pen, { totals, note }: Sheet): number => {
   const sums = totals.reduce((sum, { isSum }) => sum + totalHeight(isSum), gap);
   if (!note) return sums;
@@ -168,7 +168,7 @@ export const tailHeight = (pen: Pen, { totals, note }: Sheet): number => {
   return sums + gap * 2 + write(pen, note.label, box, { size: 8 }) + write(pen, note.text, box);
 };
 
-/** What stands under the rows: sums, and a note. */
+/** Draws the totals and the note below the rows. */
 export const drawTail = (pen: Pen, { totals, note }: Sheet, from: number): void => {
   const start = margin + innerWidth(pen) - totalsWidth;
   const width = totalsWidth / 2;

@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * What a document for a verification needs none of: scripts, programs to start, other files inside
- * or behind it, data that it sends or reads, forms in XML, and encryption, which hides all of them
- * (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 12.7.8). Links to pages of the web stay.
+ * The features that no verification document needs: scripts, programs to start, files inside or
+ * outside it, data that it sends or reads, forms in XML, and encryption, which hides all of them
+ * (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 12.7.8). Links to web pages are allowed.
  */
 const refused =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|GoToR|GoToE|SubmitForm|ImportData|XFA|Encrypt)(?![A-Za-z0-9])/;
@@ -22,7 +22,7 @@ const isRefused = (text: string): boolean => refused.test(decodeName(text));
  */
 const maxUnpacked = 16_777_216;
 
-/** What says nothing of how a stream is stored: blanks, numbers and comments. */
+/** Characters that do not affect how a stream is stored: whitespace, numbers and comments. */
 const skipped = /[\0\t\n\f\r \d.+-]*(?:%[^\r\n]*[\0\t\n\f\r \d.+-]*)*/y;
 /** A mark, a name, a string in hexadecimal, or a word. */
 const token = /<<|>>|[[\]{}]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<[^<>]*>|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
@@ -77,7 +77,10 @@ const readDictionary = (source: string, start: number): Found => {
   }
 };
 
-/** Where the data of a stream starts whose dictionary ends at `end`; null if it is no stream. */
+/**
+ * Returns the start of a stream's data, for a dictionary that ends at `end`; null if it is no
+ * stream.
+ */
 const startOfData = (source: string, end: number): number | null => {
   const keyword = /(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*stream(?:\r\n|\n|\r|)/y;
   keyword.lastIndex = end;
@@ -92,8 +95,8 @@ const isObjectStream = (tokens: readonly string[]): boolean =>
 const transforming = ["/DecodeParms", "/DP", "/F", "/FFilter", "/FDecodeParms"];
 
 /**
- * How an object stream is packed; `other` if we cannot read it: another filter, several, or
- * parameters.
+ * Returns the compression of an object stream; `other` if we cannot read it: another filter,
+ * several filters, or parameters.
  */
 const packingOf = (tokens: readonly string[]): "none" | "flate" | "other" => {
   if (tokens.some((text) => transforming.includes(text))) return "other";

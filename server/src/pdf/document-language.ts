@@ -3,7 +3,7 @@ import { minorDigits } from "@sellerdesk/contract/money";
 import { type Language, languageOf } from "../lib/languages.ts";
 import type { Direction } from "./bidi.ts";
 
-/** How papers are written in one language. */
+/** The formats and texts of documents in one language. */
 export type DocumentLanguage = {
   /** As PDF readers know it. */
   tag: string;
@@ -19,7 +19,7 @@ export type DocumentLanguage = {
   country: (code: string) => string;
 };
 
-/** How documents are written in a language. */
+/** Returns the formats and texts of documents in a language. */
 export const documentLanguageOf = (locale: Locale): DocumentLanguage => {
   const { intl, direction } = languages[locale];
   // English amounts are American, English days are not.

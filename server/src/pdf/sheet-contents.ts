@@ -1,12 +1,11 @@
 /**
- * What a printed sheet says, whatever it is about. It starts on a page of its own and takes as many
- * as it needs.
+ * The contents of a printed document. It starts on a new page and takes as many pages as it needs.
  */
 export type Sheet = {
   title: string;
   /** Stands beside the title where something is out of the ordinary. */
   mark: string | null;
-  /** Who it is from; the first line is the name. */
+  /** The sender; the first line is the name. */
   from: string[];
   /** Printable ASCII, drawn as a Code 128 under the title for scanners. */
   barcode?: string;

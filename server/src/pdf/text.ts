@@ -34,7 +34,10 @@ export const openPdf = async (paper: "a4" | "letter", title: string, lang: strin
 };
 export type Doc = Awaited<ReturnType<typeof openPdf>>;
 
-/** What draws on a file; `direction` is where its lines start, and every `x` counts from there. */
+/**
+ * The drawing state of a file; `direction` is the side where its lines start and from which every
+ * `x` counts.
+ */
 export type Pen = { doc: Doc; direction: Direction };
 
 /** Points of a page. */
@@ -50,7 +53,7 @@ export type Style = {
   color?: string;
   /** Figures stand at the end of their column. */
   align?: "start" | "end";
-  /** Which way a text of several parts runs; any other by its first letter. */
+  /** The direction of a text of several parts. Other texts follow their first letter. */
   direction?: Direction;
 };
 

@@ -61,7 +61,7 @@ const form = (bytes: number) =>
     `${"x".repeat(bytes)}\r\n--${boundary}--\r\n`,
   ].join("");
 
-/** What arrives until the connection ends; one that is reset has said its part before. */
+/** Reads until the connection ends. A reset connection returns what arrived before. */
 const readAll = async (socket: Socket): Promise<string> => {
   let said = "";
   socket.on("data", (bytes: Buffer) => (said += bytes.toString()));

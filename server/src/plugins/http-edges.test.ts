@@ -9,7 +9,7 @@ import { testApp, useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 
 let port: number;
-/** What the server thinks it has answered, also where nobody was there any more. */
+/** The answers that the server has sent, even if nobody was connected any more. */
 const answered: number[] = [];
 const t = useTestApp({ env: { publicUrl: "https://desk.example", rateLimits: null } });
 beforeAll(async () => {

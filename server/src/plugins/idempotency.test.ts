@@ -130,7 +130,7 @@ describe("Idempotency-Key", () => {
     const headers = withKey(newId());
     const first = await placeOrder(body, headers);
     expect([first.status, first.headers["idempotent-replayed"]]).toEqual([201, undefined]);
-    // What has happened since is not in the answer of then.
+    // Changes since the first answer are not part of the stored one.
     const { external_id } = body;
     await t.call(
       marketplaceOrdersApi.cancel,

@@ -18,7 +18,7 @@ type Sample = { labels: Record<string, string | number>; value: number };
 type Figures = {
   queues: { queue: string; length: number }[];
   successes: { work: string; timestamp: number }[];
-  /** How many are active. */
+  /** The number of active reservations. */
   reservations: number;
   migration: string;
 };
@@ -168,7 +168,7 @@ export const createMetricsServer = (
       rss,
       heap_total: heapTotal,
       heap_used: heapUsed,
-      // What native code holds; the buffers are part of it.
+      // Memory that native code holds, buffers included.
       external,
       array_buffers: arrayBuffers,
     }).map(([kind, value]) => ({ labels: { kind }, value }));

@@ -28,7 +28,7 @@ const ofFiles = { ...everywhere, "content-security-policy": "default-src 'none';
 const endpoints = await allEndpoints();
 
 let seller: Awaited<ReturnType<typeof createSeller>>;
-/** Whose every session the walk over the endpoints may end. */
+/** The seller whose sessions the walk over the endpoints may end. */
 let walker: Awaited<ReturnType<typeof createSeller>>;
 let key: string;
 const t = useTestApp({ env: { publicUrl: "https://desk.example" } });

@@ -23,9 +23,9 @@ type Change = { bytes?: Uint8Array | string; name?: string; fields?: Record<stri
 type Upload = {
   /** Sends the file, or another one in its place. */
   send: (key: string, change?: Change) => Promise<Sent>;
-  /** What the file has done so far. */
+  /** The effect of the file so far. */
   effect: () => Promise<unknown>;
-  /** What makes it another request. */
+  /** The changes that make it another request. */
   others: Change[];
 };
 

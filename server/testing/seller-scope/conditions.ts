@@ -12,7 +12,7 @@ export const textsOf = (nodes: readonly Node[] = []): string[] =>
  */
 export const walk = (value: unknown, visit: (node: Node) => boolean): void => {
   if (typeof value !== "object" || value === null) return;
-  // What is no node has no property that `visit` looks for.
+  // Values that are no nodes have no property that `visit` reads.
   if (!Array.isArray(value) && !visit(value as Node)) return;
   for (const part of Object.values(value)) walk(part, visit);
 };

@@ -12,7 +12,7 @@ export type Context = {
   ctes: ReadonlyMap<string, (context: Context) => Relation>;
   /** Owners of rows that the condition at hand leaves out if it is false. */
   filtered: ReadonlySet<Owner>;
-  /** What follows from the conditions. */
+  /** The rules that follow from the conditions. */
   rules: Rule[];
   /** Every reference to a table of sellers. */
   references: Owner[];

@@ -23,7 +23,10 @@ const analyzeStatement = (statement: Node, context: Context): void => {
     });
 };
 
-/** What `anySeller` of `src/db/any-seller.ts` writes into a statement: the alias in quotes. */
+/**
+ * The comment that `anySeller` of `src/db/any-seller.ts` writes into a statement: the alias in
+ * quotes.
+ */
 const marker = /\/\* any seller of "([^"]+)": [^*]+ \*\//g;
 
 const isSame = (a: TableReference, b: TableReference) => a.location === b.location;

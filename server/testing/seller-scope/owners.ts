@@ -1,4 +1,4 @@
-/** Whose rows a reference to a table, or a column with a seller's id, may hold. */
+/** The owner of the rows of a table reference, or of a column with a seller's id. */
 export type Owner = {
   /** The reference to a table of sellers that this is the owner of; null for a column of a query. */
   reference: TableReference | null;

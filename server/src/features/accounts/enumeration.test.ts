@@ -28,8 +28,8 @@ import {
 const t = useTestApp();
 
 /**
- * What a piece of work costs: the statements it sends, in order, and the password hashes it
- * computes.
+ * Returns the cost of a piece of work: the statements that it sends, in order, and the number of
+ * password hashes.
  */
 const costOf = async (work: (db: Db) => Promise<unknown>) => {
   const statements: string[] = [];

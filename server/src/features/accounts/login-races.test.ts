@@ -19,7 +19,7 @@ import { revokeSessions } from "./sessions/service.ts";
 const t = useTestApp({ env: { rateLimits: null } });
 
 type Change = (tx: Tx, id: SellerId) => Promise<void>;
-/** What a new password does, without the time that its hash takes. */
+/** Changes the password without the time that a hash takes. */
 const newPassword: Change = async (tx, id) => {
   await updatePassword(tx, id, "another hash");
   await deletePendingCredentials(tx, id);

@@ -348,7 +348,7 @@ describe("safety 26 a backup by the API", () => {
     ).toBe(404);
     expect((await fixture.download(newId())).statusCode).toBe(404);
     expect((await fixture.rehearse(newId())).status).toBe(404);
-    // What the types refuse already.
+    // The types reject this body already.
     const body = { folder: "/etc" } as never;
     const odd = await fixture.t.call(
       api.create,

@@ -60,8 +60,8 @@ const describeSample = async (
 };
 
 /**
- * What an action would make of the products that are chosen, each looked at; nothing is written.
- * @throws AppError `not_found` where one is not the seller's, `invalid`
+ * Returns the effect of an action on each of the selected products, without writing anything.
+ * @throws AppError `not_found` if a product is not the seller's, `invalid`
  */
 export const previewBulkEdit = async (
   db: Db,

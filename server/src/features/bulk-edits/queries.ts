@@ -96,7 +96,7 @@ export const findLatestEdit = async (
 type Counts = Record<"waiting" | "changed" | "unchanged" | "skipped" | "restored" | "kept", number>;
 export type LeftItem = { product_id: string; title: string; code: BulkSkip };
 
-/** How many items are in each state, why some were left, and the first of those. */
+/** Counts the items by status, lists the reasons for skipped ones, and the first of those. */
 export const countItems = async (
   db: Db,
   sellerId: SellerId,

@@ -14,7 +14,7 @@ export type ProductFields = {
   /** As the database writes it, to the microsecond. */
   published_at: string | null;
 };
-/** What of a product a bulk edit reads and writes. */
+/** The fields of a product that bulk edits read and write. */
 export type EditableProduct = ProductFields & {
   id: string;
   version: number;
@@ -144,8 +144,8 @@ const planDelete = ({ variants }: EditableProduct, isInOpenOrders: boolean): Pla
 };
 
 /**
- * What an action makes of one product: all of its variants, or none.
- * @param isInOpenOrders whether a buyer still waits for one of its variants
+ * Plans an action on one product: it changes all of its variants, or none.
+ * @param isInOpenOrders whether an open order contains one of its variants
  */
 export const planEdit = (
   product: EditableProduct,

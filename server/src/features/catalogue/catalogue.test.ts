@@ -50,7 +50,7 @@ const readOn = async (since?: string) => {
     if (!page.has_more) return { changes, cursor };
   }
 };
-/** What the feed returns after the state before `act`. */
+/** Returns the entries of the feed since the state before `act`. */
 const changesBy = async (act: () => Promise<unknown>) => {
   const { cursor } = await readOn();
   await act();

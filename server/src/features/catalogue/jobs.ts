@@ -2,10 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { assignSequenceNumbers } from "./service.ts";
 
-/**
- * How often a process looks for changes, in milliseconds: at most so late does the feed tell of
- * one.
- */
+/** The poll interval for changed products, in milliseconds. The feed is at most this late. */
 const pollInterval = 1000;
 
 /** Numbers changes in the background of one server process until `stop`. */

@@ -6,7 +6,7 @@ import { isForSale, isSelling } from "./queries.ts";
 /** Why statements of the numberer span sellers. */
 const everySeller = "the catalogue is one feed of every seller's products";
 
-/** How long a plan that is past due still carries its seller (domain.md, Plan). */
+/** The time for which a past-due plan still keeps its seller in the catalog (domain.md, Plan). */
 const gracePeriod = sql`interval '7 days'`;
 
 /** Offers, plans and vacations whose time came after `since` and has come by `until`. */

@@ -29,7 +29,7 @@ export const findLastSeq = async (db: Db): Promise<number> => {
 
 export type Entry = { seq: number; seller_id: SellerId; product_id: string };
 
-/** What has a number after the cursor, in order. */
+/** Lists the entries after the cursor, in order. */
 export const listEntries = async (
   db: Db,
   { seq, horizon }: Position,
@@ -97,7 +97,7 @@ const wasPrice = sql`(select nullif(greatest(w.price, offer_price(v.price_minor,
   offer_price(v.price_minor, o.type, o.value))
   from (select lowest_price_before(v.seller_id, v.product_id, v.id, o.since) as price) w)`;
 
-/** What a buyer pays now for a variant `v`, under its offer `o`. */
+/** The current price of a variant `v` under its offer `o`. */
 export const buyerPrice = sql`coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor)`;
 
 /** Joins the offer `o` that runs now on a variant `v`. */
@@ -107,7 +107,7 @@ export const withLiveOffer = sql`left join live_offer_items o on o.seller_id = v
 /** When the offer `o` ends, as the API writes instants. */
 export const offerEnd = sql`to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** How many of the stock `i` a buyer can order now. */
+/** The quantity of the stock `i` that a buyer can order now. */
 export const buyable = sql`greatest(i.available - i.reserved, 0)`;
 
 /** @param files the address that storage keys follow */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   key = await createMarketplaceKey(t.db);
 });
 
-/** What a marketplace keeps of the feed: the last word on each product. */
+/** A marketplace's copy of the feed: the latest entry of each product. */
 const reader = (limit: number) => {
   const titles = new Map<string, string>();
   let since: string | undefined;

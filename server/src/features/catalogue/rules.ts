@@ -1,6 +1,6 @@
 /**
- * Where a reader of the catalogue stands. Until `horizon`, the last number when they started, only
- * what is for sale is told: what left before they never saw.
+ * The position of a reader of the catalog. Up to `horizon`, the last number at the reader's start,
+ * the feed lists only products for sale: the reader never saw those that had left before.
  */
 export type Position = { seq: number; horizon: number };
 

@@ -93,7 +93,7 @@ export const listCustomers = async (
   return { total, rows: rows.map((row) => toCustomer(row, currency)) };
 };
 
-/** How many customers each segment has; those without any are left out. */
+/** Counts the customers in each segment. Segments without customers are left out. */
 export const countSegments = (db: Db, sellerId: SellerId): Promise<CustomerSegmentCount[]> =>
   customersOf(db, sellerId)
     .select((e) => [segment.as("key"), e.fn.countAll<number>().as("count")])

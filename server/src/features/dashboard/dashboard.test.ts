@@ -71,7 +71,7 @@ type Order = {
   lines: Line[];
 };
 
-/** What is left of a line keeps its part of the discount, to the nearest minor unit. */
+/** The remaining quantity of a line keeps its share of the discount, to the nearest minor unit. */
 const netOf = ({ price, quantity = 1, discount = 0, canceled = 0 }: Line) =>
   Math.round(((price * quantity - discount) * (quantity - canceled)) / quantity);
 
@@ -93,7 +93,7 @@ const addOrder = async (
 ) => {
   const { placedAt = now, status = "pending", paid = true, lines } = order;
   const id = newId();
-  // What is canceled is in none of an order's sums.
+  // Canceled units are in none of an order's sums.
   const left = ({ quantity = 1, canceled = 0 }: Line) => quantity - canceled;
   const subtotal = lines.reduce((sum, line) => sum + line.price * left(line), 0);
   const net = lines.reduce((sum, line) => sum + netOf(line), 0);

@@ -107,7 +107,7 @@ export const listRecentOrders = async (
 
 const lowStockShown = 4;
 
-/** What runs out first. `image` is a storage key. */
+/** Lists the variants that run out first. `image` is a storage key. */
 export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboard["low_stock"]> => {
   const { rows } = await sql<Dashboard["low_stock"][number]>`
     select variants.id as variant_id, products.id as product_id, products.title as product_title,
@@ -117,7 +117,7 @@ export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboar
   return rows;
 };
 
-/** How products are called and look now. `image` is a storage key. */
+/** Lists the current names and images of products. `image` is a storage key. */
 export const listProductSummaries = async (
   db: Db,
   sellerId: SellerId,
@@ -129,7 +129,7 @@ export const listProductSummaries = async (
   return rows;
 };
 
-/** Which of the setup steps the shop itself shows as done. */
+/** Finds the setup steps that the shop's data shows as done. */
 export const findSetUp = (
   db: Db,
   sellerId: SellerId,

@@ -65,7 +65,10 @@ const spanBefore = ({ from, until }: Span, isThisMonth: boolean): Span => {
   return { from: monthsBefore(from, months), until: sameDay < from ? sameDay : from };
 };
 
-/** What a request asks for. @param today in the seller's calendar */
+/**
+ * Returns the requested period.
+ * @param today in the seller's calendar
+ */
 export const periodOf = (
   today: string,
   { range, from, to, compare, step }: DashboardQuery,
@@ -91,9 +94,7 @@ export const toReply = ({ from, until, previous, step }: Period): DashboardPerio
   step,
 });
 
-/**
- * What was ordered on one day, of the period (`is_current`) or of the one that it is compared with.
- */
+/** The orders of one day, in the period (`is_current`) or in the one that it is compared with. */
 export type DayTotals = {
   is_current: boolean;
   date: string;
@@ -152,7 +153,7 @@ export const toFigures = (
   };
 };
 
-/** What days of one point have in common: themselves, the Monday of their week, or their month. */
+/** Returns the key of a chart point: the day, the Monday of its week, or its month. */
 const bucketOf = (date: string, step: DashboardStep): string => {
   if (step === "day") return date;
   if (step === "month") return date.slice(0, 7);

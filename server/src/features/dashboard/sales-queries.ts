@@ -5,7 +5,7 @@ import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DayTotals, Pair, Period, Span } from "./rules.ts";
 
-/** What the orders of a period and of the one it is compared with add up to. */
+/** The sums of the orders in a period, and in the one that it is compared with. */
 export type Sales = {
   /** Only days that had orders. */
   days: DayTotals[];

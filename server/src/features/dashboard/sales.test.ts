@@ -62,7 +62,7 @@ const netOf = ({ price, quantity, discount, canceled }: Line) =>
 const sum = <T>(list: readonly T[], valueOf: (valueOf: T) => number) =>
   list.reduce((total, item) => total + valueOf(item), 0);
 
-/** What the orders of some days come to, added up one after the other. */
+/** Adds up the orders of some days, one after the other. */
 const plainTotals = (orders: readonly Known[], timezone: string, from: string, to: string) => {
   const own = orders.filter(
     ({ placedAt }) => from <= dayAt(placedAt, timezone) && dayAt(placedAt, timezone) <= to,

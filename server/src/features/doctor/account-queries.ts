@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
-/** Who sells here, and what all of them share. */
+/** Checks of sellers, their accounts and shared tables. */
 export const accountChecks = {
   recovery_codes: sql`
     select c.seller_id, c.id, 'a recovery code of a login without a second step' as detail

@@ -17,7 +17,7 @@ import { diagnose, diagnoseOffline } from "./service.ts";
 
 const t = useTestApp();
 
-/** What doctor finds; the notices of a test have no dispatcher to wait for. */
+/** Lists doctor's findings. Notifications are left out, because no dispatcher runs in a test. */
 const findings = async () => {
   const { violations } = await diagnose(t.db, t.storage);
   return violations.map(({ check, id, detail }) => ({ check, id, detail }));
@@ -461,7 +461,7 @@ describe("doctor", () => {
     const product = await createProduct(t.db, seller);
     const productIds = [product.id];
     const first = await createOffer(t.db, seller.id, { productIds });
-    // What the database refuses by itself, doctor finds where it was let in.
+    // The database rejects this row unless its constraint is dropped.
     await sql`alter table offer_items drop constraint offer_items_one_live`.execute(t.db);
     expect(await findings()).toEqual([]);
     const second = await createOffer(t.db, seller.id, { productIds });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
-/** What was sold, sent and sent back, and to whom. */
+/** Checks of orders, shipments, returns and customers. */
 export const orderChecks = {
   order_totals: sql`
     select o.seller_id, o.id, format('order %s says %s, what is left of its items gives %s',

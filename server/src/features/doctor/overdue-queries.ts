@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
 /**
- * What running servers should have done by now: in a backup that was just restored it may be still
- * to do.
+ * Checks of work that running servers should have done by now. In a freshly restored backup it may
+ * still be pending.
  */
 export const overdueChecks = {
   plan_states: sql`

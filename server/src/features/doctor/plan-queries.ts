@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
-/** What sellers have paid for, and what they were billed. */
+/** Checks of subscriptions, payments and invoices. */
 export const planChecks = {
   plan_periods: sql`
     select seller_id, id, format('%s without a period', status) as detail from subscriptions ${checked("subscriptions")}

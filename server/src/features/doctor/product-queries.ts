@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
-/** What is for sale, at which price, and how it is shown. */
+/** Checks of products, prices and images. */
 export const productChecks = {
   product_without_variant: sql`
     select p.seller_id, p.id, 'the product has no variant' as detail from products p ${checked("p")}

@@ -24,8 +24,8 @@ const offlineChecks: Checks = {
 const allChecks: Checks = { ...offlineChecks, ...overdueChecks };
 
 /**
- * What one check may take: it walks through whole tables, where all else reads by index. Nobody
- * waits at the other end.
+ * The time limit of one check. Checks read whole tables, unlike all other statements, and no
+ * request waits for them.
  */
 const lockTimeout = sql.lit("30min");
 

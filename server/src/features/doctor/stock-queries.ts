@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
-/** How much is there, and how it came to be. */
+/** Checks of stock and its ledger. */
 export const stockChecks = {
   ledger_sum: sql`
     select i.seller_id, i.variant_id as id,

@@ -19,7 +19,7 @@ const toAnnouncement = ({ sent_at, ...row }: Row): Announcement => ({
   sent_at: sent_at.toISOString(),
 });
 
-/** What the seller wrote, newest first. */
+/** Lists the seller's announcements, newest first. */
 export const listAnnouncements = async (
   db: Db,
   sellerId: SellerId,

@@ -42,7 +42,7 @@ export const announce = (
   });
 
 /**
- * What the marketplace has not read yet.
+ * Reads the announcements after the marketplace's cursor.
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readFeed = async (

@@ -14,7 +14,10 @@ import { findPeriod, listPoints, type Owner, streamFollowers } from "./queries.t
 
 const day = 86_400_000;
 
-/** How many follow, and who came and went in a period; its figures always add up to its course. */
+/**
+ * Reads the number of followers, and those gained and lost in a period. The figures always add up
+ * to the points of the chart.
+ */
 export const readFigures = async (
   db: Db,
   owner: Owner,

@@ -74,7 +74,7 @@ export const upsertUnfollow = async (
   return isFollowing;
 };
 
-/** How many follows the seller was notified of in the last hour. */
+/** Counts the follows that the seller was notified of in the last hour. */
 export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Promise<number> => {
   const { count } = await oneRow(
     sql<{ count: number }>`

@@ -14,7 +14,7 @@ import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Step } from "../../lib/chart-step.ts";
 
-/** Whose followers, and in which time zone days start. */
+/** The seller of a list, with the time zone in which days begin. */
 export type Owner = { id: SellerId; timezone: string };
 type Filters = Pick<FollowerListQuery, "search" | "from" | "to">;
 
@@ -96,8 +96,8 @@ export const findPeriod = async (
   );
 
 /**
- * Who came and went in each step of a period, and how many followed at its end. A customer counts
- * by the latest time they followed and unfollowed.
+ * Lists the followers gained and lost in each step of a period, and the number of followers at its
+ * end. A customer counts by the latest time of following and unfollowing.
  */
 export const listPoints = async (
   db: Db,
@@ -132,7 +132,7 @@ export const listPoints = async (
   return rows;
 };
 
-/** How many follow the seller now. */
+/** Counts the seller's current followers. */
 export const countNow = async (db: Db, sellerId: SellerId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from followers where seller_id = ${sellerId} and unfollowed_at is null`.execute(

@@ -7,7 +7,10 @@ import type { Text } from "@sellerdesk/contract/text";
  */
 export const mostNoticesAnHour = 5;
 
-/** What a notice says of those who follow. @param names at least one, the newest first */
+/**
+ * The notification of new followers.
+ * @param names at least one, the newest first
+ */
 export const followMessage = ([name = "", ...others]: readonly string[]): Text =>
   others.length === 0
     ? msg("new_follower", { name })

@@ -2,6 +2,6 @@ import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { countNow } from "./queries.ts";
 
-/** How many follow a seller now. */
+/** Counts a seller's current followers. */
 export const countFollowers = (db: Db, sellerId: SellerId): Promise<number> =>
   countNow(db, sellerId);

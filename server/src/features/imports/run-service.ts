@@ -41,8 +41,8 @@ import { stageRows } from "./rows/stage-service.ts";
 type Dependencies = Pick<Deps, "db" | "jobs" | "storage" | "log">;
 
 /**
- * What one transaction writes: few enough that others do not wait for long, many enough that its
- * statements are shared.
+ * The limits of one transaction: small enough that others do not wait for long, large enough that
+ * products share its statements.
  */
 const batchLimits: BatchLimits = { products: 200, rows: 250, bytes: 4 * 1_048_576 };
 

@@ -95,7 +95,7 @@ const applyRememberedMapping = async (
   );
 };
 
-/** How long the file of an import is kept for a run. */
+/** The time for which the file of an import is stored, in hours. */
 const keptHours = 24;
 
 /**

@@ -23,7 +23,7 @@ const kinds = fc.record({
 
 const skusOf = (products: readonly ProductInput[]) =>
   products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku || []));
-/** What a shop sells. No two of its variants have one SKU. */
+/** Draws a shop's products. No two of its variants have the same SKU. */
 const shop = fc
   .array(fc.tuple(arbitraryProduct, kinds), { minLength: 1, maxLength: 4 })
   .filter((products) => {
@@ -67,7 +67,8 @@ const contentOf = (product: Product) => {
 
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 /**
- * What a format can say of a product: a spreadsheet keeps every line end in a cell as a line feed.
+ * Returns the content as a format can represent it. A spreadsheet stores every line end in a cell
+ * as a line feed.
  */
 const asRead = {
   csv: (content: ReturnType<typeof contentOf>) => content,

@@ -190,7 +190,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     expect(importTotals(tried)).toMatchObject({ created: 1, failed: 0 });
     expect(await files.list(seller)).toEqual([]);
 
-    // What the columns mean is kept with the import.
+    // The mapping of the columns is stored with the import.
     const done = await files.runAgain(seller, sent.id, { dry_run: false });
     expect(done).toMatchObject({ status: "done", dry_run: false, can_run: false });
     expect(done.warnings).toMatchObject([

@@ -13,8 +13,8 @@ import { freeOf, nameOf, type Stock } from "./rules.ts";
 
 type Column = (typeof stockColumns)[number];
 /**
- * How other languages name what a stock file says; our own files are in English in each (decision
- * 037).
+ * The names of stock columns in other languages. Our own files have English columns in every
+ * language (decision 037).
  */
 const translatedColumns: Record<string, Column> = {
   "رمز المنتج (sku)": "sku",
@@ -47,10 +47,10 @@ const translatedModes: Record<string, AdjustmentItem["mode"]> = {
   diminuer: "decrease",
 };
 
-/** Where the columns stand in a file, by name. */
+/** The indexes of the columns in a file, by name. */
 export type StockHeader = Partial<Record<Column, number>>;
 
-/** What a stock file asks for of one SKU. */
+/** The requested stock change of one SKU. */
 export type StockFileRow = {
   row: number;
   sku: string;
@@ -142,8 +142,8 @@ const after = ({ mode, quantity }: StockFileRow, from: number): number =>
   ({ set: quantity, increase: from + quantity, decrease: from - quantity })[mode];
 
 /**
- * What a file's rows would do to the stock that is there, row by row; one wrong row is told and
- * stops the others elsewhere.
+ * Plans the changes of a file's rows, row by row. If one row is wrong, its error is returned and
+ * nothing is written.
  */
 export const planStockImport = (
   rows: readonly StockFileRow[],

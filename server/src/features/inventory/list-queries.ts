@@ -12,8 +12,9 @@ import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * What was sold in the last 30 days: promised to orders, less what came free again. The condition
- * is that of the indexes `inventory_transactions_sold` and `inventory_transactions_sold_of`.
+ * The units sold in the last 30 days: committed to orders, less those that were released again. The
+ * condition is that of the indexes `inventory_transactions_sold` and
+ * `inventory_transactions_sold_of`.
  */
 const soldUnits = sql`greatest(sum(committed_delta), 0)`;
 const isSoldLately = sql`created_at >= now() - interval '30 days'
@@ -61,7 +62,7 @@ const stockIs = {
   out: sql`i.available <= 0`,
   low: sql`i.available > 0 and i.available <= i.low_stock_threshold`,
   in: sql`i.available > 0 and i.available > i.low_stock_threshold`,
-  // What nobody can buy anyway does not wait to be refilled.
+  // A product that is not for sale does not need to be restocked.
   refill: sql`i.available <= i.low_stock_threshold and p.status in ('published', 'unlisted')`,
 } satisfies Record<NonNullable<InventoryListQuery["stock"]>, unknown>;
 
@@ -103,7 +104,10 @@ const matching = (
 
 type Selected = Omit<InventoryRow, "image"> & { image_key: string | null };
 
-/** What a row shows. @param page the ids to show, as a query */
+/**
+ * The columns of a row.
+ * @param page the ids to show, as a query
+ */
 const selectRows = (
   sellerId: SellerId,
   page: RawBuilder<unknown>,

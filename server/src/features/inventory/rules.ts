@@ -21,13 +21,13 @@ export type Stock = {
   oversell: boolean;
 };
 
-/** How people call a variant: by its SKU, else by its titles. */
+/** The display name of a variant: its SKU, else its titles. */
 export const nameOf = ({ sku, product_title, variant_title }: Omit<Stock, "variant_id">): string =>
   sku ?? [product_title, variant_title].filter(Boolean).join(", ");
 
 /**
- * What may be taken off the shelf: what is not promised; where orders may pass the stock, all of
- * it.
+ * Returns the quantity that may be removed from stock: what is not committed, or everything if the
+ * variant may be oversold.
  */
 export const freeOf = ({ oversell, on_hand, available }: Stock): number =>
   oversell ? on_hand : Math.max(available, 0);
@@ -59,7 +59,7 @@ export const toChange = ({
   }
 };
 
-/** How the ledger calls an adjustment. */
+/** The ledger's kind of an adjustment. */
 export const ledgerKind = (
   mode: AdjustmentItem["mode"],
   reason: AdjustmentReason,
@@ -72,7 +72,7 @@ export const ledgerKind = (
 /** Variants that became low in one change and are still told of one by one. */
 const toldSingly = 3;
 
-/** What the seller is notified of variants that have just become low. `entityId` is the variant. */
+/** The notifications about variants that have just become low. `entityId` is the variant. */
 export const lowStockNotices = (
   stocks: readonly Stock[],
 ): { message: Text; entityId?: string }[] => {

@@ -24,8 +24,8 @@ import {
 import { lowStockNotices, refusalReason, type Stock } from "./rules.ts";
 
 /**
- * What changes of one variant: `delta` on the shelf, `committed` promised to orders, where
- * `expected` is on the shelf before.
+ * The change of one variant: `delta` to on hand, `committed` to committed. `expected` is the
+ * quantity on hand before the change.
  */
 export type StockLine = {
   variantId: string;

@@ -16,7 +16,7 @@ type Page = PageQuery & { search: string };
 type Fragment = ReturnType<typeof sql>;
 
 /**
- * How a lookup is listed: its columns, the lower-case text that must hold every word of a search,
+ * The list of a lookup: its columns, the lower-case text that must contain every word of a search,
  * and the operator's order.
  */
 type Listing = {
@@ -137,7 +137,7 @@ export const listBannerSections = async (db: Db, search: string): Promise<Banner
   }));
 };
 
-/** Which of the given lookups exist. */
+/** Lists the given lookups that exist. */
 export const listExistingLookups = async (
   db: Db,
   wanted: { category_ids: string[]; brand_ids: string[]; color_ids: string[] },

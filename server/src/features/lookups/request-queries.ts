@@ -65,7 +65,7 @@ export const listRequests = async (
   return { rows: rows.map(toRequest), total: counted.rows[0]?.total ?? 0 };
 };
 
-/** How many requests of the seller wait for an answer. */
+/** Counts the seller's pending requests. */
 export const countOpenRequests = async (db: Db, sellerId: SellerId): Promise<number> => {
   const { count } = await db
     .selectFrom("lookup_requests")
@@ -89,8 +89,8 @@ export type OpenRequest = {
 };
 
 /**
- * What waits for the operator's answer, of all sellers, oldest first, at most 500. @param id that
- * one alone
+ * Lists the pending requests of all sellers, oldest first, at most 500.
+ * @param id only that request
  */
 export const listOpenRequests = async (
   db: Db,

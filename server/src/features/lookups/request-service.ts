@@ -28,10 +28,7 @@ import {
 } from "./request-queries.ts";
 import { lockTable } from "./upsert-queries.ts";
 
-/**
- * What one seller may wait for at a time, so that the operator's list stays one that a person can
- * read.
- */
+/** The most pending requests of one seller, so that the operator's list stays readable. */
 const maxOpen = 50;
 
 /**
@@ -69,7 +66,7 @@ export const createLookupRequest = (
     return asked;
   });
 
-/** What waits for the operator's answer, oldest first, at most 500. */
+/** Lists the pending requests, oldest first, at most 500. */
 export const openRequests = async (db: Db) => {
   const requests = await listOpenRequests(db);
   return requests.map(({ parent_id: _inWords, ...request }) => request);

@@ -95,7 +95,10 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
   });
 };
 
-/** What sellers pick from, and how the marketplace fills it. */
+/**
+ * Registers the lists that sellers choose from, and the endpoints by which the marketplace fills
+ * them.
+ */
 export const lookupRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   marketplaceRoutes(app, deps);

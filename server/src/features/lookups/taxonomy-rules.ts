@@ -137,14 +137,14 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldFault[] } 
   }
   const { categories, faults } =
     numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
-  // What a line without a place is called twice with follows from that.
+  // Duplicate names of a line without a parent follow from the missing parent.
   const found = faults.length > 0 ? faults : findInvalidCategories(categories);
   return found.length > 0 ? { faults: found } : { numbers, categories };
 };
 
 /**
- * What is wrong with categories that cannot stand where a taxonomy has them. @param wanted its
- * categories, in its order
+ * Returns the errors of categories that cannot be where the taxonomy has them.
+ * @param wanted its categories, in its order
  */
 export const misplacedLines = (
   { categories }: Taxonomy,

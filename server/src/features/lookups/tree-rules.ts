@@ -16,10 +16,10 @@ export type TreeFault = { id: string; fault: "misplaced" | "name_taken" };
 /** Categories above one another; Google's taxonomy has seven. */
 export const maxLevels = 12;
 
-/** What stands between the names of a path. */
+/** The separator between the names of a path. */
 export const pathSeparator = " › ";
 
-/** How names are compared: two siblings differ by more than their case. */
+/** The key by which names are compared: siblings must differ by more than their case. */
 export const nameKey = (parentId: string | null, name: string): string =>
   `${parentId ?? ""} ${name.toLowerCase()}`;
 

@@ -4,10 +4,7 @@ import { newId } from "../../lib/id.ts";
 import { hashToken, newToken } from "../../lib/security/token.ts";
 import { findLiveKey, insertKey, listStoredKeys, touchKey, updateRevoked } from "./queries.ts";
 
-/**
- * What a key of a marketplace's own server may do unless scopes are named: all but what the
- * operator does.
- */
+/** The default scopes of a marketplace's key: all but the operator's. */
 const usualScopes = MarketplaceScope.options.filter((scope) => scope !== "operator");
 
 const prefix = "sdk_live_";
@@ -19,7 +16,7 @@ const isScope = (text: string): text is MarketplaceScope =>
 
 export type MarketplaceKey = { keyId: string; name: string; scopes: string[] };
 
-/** Who sends a request with this token; null where it is no key of ours or a revoked one. */
+/** Finds the key of a request's token; null if it is none of ours or revoked. */
 export const findMarketplaceKey = async (db: Db, token: string): Promise<MarketplaceKey | null> => {
   if (!token.startsWith(prefix)) return null;
   const key = await findLiveKey(db, hashToken(token));

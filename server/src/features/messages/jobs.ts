@@ -17,8 +17,8 @@ type Sending = {
 };
 
 /**
- * What was sent is not kept: codes and addresses are in it. A receiver's messages are sent in their
- * order.
+ * Sent messages are deleted, because they contain codes and addresses. The messages of one
+ * recipient are sent in order.
  */
 const options = { keepSeconds: 60, isOrdered: true };
 

@@ -8,7 +8,7 @@ import { hasUndispatched, numberUndispatched } from "./queries.ts";
 /** A batch's sellers must fit one NOTIFY: 200 ids with commas are 7,400 of its 8,000 bytes. */
 const batchSize = 200;
 
-/** How often a process looks for what was committed where no one woke it, in milliseconds. */
+/** The poll interval for committed notifications whose wake-up was lost, in milliseconds. */
 const pollInterval = 1000;
 
 const dispatchBatch = (db: Db): Promise<number> =>

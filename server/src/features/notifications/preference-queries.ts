@@ -2,7 +2,7 @@ import type { NotificationPreference } from "@sellerdesk/contract/notification-p
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** What the seller has chosen; topics without a choice are left out. */
+/** Lists the seller's choices. Topics without a choice are left out. */
 export const listChosen = (db: Db, sellerId: SellerId): Promise<NotificationPreference[]> =>
   db
     .selectFrom("notification_preferences")
@@ -23,7 +23,7 @@ export const upsertPreference = async (
     .execute();
 };
 
-/** Where messages reach the seller. */
+/** Finds the addresses at which messages reach the seller. */
 export const findAddresses = async (
   db: Db,
   sellerId: SellerId,

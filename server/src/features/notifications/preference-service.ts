@@ -9,7 +9,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { findAddresses, listChosen, upsertPreference } from "./preference-queries.ts";
 import { defaultPreferences } from "./rules.ts";
 
-/** How each topic reaches the seller, and where. */
+/** Reads the seller's channels for each topic, and the addresses behind them. */
 export const readPreferences = async (
   db: Db,
   sellerId: SellerId,

@@ -27,7 +27,7 @@ const tell = (sellerId: SellerId, type: NotificationType, message: string) =>
   inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
 const bellOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
-/** What a minute's work sends to an address or number. */
+/** Lists the messages that one minute's run sends to an address or number. */
 const sentTo = async (to: string): Promise<OutboxMessage[]> => {
   await sendDueDigests({ ...t, readPlanTranslations });
   return (await t.outbox()).filter((message) => message.to === to);
@@ -58,7 +58,7 @@ describe("what reaches a seller", () => {
       ["mail", "hourly"],
     ] as const) {
       const body = { topic: "orders", bell: true, mail: "off", sms: false, [field]: value };
-      // What the contract refuses is what is sent here.
+      // The body is one that the contract rejects.
       const { status, failure } = await choose(lapsed, body as NotificationPreference);
       expect({ status, field: failure.errors?.[0]?.field }).toEqual({ status: 422, field });
     }

@@ -105,7 +105,7 @@ const selectNotifications = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("notifications")
     .select(["id", "notification_type", "message", "code", "created_at", "read_at", "seq"])
-    // What `insertNotification` wrote.
+    // The params that `insertNotification` wrote.
     .select(sql<Params | null>`params`.as("params"))
     .select(sql<string | null>`data ->> 'entity_id'`.as("entity_id"))
     .where("seller_id", "=", sellerId);
@@ -151,7 +151,7 @@ export const listNotifications = async (
   return rows.map(toNotification);
 };
 
-/** How many notifications of each type there are, and how many of them are unread. */
+/** Counts the notifications of each type, and the unread ones among them. */
 export const countNotifications = (db: Db, sellerId: SellerId): Promise<TypeCount[]> =>
   db
     .selectFrom("notifications")
@@ -164,7 +164,7 @@ export const countNotifications = (db: Db, sellerId: SellerId): Promise<TypeCoun
     .groupBy("notification_type")
     .execute();
 
-/** What of a tab was there at an instant. */
+/** The content of a tab at one instant. */
 type TabAsOf = { tab: NotificationTab; as_of: string };
 
 const isOneOf = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`;
@@ -228,8 +228,8 @@ export const deleteTab = async (tx: Tx, sellerId: SellerId, all: TabAsOf): Promi
 };
 
 /**
- * Where a stream starts: after the seller's last dispatched notification, or after `lastEventId`.
- * One from beyond what was ever given (a restored backup) starts at the end.
+ * Finds the position at which a stream starts: after the seller's last dispatched notification, or
+ * after `lastEventId`. An id beyond the last one given, from before a restore, starts at the end.
  */
 export const findStreamStart = async (
   db: Db,

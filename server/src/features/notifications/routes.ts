@@ -12,7 +12,9 @@ import { countTabs } from "./rules.ts";
 import { markNotifications, deleteNotifications } from "./change-service.ts";
 import { createNotificationStreams, type FindLiveSessions } from "./stream-service.ts";
 
-/** Where the client's last stream ended; what is no number that we gave counts as none. */
+/**
+ * Returns the last event id of the client's previous stream; null if it is not one of our numbers.
+ */
 const lastEventId = ({ headers }: FastifyRequest): number | null => {
   const given = headers["last-event-id"];
   return typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : null;

@@ -27,8 +27,8 @@ export const topicOf = {
 } as const satisfies Record<NotificationType, NotificationTopic>;
 
 /**
- * What reaches a seller who has chosen nothing: by mail at once what must be acted on, once a day
- * what is good to know.
+ * The default channels: an immediate email for what needs action, a daily one for what is good to
+ * know.
  */
 export const defaultPreferences: Record<
   NotificationTopic,
@@ -58,7 +58,7 @@ const types = { ...named, shop: NotificationType.options.filter((type) => !elsew
 export const typesOfTab = (tab: NotificationTab): readonly NotificationType[] | null =>
   tab === "all" || tab === "unread" ? null : types[tab];
 
-/** What each tab holds, from the counts of the types. */
+/** Returns the counts of each tab from the counts of the types. */
 export const countTabs = (counts: TypeCount[]): NotificationCounts => {
   const sum = (tab: NotificationTab) => {
     const shown = typesOfTab(tab);

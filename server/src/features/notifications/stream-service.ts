@@ -5,7 +5,7 @@ import { createCoalescedRunner } from "../../lib/concurrency/coalesce.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findStreamStart, listFromStream } from "./queries.ts";
 
-/** What a stream needs of its connection; `plugins/event-stream.ts` makes the real one. */
+/** The connection of a stream; `plugins/event-stream.ts` makes the real one. */
 type Output = {
   send: (event: { id: number; event: string; data: unknown }) => Promise<boolean>;
   sendHeartbeat: () => void;
@@ -38,7 +38,10 @@ const readersAtOnce = 4;
 /** Rows that one read of the catch-up takes; also the most that waits in memory for one client. */
 const pageSize = 100;
 const heartbeatInterval = 15_000;
-/** How long a dead session may keep a stream where its announcement got lost (safety 12). */
+/**
+ * The longest time that an ended session may keep its stream if its announcement was lost (safety
+ * 12).
+ */
 const sessionCheckInterval = 5000;
 
 /**

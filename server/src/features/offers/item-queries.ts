@@ -27,7 +27,7 @@ export const asTable = (targets: readonly Target[]) => {
   return sql`unnest(${products}::uuid[], ${variants}::uuid[]) as t(product_id, variant_id)`;
 };
 
-/** What an offer has, by ascending product; products that were deleted are left out. */
+/** Lists the products of an offer, by ascending id. Deleted products are left out. */
 export const listTargets = async (
   db: Db,
   sellerId: SellerId,

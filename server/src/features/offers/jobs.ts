@@ -4,7 +4,7 @@ import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { deleteOldPrices } from "./queries.ts";
 import { notifyStartedAndEndedOffers } from "./state-service.ts";
 
-/** How often a process looks for offers that time started or ended, in milliseconds. */
+/** The poll interval for offers that have started or ended, in milliseconds. */
 const pollInterval = 15_000;
 
 /**

@@ -76,7 +76,7 @@ export const listOffers = async (
   return { total: counted.rows[0]?.total ?? 0, rows: rows.map((row) => toOffer(row, currency)) };
 };
 
-/** How many offers of the seller are in each status now; statuses without any are left out. */
+/** Counts the seller's offers by their current status. Statuses without offers are left out. */
 export const countOffers = async (
   db: Db,
   sellerId: SellerId,

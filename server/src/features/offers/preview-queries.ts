@@ -10,9 +10,7 @@ import type { Period, Target } from "./rules.ts";
 
 type Discount = { type: OfferType; value: number | null };
 
-/**
- * How many variants the targets have, and how many of them would be sold for less than they cost.
- */
+/** Counts the variants of the targets, and those that would be sold below cost. */
 export const countVariants = async (
   db: Db,
   sellerId: SellerId,

@@ -14,8 +14,9 @@ import { resolveTargets } from "./save-service.ts";
 const shownHolders = 10;
 
 /**
- * What an offer would do to its products, and what stands in its way; nothing is written.
- * @throws AppError `not_found` where the offer, a product or a variant is not the seller's,
+ * Returns the effect of an offer on its products and the conflicts that prevent it, without writing
+ * anything.
+ * @throws AppError `not_found` if the offer, a product or a variant is not the seller's,
  * `offer_too_large`
  */
 export const previewOffer = (

@@ -72,7 +72,7 @@ export const mergeTargets = ({
 
 const productsOf = (n: number) => msg("product_count", { n });
 
-/** What an edit did to the products of an offer, in words; null where nothing. */
+/** Describes the change of an offer's products by an edit; null if they are unchanged. */
 export const productsChange = (
   name: string,
   before: readonly Target[],

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
 
-/** What the operator watches beside requests and jobs. */
+/** The figures that the operator monitors, besides requests and jobs. */
 type OperatorFigures = {
   /** Rows that wait, by queue. */
   queues: {
     queue: "catalogue" | "webhook_events" | "webhook_deliveries" | "expired_reservations";
     length: number;
   }[];
-  /** How many reservations of stock are active. */
+  /** The number of active reservations of stock. */
   reservations: number;
   /** When each kind of work last ended well, in seconds since 1970; left out where it never did. */
   successes: { work: "backup" | "rehearsal" | "doctor"; timestamp: number }[];

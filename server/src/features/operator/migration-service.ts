@@ -3,7 +3,7 @@ import { listMigrationFiles } from "../../db/migrate.ts";
 import type { Db } from "../../db/pool.ts";
 import { listMigrations } from "./migration-queries.ts";
 
-/** How far the database is, and whether it is ahead of this copy's code. */
+/** Reads the database's version, and whether it is newer than this copy's code. */
 export const readMigrations = async (db: Db): Promise<Migrations> => {
   const [known, applied] = await Promise.all([listMigrationFiles(), listMigrations(db)]);
   return {

@@ -70,7 +70,7 @@ const machineRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
 };
 
 /**
- * What the operator's own tools do with a key of the scope `operator`; reviews, lookups, webhooks,
+ * Registers the endpoints for keys of the scope `operator`. Those of reviews, lookups, webhooks,
  * the doctor and backups are with their features.
  */
 export const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {

@@ -109,7 +109,7 @@ describe("sellers", () => {
 
     const reopened = await setStatus(seller.id, "active");
     expect(reopened.ok.data).toMatchObject({ status: "active", status_reason: "" });
-    // Who was logged out stays so; a new login works.
+    // The ended session stays ended; a new login works.
     expect((await t.call(productsApi.list, {}, seller)).failure.code).toBe("unauthorized");
     expect((await logIn(seller.email)).status).toBe(200);
     expect(await listed()).toBe(true);

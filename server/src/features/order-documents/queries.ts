@@ -40,7 +40,7 @@ export type PrintedOrder = {
   items: PrintedItem[];
 };
 
-/** How many of the ids are orders of the seller. */
+/** Counts the ids that are orders of the seller. */
 export const countOrdersOf = async (db: Db, sellerId: SellerId, ids: string[]): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from orders where seller_id = ${sellerId} and id = any(${ids})`.execute(db);
@@ -77,7 +77,7 @@ export type Issuer = {
   registration_no: string;
 };
 
-/** Who sends the goods and the bill. */
+/** Finds the sender of the goods and the invoice. */
 export const findIssuer = async (db: Db, sellerId: SellerId): Promise<Issuer | undefined> => {
   const { rows } = await sql<Issuer>`
     select business_name, timezone, locale, address, return_address, tax_id, registration_no from sellers

@@ -10,7 +10,7 @@ export const titles = {
   invoice: "document_invoice",
 } as const satisfies Record<OrderDocumentKind, string>;
 
-/** Who a bill is from, with what the tax office wants to read on it. */
+/** The issuer of an invoice, with the details that tax offices require. */
 const sellerLines = (
   { business_name, address, tax_id, registration_no }: Issuer,
   language: DocumentLanguage,
@@ -83,8 +83,7 @@ const billedTotals = (order: PrintedOrder, { t, money }: DocumentLanguage): Shee
 };
 
 /**
- * What the packing slip or the invoice of an order says. Lines that were canceled whole are on
- * neither.
+ * Builds the packing slip or the invoice of an order, without lines that were canceled completely.
  */
 export const toSheet = (
   kind: OrderDocumentKind,

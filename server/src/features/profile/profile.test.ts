@@ -97,7 +97,7 @@ describe("the profile", () => {
       missing: ["profile_image", "phone"],
     });
     expect((await bySlug(saved.ok.data.slug)).ok.data).toMatchObject(kept);
-    // What is not sent stays.
+    // Fields that are not sent are kept.
     expect((await edit(seller, { tagline: "" })).ok.data).toMatchObject({ ...kept, tagline: "" });
   });
 

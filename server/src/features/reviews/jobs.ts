@@ -10,7 +10,7 @@ export const fetchReviewImages = defineJob<ImageJob>("fetch-review-images");
 export const reviewJobs = (deps: Deps): void =>
   deps.jobs.handle(fetchReviewImages, (job) => fetchImages(deps, job));
 
-/** How often a process looks for what sellers did, in milliseconds. */
+/** The poll interval for the actions of sellers, in milliseconds. */
 const pollInterval = 1000;
 
 /** Numbers what sellers did with reviews in the background of one server process until `stop`. */

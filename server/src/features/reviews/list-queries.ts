@@ -9,8 +9,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { summarise } from "./rules.ts";
 
 /**
- * Whose reviews: of one product, or of all where `productId` is null; `timezone` is where the
- * seller's days start.
+ * The reviews of one product, or all of the seller's if `productId` is null; `timezone` is where
+ * the seller's days begin.
  */
 export type Scope = { sellerId: SellerId; productId: string | null; timezone: string };
 
@@ -23,8 +23,8 @@ const orders: Record<ReviewListQuery["sort"], RawBuilder<unknown>> = {
 
 const isUnanswered = sql`r.reply is null and r.status = 'published'`;
 /**
- * What a deleted product was said about waits for nobody. The few deleted products are left out,
- * instead of the many others looked up.
+ * The reviews of a deleted product are no work for the seller. Excluding the few deleted products
+ * is cheaper than looking up all others.
  */
 const ofProduct = ({ sellerId, productId }: Omit<Scope, "timezone">) => sql`
   r.seller_id = ${sellerId} and ${
@@ -44,8 +44,8 @@ const bySearch = (search: string) => {
 };
 
 /**
- * What an index may serve is left out where it is not asked for; the rest reads the same with and
- * without a value.
+ * A condition that an index may serve is left out unless requested; the others have the same cost
+ * with and without a value.
  */
 const matching = (scope: Scope, query: ReviewListQuery) => {
   const { rating, search, unanswered, images, status = null, from = null, to = null } = query;

@@ -30,7 +30,7 @@ export const lockReview = async (
   return rows[0];
 };
 
-/** What the marketplace calls a review of the seller's. */
+/** Finds the marketplace's id of a review of the seller. */
 export const findExternalId = async (
   tx: Tx,
   sellerId: SellerId,

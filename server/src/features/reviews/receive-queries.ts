@@ -7,7 +7,7 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Event } from "./rules.ts";
 
-/** What is known of an external review: `event` null where none was applied yet. */
+/** The stored state of an external review; `event` is null before the first event. */
 export type KnownReview = { event: Event | null; is_deleted: boolean };
 
 /**

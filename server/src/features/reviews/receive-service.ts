@@ -47,7 +47,7 @@ const toReceived = (
   { id, status, verified_purchase }: StoredReview,
 ): ReceivedReview => ({ external_id, id, status, verified_purchase });
 
-/** Whose review it is. A review stays with the product that it was written for. */
+/** Finds the seller of a review. A review stays with the product that it was written for. */
 const placeOf = async (
   tx: Tx,
   { product_id }: NewReview,
@@ -61,7 +61,7 @@ const placeOf = async (
   return { sellerId: product.seller_id, title: product.title };
 };
 
-/** What the seller hears of an event; null for an edit. */
+/** The seller's notification of an event; null for an edit. */
 const noticeOf = (
   { rating, customer, status }: Received,
   before: StoredReview | undefined,

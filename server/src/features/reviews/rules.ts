@@ -28,8 +28,8 @@ type Counted = { rating: number; status: ReviewStatus };
 const isShown = ({ status }: Counted) => status !== "hidden";
 
 /**
- * What a change of a review adds to its product's sum of stars and number of reviews; null is a
- * review that is not there.
+ * Returns the change of a product's sum of stars and number of reviews; null stands for a review
+ * that does not exist.
  */
 export const ratingChange = (
   before: Counted | null,
@@ -45,15 +45,13 @@ export const ratingChange = (
   };
 };
 
-/**
- * What an event of the marketplace said, and when; `changed_at` null where it was the first one.
- */
+/** An event of the marketplace with its time; `changed_at` is null for the first one. */
 export type Event = { changed_at: Date | null; request_hash: Buffer };
 
 /**
- * What to do with an event of a review, given the newest one that was applied. The newest wins, of
- * two of one instant the one with the larger hash, so that every order of the same events ends
- * alike. Two different first ones cannot both be right: `contradicts`.
+ * Decides about an event of a review, given the latest applied one. The latest wins; of two at one
+ * instant, the one with the larger hash, so that every order of the same events has the same
+ * result. Two different first events contradict each other.
  */
 export const decide = (applied: Event | null, event: Event): "apply" | "ignore" | "contradicts" => {
   if (applied === null) return "apply";

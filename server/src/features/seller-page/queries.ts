@@ -34,7 +34,10 @@ type PublicSeller = Pick<
   rating_count: number;
 };
 
-/** What is public of a seller in business, by the database's clock; one on vacation is. */
+/**
+ * Finds the public page of a seller in business, by the database's clock. A seller on vacation
+ * counts.
+ */
 export const findPublicSeller = async (db: Db, id: string): Promise<PublicSeller | undefined> => {
   const { rows } = await sql<PublicSeller>`
     select s.id, s.business_name, s.slug, s.profile_image, s.created_at, s.currency, s.tagline, s.about_html,

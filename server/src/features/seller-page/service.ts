@@ -16,7 +16,7 @@ import { readSocialLinks } from "../social-links/service.ts";
 import { readVerification } from "../verification/service.ts";
 import { findPublicSeller, findSellerIdBySlug } from "./queries.ts";
 
-/** What is not for sale has no page to lead to. */
+/** A product that is not for sale has no page to link to. */
 const openLink = (link: Banner["link"]): PageBanner["link"] =>
   link === null || link.product?.is_for_sale === false
     ? null
@@ -58,9 +58,9 @@ const readSections = async (
 };
 
 /**
- * What a marketplace shows of a seller.
- * @param publicUrl where the images are reached
- * @throws AppError `not_found` also where the seller is not in business now
+ * Reads the public page of a seller.
+ * @param publicUrl the base address of images
+ * @throws AppError `not_found` also if the seller is not in business now
  */
 export const readSellerPage = async (
   db: Db,

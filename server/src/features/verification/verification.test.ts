@@ -21,7 +21,7 @@ import { newId } from "../../lib/id.ts";
 import { decideSubmission, defineRequirements, openSubmittedFile, readQueue } from "./service.ts";
 
 const t = useTestApp();
-// What is asked for is asked of every seller.
+// Requirements apply to every seller.
 beforeEach(() => emptyTables(t.db, ["verification_requirements"]));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;

@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 /** A webhook that this process delivers to, alone. */
 export type Leased = { seller_id: SellerId; id: string };
 
-/** How long a server may be silent before another takes over: longer than an attempt. */
+/** The silence after which another server takes over: longer than an attempt. */
 const lease = sql`interval '60 seconds'`;
 
 /** Why the next statements span sellers. */
@@ -36,7 +36,7 @@ export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
 };
 
 /**
- * What one attempt sends where; `stored_secrets` are encrypted, with the old one while it still
+ * One attempt to deliver; `stored_secrets` are encrypted and include the old secret while it still
  * signs.
  */
 export type Due = {

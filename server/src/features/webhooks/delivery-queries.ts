@@ -93,7 +93,7 @@ export const updateDueNow = async (
   return true;
 };
 
-/** How long what was sent is kept. */
+/** The time for which sent deliveries are stored. */
 const retention = sql`interval '30 days'`;
 
 /** @returns how many were deleted, at most `limit` */

@@ -57,7 +57,10 @@ export const claimQueued = async (
 
 export type Listener = { seller_id: SellerId; id: string; topics: WebhookTopic[] };
 
-/** Who listens to some sellers: the operator, and those of them who are not suspended or closed. */
+/**
+ * Lists the listeners of some sellers: the operator, and those sellers that are not suspended or
+ * closed.
+ */
 export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promise<Listener[]> => {
   const { rows } = await sql<Listener>`
     select seller_id, id, topics from webhooks
@@ -72,8 +75,8 @@ export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promi
 type OwnTopic = Exclude<WebhookTopic, "order">;
 
 /**
- * What an event tells of the thing that it is about, as it is now; of a thing that is gone only the
- * ids.
+ * The queries of an event's payload: the current state of its subject, or only the ids if the
+ * subject was deleted.
  */
 const payloadQueries: Record<OwnTopic, RawBuilder<unknown>> = {
   product: sql`

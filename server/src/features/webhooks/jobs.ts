@@ -6,7 +6,7 @@ import { createDeliverer } from "./deliver-service.ts";
 import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
-/** How often a process looks for events and deliveries, in milliseconds. */
+/** The poll interval for events and deliveries, in milliseconds. */
 const pollInterval = 1000;
 
 /**

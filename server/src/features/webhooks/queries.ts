@@ -70,7 +70,7 @@ export const insertWebhook = async (
   return toOptionalWebhook(rows);
 };
 
-/** What a webhook's owner says of it; being switched on forgives what failed before. */
+/** The settings of a webhook. Turning it on resets its failures. */
 export type WebhookValues = Omit<NewWebhook, "secret"> & { enabled: boolean };
 
 /** @returns undefined where the owner has no such webhook in this version */
@@ -118,7 +118,7 @@ export const deleteWebhookRow = async (db: Db, owner: SellerId, id: string): Pro
   return numDeletedRows > 0n;
 };
 
-/** How long the old secret signs beside the new one. */
+/** The time for which the old secret signs besides the new one. */
 const overlap = sql`interval '24 hours'`;
 
 /** @param secret encrypted @returns undefined where the owner has no such webhook */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** How every secret starts (Standard Webhooks). */
+/** The prefix of every secret (Standard Webhooks). */
 export const secretPrefix = "whsec_";
 
 /** A secret of 256 bits in the form of Standard Webhooks. @param bytes random */
@@ -74,7 +74,10 @@ export const waitAfter = (step: number, asked: number | null, chance: number): n
 export const pauseAfterFailures = (failures: number): number =>
   failures < 2 ? 0 : Math.min(5 * 2 ** Math.min(failures - 2, 10), 10 * minute);
 
-/** What an answer means (Standard Webhooks): only 2xx is a success, and 410 asks for no more. */
+/**
+ * Classifies a receiver's status (Standard Webhooks): only 2xx is a success, and 410 ends the
+ * webhook.
+ */
 export const classifyResponse = (status: number | null): "delivered" | "failed" | "gone" =>
   status === 410
     ? "gone"

@@ -14,7 +14,7 @@ export const refuseFile = (reason: Text): AppError =>
 /** A file that can be read more than once. */
 export type TableFile = { stream: () => Promise<Readable>; bytes: () => Promise<Buffer> };
 
-/** How a file is read as a table; `sheet` is the name of a sheet of a workbook. */
+/** The settings to read a file as a table; `sheet` is the name of a sheet of a workbook. */
 export type TableFormat =
   | { kind: "text"; encoding: TextEncoding; delimiter: Delimiter }
   | { kind: "workbook"; sheet: string };
@@ -35,7 +35,7 @@ const refuseKnownKind = (head: Buffer): Text | null => {
   return null;
 };
 
-/** What files start with that are text, and no table. */
+/** The beginnings of text files that are not tables. */
 const refuseMarkup = (text: string): Text | null => {
   const start = text.replace(/^\ufeff/, "").trimStart();
   if (/^(?:<!doctype html|<html|<head|<table|<meta)/i.test(start))

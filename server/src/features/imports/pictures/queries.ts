@@ -81,7 +81,7 @@ export const listWantedPictures = async (
   return rows;
 };
 
-/** What came of an image; `failure` is null if it was fetched. */
+/** The result of fetching an image; `failure` is null if it was fetched. */
 export type PictureOutcome = { id: string; failure: Text | null };
 
 /** Notes what came of images. */

@@ -42,8 +42,8 @@ const nameOf = (url: string): string =>
   (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
 
 /**
- * What keeps an image out, in words for the seller; what is no fault of the image is thrown on,
- * and tried again.
+ * Returns the reason why an image is rejected, for the seller. Throws errors that the image did not
+ * cause, so that the image is tried again.
  */
 const textOf = (error: unknown): Text => {
   const isOfPicture =

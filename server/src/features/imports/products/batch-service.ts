@@ -35,11 +35,11 @@ const isRaced = (error: unknown): boolean =>
   error instanceof Raced ||
   (error instanceof Error && "code" in error && /^23\d{3}$/.test(String(error.code)));
 
-/** How often a product that others write at the same moment is tried. */
+/** The number of attempts for a product that other transactions write at the same moment. */
 const tries = 3;
 
 type Outcome = keyof Pick<ImportTotals, "created" | "updated" | "unchanged" | "failed">;
-/** What came of one product; what is to be noted of it. */
+/** The result of one product, and the notes to store with it. */
 type Settled = {
   outcome: Outcome;
   errors: ErrorRow[];
@@ -153,7 +153,7 @@ export const createImporter = (
       );
       if (!dryRun && pictures.length > 0)
         await insertWantedPictures(tx, owner.id, importId, pictures);
-      // What a file says of images is all that is known of those that are missing.
+      // Images that the file names and that were not fetched are known from the file alone.
       if (!dryRun && columns.places.has("images")) {
         const ids = settled.flatMap(({ id }) => id ?? []);
         await keepUnfetchedImages(tx, owner.id, ids, pictures);

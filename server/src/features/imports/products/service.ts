@@ -19,7 +19,7 @@ import { type FileProduct, readProduct } from "../rows/rules.ts";
 export type ProductRows = { firstRow: number; rows: CsvRow[] };
 export type ImportJob = { sellerId: SellerId; currency: string; importId: string };
 
-/** What one product of a file comes to, before it is written. */
+/** The planned change of one product of a file. */
 export type PlannedProduct = ProductRows & {
   file: FileProduct;
   stored: Product | null;
@@ -28,7 +28,10 @@ export type PlannedProduct = ProductRows & {
   notes: Note[];
 };
 
-/** What a file knows a product by; one without handle and SKU is known by what its title makes. */
+/**
+ * Returns the identifiers of a product in a file. A product without handle and SKU is identified by
+ * the handle that its title makes.
+ */
 const codesOf = ({ handle, fields, variants }: FileProduct): ProductCodes => {
   const skus = variants.flatMap(({ sku }) => sku || []);
   const byTitle = skus.length === 0 && fields.title ? slugify(fields.title) : null;

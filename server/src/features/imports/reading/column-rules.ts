@@ -101,8 +101,8 @@ const detectSource = (header: readonly string[]): ImportSource => {
 };
 
 /**
- * What columns mean by the names of a platform: of several names of a field, the one that is listed
- * first.
+ * Maps columns by the names of a platform. If several columns match a field, the name listed first
+ * wins.
  */
 const fieldsByName = (names: Names, header: readonly string[]): (ImportField | null)[] => {
   const spelt = header.map(spellings);
@@ -142,7 +142,7 @@ const knownTypes =
 /** A header that may end in a currency, as in `Price USD`, `Preis (EUR)` and `Prix en €`. */
 const currencyInHeader = /^(.+?)(?: (?:in|en|em))?[ (]+([^ ()]{1,6})\)?$/;
 
-/** What the columns of an unknown file seem to mean; a price in another currency seems nothing. */
+/** Guesses the fields of an unknown file's columns. A price in another currency is not guessed. */
 const guessFields = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -273,7 +273,7 @@ export type Columns = {
 };
 
 const measureUnits = new Set<string>([...weightUnits, ...lengthUnits].map(({ value }) => value));
-/** How WooCommerce, Amazon and other languages write units that we write otherwise. */
+/** Spellings of units in WooCommerce, Amazon and other languages that differ from ours. */
 const unitSpellings: Record<string, string> = {
   lbs: "lb",
   pounds: "lb",

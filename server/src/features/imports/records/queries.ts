@@ -159,7 +159,7 @@ export const findStoredImport = async (
   );
 };
 
-/** What the seller said last of the columns of a file with the same header, `_error` aside. */
+/** Finds the seller's latest mapping for a file with the same header, apart from `_error`. */
 export const findMappingOf = async (
   db: Db,
   sellerId: SellerId,
@@ -277,7 +277,9 @@ export type Progress = {
   last_row: number;
 };
 
-/** How far an import is; undefined where it was canceled, or another process took it over. */
+/**
+ * Finds the progress of an import; undefined if it was canceled or another process took it over.
+ */
 export const findProgress = async (db: Db, run: Attempt): Promise<Progress | undefined> => {
   const { rows } = await sql<Progress>`
     select totals, rows_done, warnings, last_row from product_imports

@@ -11,8 +11,8 @@ import type { FilePicture, FileProduct } from "./rules.ts";
 import type { FieldFault } from "../../../lib/app-error.ts";
 
 /**
- * What is known beside the file: the ids of lookups that it names, and the documents of images
- * that were fetched before, by address.
+ * The facts from outside the file: the ids of the lookups that it names, and by address the
+ * documents of images that were fetched before.
  */
 export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
 
@@ -57,8 +57,8 @@ const spell = (values: readonly string[], options: Options) =>
   });
 
 /**
- * Which stored variant a row of the file is: the one with its option values, else the one with its
- * SKU.
+ * Finds the stored variant for a row of the file: the one with its option values, else the one with
+ * its SKU.
  */
 const placeOf = (
   { option_values, sku }: FileVariant,
@@ -149,8 +149,8 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
 };
 
 /**
- * What a file's product makes of the stored one: what the file does not say stays, and no variant
- * goes.
+ * Merges a file's product into the stored one. Values that the file does not give are kept, and no
+ * variant is removed.
  */
 const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: Product | null) => {
   const before = stored ? asProductInput(stored) : undefined;

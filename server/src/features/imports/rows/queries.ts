@@ -39,7 +39,7 @@ export const countRows = async (db: Db): Promise<void> => {
   await sql`analyze (skip_locked) product_import_rows`.execute(db);
 };
 
-/** What one batch of products may hold; a product alone may hold more. */
+/** The limits of one batch of products. A single product may exceed them. */
 export type BatchLimits = { products: number; rows: number; bytes: number };
 
 /**

@@ -84,10 +84,7 @@ export const toErrorRows = (
 /** A dry run of fewer rows is over before its seller has left, and needs no notice. */
 const noticedRows = 1000;
 
-/**
- * What the bell says of an import that ended; null where there is nothing to say that the screen
- * has not said.
- */
+/** The notification of an import that ended; null if it adds nothing to what the screen showed. */
 export const noticeOf = ({
   file_name,
   dry_run,

@@ -32,7 +32,7 @@ import {
 /** An image that a row names by its address. */
 export type FilePicture = { row: number; url: string; alt: string };
 
-/** What a row says of its product alone; a status is checked by the product's schema. */
+/** The fields that a row gives for its product. The product's schema checks a status. */
 type ProductFields = Omit<
   ProductInput,
   "category_id" | "brand_id" | "color_ids" | "options" | "images" | "variants" | "status"
@@ -56,8 +56,8 @@ export type FileProduct = {
 };
 
 /**
- * What rows of one product share: the parent that they name, their group, a handle, what the title
- * makes, or the SKU.
+ * Returns the key shared by the rows of one product: the parent that they name, their group, a
+ * handle, the handle that the title makes, or the SKU.
  */
 const keyOf = (columns: Columns, row: CsvRow): string => {
   // A listing of Etsy is one row.
@@ -120,7 +120,7 @@ const isDefaultOnly = (names: string[], values: string[]) =>
 /** The name that Square gives the only variant of an item. */
 const onlyVariation = "regular";
 
-/** Which rows are variants, and the names of their options. */
+/** The rows that are variants, and the names of their options. */
 type Layout = {
   first: CsvRow;
   variantRows: readonly CsvRow[];
@@ -149,22 +149,22 @@ const namedLayout = (
 };
 
 /**
- * Where each row names its parent: the row without one carries the product, and is its only variant
- * where no other row is.
+ * The layout of files in which each row names its parent. The row without a parent is the product,
+ * and its only variant if there is no other row.
  */
 const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const variations = rows.filter((row) => textOf(columns, row, "parent"));
   // WooCommerce numbers a variation's attributes again, so that only names tell which is which.
   const optionsIn = (row: CsvRow) => optionsOf(columns, row, first);
-  // What the only row of a product says is a property of the product, not an option.
+  // The properties in a product's only row describe the product; they are no options.
   return variations.length === 0
     ? namedLayout(first, [first], () => [])
     : namedLayout(first, variations, optionsIn);
 };
 
 /**
- * Where rows share a handle: the first carries the product and the names of its options; each row
- * with a price or option values is a variant.
+ * The layout of files in which rows share a handle. The first row has the product and the names of
+ * its options; each row with a price or option values is a variant.
  */
 const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const text = (row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
@@ -190,7 +190,8 @@ const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
 };
 
 /**
- * Where each row is a variant with its options in one cell, or says itself what kind of row it is.
+ * The layout of files in which each row is a variant with its options in one cell, or names its own
+ * kind.
  */
 const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const isMarked = columns.places.has("row_kind");
@@ -221,8 +222,8 @@ const codeFields = ["sku", "handle", "parent", "group", "record_id"] as const;
 const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);
 
 /**
- * What stands in the way of reading these rows as one product: kinds of products that there are
- * none of here, a parent that is missing.
+ * Finds the reasons why these rows cannot be read as one product: an unsupported kind of product,
+ * or a missing parent.
  */
 const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
   const problem = (row: CsvRow, field: ImportField, code: string, message: Text) => ({
@@ -352,7 +353,7 @@ export const readProduct = (
     const inherited = (hasParents || isMarked) && row !== first ? first : null;
     const reader = createReader(columns, row, currency, inherited, { problems, notes, about });
     const variant = readVariant(reader, row.number, layout.valuesIn(row));
-    // Where a row is a variation, its image is the variation's own.
+    // The image of a variation's row belongs to the variation.
     const image_url =
       textOf(columns, row, "variant_image") || (inherited && pictureUrls(columns, row)[0]);
     return image_url ? { ...variant, image_url } : variant;

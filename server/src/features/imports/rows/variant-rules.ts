@@ -104,7 +104,7 @@ const rowKinds: Record<string, RowKind> = {
   ...({ variation: "variant", variant: "variant", sku: "variant" } as const),
   ...({ image: "image", rule: "other", video: "other", compatibility: "other" } as const),
 };
-/** What a row of a file is that says so itself. */
+/** Returns the kind that a row of a file gives itself. */
 export const rowKindOf = (columns: Columns, row: CsvRow): RowKind =>
   rowKinds[text(columns, row, "row_kind").toLowerCase()] ?? "product";
 

@@ -53,7 +53,7 @@ export const claimDueMessages = async (tx: Tx, sellerId: SellerId): Promise<Due[
   return rows;
 };
 
-/** Who the messages are for; undefined where the account is closed. */
+/** Finds the recipient of the messages; undefined if the account is closed. */
 export const findRecipient = (tx: Tx, sellerId: SellerId) =>
   tx
     .selectFrom("sellers")

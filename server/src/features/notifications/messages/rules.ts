@@ -12,8 +12,7 @@ export type PendingMessage = StoredText & { type: NotificationType; at: Date };
 /** Most lines of one mail; the rest is counted. */
 const mostLines = 50;
 /**
- * What a text message may take of a notification, so that it stays one message with the address
- * behind it.
+ * The longest text of a notification in an SMS, so that it fits into one message with its address.
  */
 const smsLength = 90;
 

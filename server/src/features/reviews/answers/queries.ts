@@ -104,7 +104,7 @@ const toAnswer = ({ external_id, id, ...row }: Stored): ReviewAnswer => ({
         },
 });
 
-/** What sellers did after a number, in order, each review as it is now. */
+/** Lists the sellers' actions after a number, in order, each with the current review. */
 export const listAnswers = async (
   db: Db,
   since: number,
