@@ -6,7 +6,7 @@ const newPassword = "a calm desk and a lamp";
 const passwordField = (page: Page, name = "Password") =>
   page.getByRole("textbox", { name, exact: true });
 
-/** What the browser keeps of the session, decoded (A6). */
+/** Reads the session that the browser stores, decoded (A6). */
 const readStoredSession = (page: Page): Promise<{ stored: string | null; session: unknown }> =>
   page.evaluate(() => {
     const stored = localStorage.getItem("sellerdesk.session");

@@ -5,7 +5,7 @@ import { logIn, test } from "./sellers.ts";
 
 const anId = "01931c5e-0000-7000-8000-000000000001";
 
-/** Where an address leads, followed as a visitor types it. */
+/** Opens an address as a visitor would, and returns where it leads. */
 const follow = async (page: Page, from: string) => {
   await page.goto(from);
   await expect(page.getByRole("main")).toBeVisible();

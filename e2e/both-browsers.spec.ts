@@ -79,12 +79,12 @@ const openList = async (page: Page, path: string): Promise<void> => {
 };
 
 /**
- * How far apart the edges of a column may be, and the heights of a row: each browser rounds the
- * width of text by itself.
+ * The allowed differences of column edges and row heights, in pixels: each browser rounds the width
+ * of text in its own way.
  */
 const tolerance = { column: 12, row: 1.5 };
 
-/** What differs between two browsers by more than their rounding. */
+/** Lists the differences between two browsers that exceed their rounding. */
 const differences = (geometry: Geometry, other: Geometry): string[] => {
   const found: string[] = [];
   if (

@@ -46,7 +46,7 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await drawer.getByRole("button", { name: "Older" }).click();
   await expect(drawer.getByRole("region", { name: "Orders" }).getByRole("listitem")).toHaveCount(1);
   await drawer.getByLabel("Private note").fill("Rings twice");
-  // What is typed is not lost by closing.
+  // Closing keeps unsaved text.
   await page.keyboard.press("Escape");
   await page
     .getByRole("dialog", { name: "Leave without saving?" })

@@ -28,7 +28,7 @@ const listenForErrors = (context: BrowserContext): string[] => {
   return errors;
 };
 
-/** What breaks the content security policy is part of no journey (safety 17). */
+/** Violations of the content security policy fail every journey (safety 17). */
 const isViolation = (error: string) => error.includes("Content Security Policy");
 
 /**

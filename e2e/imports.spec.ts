@@ -67,7 +67,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(rowsOf(page)).toHaveCount(4);
 
-  // What is exported comes back without a difference.
+  // Importing an export changes nothing.
   const exported = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Export all as CSV" }).click();

@@ -22,7 +22,7 @@ const placedAt = new Date().toISOString();
 
 type Sold = { sku: string; quantity: number; unit_price_minor: number };
 
-/** What the marketplace sends when somebody buys. */
+/** Places an order as the marketplace does when somebody buys. */
 const placeOrder = async (
   page: Page,
   key: string,

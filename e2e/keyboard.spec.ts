@@ -29,8 +29,8 @@ const screens: [requirement: string, path: (sellerData: World) => string][] = [
 ];
 
 /**
- * What the page notes of the way of the focus: what is left to reach, what is wrong, and whether it
- * led out again.
+ * The page's record of the focus: the elements left to reach, the faults, and whether the focus
+ * left the page again.
  */
 type Walk = { left: Set<Element>; faults: string[]; isOut: boolean };
 declare global {
@@ -93,7 +93,7 @@ const walk = async (page: Page): Promise<string[]> => {
   const keys = await begin(page);
   const isOutNow = () => page.evaluate(() => window.walk.isOut);
   for (let index = 0; index < keys; index++) await page.keyboard.press("Tab");
-  // What takes several keys by itself, and what came meanwhile.
+  // Some controls take several keys themselves, and others have appeared meanwhile.
   for (let index = 0; index < keys && !(await isOutNow()); index++)
     await page.keyboard.press("Tab");
   const { faults, left, isOut } = await page.evaluate(() => ({
@@ -133,7 +133,7 @@ const tryMenu = async (page: Page, path: string) => {
   await expect(trigger, path).toBeFocused();
 };
 
-/** What opens a dialog: a button, or an item of the menu that a button opens. */
+/** The control that opens a dialog: a button, or an item of the menu that a button opens. */
 type Opener = { button: string; item?: string };
 const dialogs: [path: (sellerData: World) => string, openers: Opener[]][] = [
   [() => "/orders", [{ button: "Upload tracking file" }]],

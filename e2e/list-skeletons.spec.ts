@@ -42,7 +42,7 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
     .toBe(width < 1200 ? 80 : 256);
 };
 
-/** Where the heads of a table's columns start and end. */
+/** Measures the start and end of each column head of a table. */
 const measureHeads = (page: Page, name: string) =>
   page
     .getByRole("table", { name })

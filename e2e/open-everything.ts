@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What lies over a page while it is open. */
+/** Popups that can cover a page. */
 const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
@@ -31,8 +31,8 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
       const pressed = found[index];
       if (!pressed) return found.length;
       pressed.click();
-      // What opens stands a frame after its code has come; a minute's worth of frames is the end of
-      // patience.
+      // A popup appears one frame after its code has loaded. Waits for at most a minute's worth of
+      // frames.
       const frame = () => new Promise((shown) => requestAnimationFrame(shown));
       const isComing = () => document.querySelector("[aria-busy=true], .skeleton") !== null;
       for (let frames = 0; frames < 2 || (isComing() && frames < 3600); frames += 1) await frame();

@@ -427,7 +427,7 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   await page.keyboard.type("DHL");
   await page.keyboard.press("Enter");
   await expect(pack.getByLabel("Tracking number")).toBeFocused();
-  // What is filled already is passed over; after the last field there is the button.
+  // Filled fields are skipped; the button follows the last field.
   await pack.getByLabel("Tracking link").focus();
   await page.keyboard.press("Enter");
   await expect(pack.getByRole("button", { name: "Ship 2 items" })).toBeFocused();

@@ -49,7 +49,7 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/orders/order-summary/${order.id}`);
 
-  // What can be done with an order stands with it, first of all if its verb is typed.
+  // The order's actions are listed below it, or first if their verb was typed.
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Pack and ship/ })).toBeVisible();
   await page.keyboard.press("Control+k");

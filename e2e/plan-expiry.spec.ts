@@ -35,8 +35,8 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     });
 
     await endPlanIn(db, seller.id, -1);
-    // What a lapsed seller may read continues in the other tab: only the gate's own answer ends the
-    // session.
+    // Pages that a lapsed seller may read keep working in the other tab: only the gate's own answer
+    // ends the session.
     await other.getByRole("link", { name: "Plan and invoices" }).click();
     await expect(other.getByText("Expired")).toBeVisible();
     expect(await storedSession(other)).toMatchObject({
@@ -81,7 +81,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     await expect(page).toHaveURL("/dashboard");
     await db.deleteFrom("subscriptions").where("seller_id", "=", seller.id).execute();
     const notice = page.getByRole("alert");
-    // What the dashboard was still loading may have found it out already.
+    // The dashboard may have noticed it already while it was loading.
     await page.getByRole("link", { name: "Seller Followers" }).or(notice).first().click();
     await expect(notice).toHaveText(endedNotice);
     expect(await storedSession(page)).toEqual({ data: {}, auth: false, hasPlan: "InActive" });

@@ -69,14 +69,14 @@ test("K5 K8 K20 category, brand and colors are searched as one types", async ({
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue(category.name);
   await expect(page.getByText(`Kitchen › ${category.name}`)).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue(brand.name);
-  // What is typed before the picker's code is there continues in it, from the same place.
+  // Text typed before the picker's code has loaded is kept, at the same position.
   const brandPicker = page.getByRole("combobox", { name: "Brand" });
   await brandPicker.fill("Sea Sons");
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press("ArrowLeft");
   letThrough();
   await expect(page.getByRole("option", { name: "Request “Sea Sons”…" })).toBeVisible();
   await page.keyboard.type("& ");
-  // What the marketplace does not have is asked for from the picker.
+  // The picker requests a missing brand.
   await page.getByRole("option", { name: "Request “Sea & Sons”…" }).click();
   const request = page.getByRole("dialog", { name: "Request a brand" });
   await expect(request.getByLabel("Name")).toBeFocused();

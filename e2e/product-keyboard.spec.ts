@@ -65,7 +65,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await page.keyboard.type("200");
   await page.keyboard.press("Enter");
 
-  // What was typed for the one variant stands in all that came of it.
+  // The values typed for the single variant are in all variants made from it.
   const variants = page.getByRole("region", { name: "Variants" });
   await expect(variants.getByLabel(/^Price, \w/)).toHaveCount(6);
   for (const price of await variants.getByLabel(/^Price, \w/).all())

@@ -5,7 +5,7 @@ import { logIn, test } from "./sellers.ts";
 
 const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
-/** What the images show, in their order. */
+/** Lists the images in their order. */
 const order = (page: Page) =>
   page
     .locator(".media-tile img")

@@ -10,7 +10,7 @@ const sizes = [
   { name: "Colour", values: ["Fog", "Rust"] },
   { name: "Size", values: ["S", "M", "L"] },
 ];
-/** What a spreadsheet would put on the clipboard, pasted where the focus is. */
+/** Pastes a spreadsheet's block at the focus. */
 const paste = (page: Page, text: string) =>
   page.evaluate((block) => {
     const clipboardData = new DataTransfer();

@@ -59,7 +59,7 @@ test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header f
 });
 
 test.describe("an image", () => {
-  // What is no image is refused by the server.
+  // The server rejects files that are not images.
   test.use({ expectedErrors: async ({}, use) => use([/415|422/]) });
 
   test("K46 K4 an image is uploaded, shown in the header, and taken away", async ({
@@ -180,7 +180,7 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Profile saved.")).toBeVisible();
   await expect(page.getByText("Away until you return")).toBeVisible();
-  // What counts depends on the documents that the marketplace asks for, which another test sets.
+  // The percentage depends on the documents that the marketplace requires, which another test sets.
   await expect(missing).toContainText(/Your profile is [1-9]\d?% complete\./);
   await expect(missing.getByRole("link", { name: "Add your address" })).toHaveCount(0);
   await page.reload();

@@ -9,7 +9,8 @@ import { readScreens } from "./screens.ts";
 import { logIn, test } from "./sellers.ts";
 
 /**
- * What every answer of the server carries, pages, code, fonts and images among them (safety 17).
+ * Says whether an answer has the security headers that all pages, scripts, fonts and images carry
+ * (safety 17).
  */
 const isGuarded = (headers: Record<string, string>) =>
   headers["content-security-policy"]?.startsWith("default-src 'none'; ") === true &&
@@ -17,7 +18,7 @@ const isGuarded = (headers: Record<string, string>) =>
   headers["referrer-policy"] !== undefined &&
   headers["cross-origin-opener-policy"] === "same-origin";
 
-/** What a hostile text would do, and answers without their guard, noted as it happens. */
+/** Records the effects of hostile texts, and answers without security headers, as they happen. */
 const watch = async (page: Page, origin: string): Promise<string[]> => {
   const done: string[] = [];
   page.on("dialog", (dialog) => {
@@ -46,7 +47,10 @@ const watch = async (page: Page, origin: string): Promise<string[]> => {
   return done;
 };
 
-/** What of a page could still run or lead to a script, and what makes it scroll sideways. */
+/**
+ * Finds the parts of a page that could run or lead to a script, and those that make it scroll
+ * sideways.
+ */
 const inspect = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];

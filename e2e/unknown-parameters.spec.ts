@@ -75,7 +75,7 @@ test.describe("parameters that no screen knows", () => {
   }) => {
     // Over thirty screens, each opened twice.
     test.slow();
-    // How long ago something was must not differ between two readings.
+    // Relative times must not differ between two readings.
     await context.clock.setFixedTime(new Date());
     const pages: [Page, Page] = [page, await context.newPage()];
     await expectSameContent(pages, await readVisitorScreens());

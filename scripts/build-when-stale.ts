@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const stampName = ".built-from";
 
 export type Build = {
-  /** What is built, for the sentences that a person reads: `web app`. */
+  /** The name of the result in messages: `web app`. */
   title: string;
   /** The workspace whose `dist` is built. */
   workspace: string;

@@ -105,7 +105,7 @@ const vitest = await createVitest(
     ),
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // What a test file does after each of its tests is done with all predicates in place again.
+    // The hooks after each test run with all predicates in place again.
     sequence: { hooks: "list" },
   },
   {
@@ -151,7 +151,7 @@ const forgetIfChanged = (path: string, ...contents: string[]) => {
   }
 };
 for (const [file, { code }] of files) forgetIfChanged(relative(root, file), code);
-// What the sellers of these tests own decides what they miss.
+// The data of the test sellers decides which predicates these tests miss.
 const sharedFiles = readAll("*.ts", testing);
 for (const path of testPaths) {
   const content = readFileSync(join(root, path), "utf8");

@@ -4,13 +4,13 @@ import { findBigFolders, findImportViolations } from "./check-imports.ts";
 import { readImportGraph, withoutComments } from "./import-graph.ts";
 
 type Rule = {
-  /** Which files the rule is about, by their path from the root. */
+  /** The files that the rule applies to, by their path from the root. */
   about: RegExp;
   except?: RegExp;
-  /** What makes a file a fault: its path, or else its text without comments. */
+  /** The fault: a path, or else a text outside comments. */
   path?: RegExp;
   text?: RegExp;
-  /** Where the code belongs. */
+  /** The place where the code belongs. */
   message: string;
 };
 

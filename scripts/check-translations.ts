@@ -38,7 +38,7 @@ const counts = Array.from({ length: 1001 }, (_, n) => n);
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.symmetricDifference(other).size === 0;
 
-/** What is wrong with the plurals of one text. */
+/** Lists the faults in the plurals of one text. */
 const findPluralFaults = (locale: string, plurals: readonly Set<string>[]): string[] => {
   const rules = new Intl.PluralRules(locale);
   const known = new Set<string>(rules.resolvedOptions().pluralCategories);

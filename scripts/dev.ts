@@ -7,7 +7,10 @@ import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { readEnv } from "../server/src/env.ts";
 
 const root = join(import.meta.dirname, "..");
-/** How long a server that is replaced may take to end; open event streams would hold it. */
+/**
+ * The time in which a replaced server has to stop, in milliseconds. Open event streams would delay
+ * it.
+ */
 const timeoutMs = 1000;
 
 const run = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>

@@ -65,7 +65,7 @@ const code = sources.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
     .map((file) => read(join(folder, file))),
 );
-/** What code refers to, each once. */
+/** Lists the references in the code, without repetitions. */
 const referredTo = (pattern: RegExp) => [
   ...new Set(code.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
 ];
@@ -116,7 +116,8 @@ test("documents, unit and images run commands by bin/sellerdesk, and the command
     "compose.yaml",
   ];
   const text = operators.map(read).join("\n");
-  // What needs npm is development, and what names a script goes past the settings.
+  // Commands that need npm are for development, and commands that name a script ignore the
+  // settings.
   expect(text.match(/npm run (--silent )?(cli|db:)|server\/src\/(main|cli)\.ts/g)).toBeNull();
   buildServerWhenStale();
   const help = execFileSync(join(root, "bin/sellerdesk"), ["help"], {

@@ -26,8 +26,8 @@ let installed = "";
 let settings = "";
 
 /**
- * What operations.md installs: no development packages that were asked for, none of the marks that
- * `npm start` leaves.
+ * Installs as operations.md describes: without development packages and without the marks that `npm
+ * start` leaves.
  */
 beforeAll(async () => {
   buildServerWhenStale();
@@ -75,7 +75,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
   };
   return promisify(execFile)(command, args, options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    // What execFile rejects with.
+    // The rejection of execFile.
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
       stdout,
@@ -106,7 +106,7 @@ test.runIf(canReach)(
       ),
       stderr: "",
     });
-    // What stands in the environment goes before the file.
+    // The environment overrides the file.
     expect(await sellerdesk(["doctor"], { DATABASE_URL: "" })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^DATABASE_URL is not set\. In production, /),

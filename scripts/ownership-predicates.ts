@@ -116,7 +116,7 @@ const forms: Form[] = [
   },
 ];
 
-/** Where the parenthesis that is open before `start` is closed. */
+/** Finds the closing parenthesis of the one that is open before `start`. */
 const closeOf = (code: string, start: number): number => {
   let depth = 1;
   let end = start;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const dist = join(import.meta.dirname, "../web/dist");
 
-/** What of Playwright's page is needed here. */
+/** The part of Playwright's page that is needed here. */
 type Page = {
   evaluate: <Result>(read: () => Result) => Promise<Result>;
   waitForFunction: (isTrue: () => boolean) => Promise<unknown>;
@@ -11,11 +11,9 @@ type Page = {
 
 /** Gzipped kilobytes of script and style. */
 export type PageWeight = {
-  /** What was asked for until the page was there with its data. */
+  /** The bytes requested until the page was shown with its data. */
   shown: number;
-  /**
-   * What the browser brought afterwards, while nothing else was to do: menus, dialogs, an editor.
-   */
+  /** The bytes requested afterwards, while the browser was idle: menus, dialogs, an editor. */
   later: number;
 };
 

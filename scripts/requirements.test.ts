@@ -15,7 +15,7 @@ const called = new RegExp(
   "gs",
 );
 
-/** What tests and groups of them are called. */
+/** Lists the titles of tests and their groups. */
 const titlesIn = (text: string): string[] =>
   [...text.matchAll(called)].map(([, , title = ""]) => title);
 

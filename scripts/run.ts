@@ -32,7 +32,7 @@ export const run = async (
   for (const signal of signals) process.on(signal, end);
   const [code]: (number | null)[] = await once(child, "close");
   for (const signal of signals) process.off(signal, end);
-  // What a shell reports of a program that a signal has ended.
+  // The exit code by which a shell reports a program that a signal ended.
   if (signalled !== null) process.exit(128 + constants.signals[signalled]);
   return code === 0;
 };

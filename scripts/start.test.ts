@@ -143,9 +143,7 @@ const isClosed = (url: string) =>
     () => false,
     () => true,
   );
-/**
- * What npm adds around the one sentence goes to the same place: the sentence is a line of its own.
- */
+/** npm writes to the same stream; the message is a line of its own. */
 const lines = (said: string) =>
   said
     .split("\n")
@@ -178,7 +176,7 @@ test("Ctrl+C ends all of it", async () => {
   expect(await isClosed(start.url)).toBe(true);
 });
 
-/** What a person reads of a start, without what npm says of its scripts. */
+/** Returns the lines of a start that a person reads, without npm's report of its scripts. */
 const read = (said: string) =>
   said.split("\n").filter((line) => line !== "" && !/^(>|npm )/.test(line));
 

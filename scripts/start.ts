@@ -29,5 +29,5 @@ const { runServer } = (await import(built)) as typeof Server;
 // everything again.
 flushCompileCache();
 await runServer();
-// What was loaded since.
+// Stores the modules that have been loaded since.
 flushCompileCache();

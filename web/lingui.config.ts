@@ -36,7 +36,7 @@ export default defineConfig({
       include: ["<rootDir>/src/app", "<rootDir>/src/lib", "<rootDir>/src/ui"],
     },
     { path: "<rootDir>/src/locales/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
-    // What the server says, which also renders it itself.
+    // The server's texts, which the server also renders itself.
     ...readdirSync(serverTexts).map((file) => ({
       path: `<rootDir>/../contract/src/locales/{locale}/${file.replace(".ts", "")}`,
       include: [join(serverTexts, file)],

@@ -60,8 +60,8 @@ const peakOfExport = async (server: Started, token: string, path: string): Promi
 const peakRounds = 5;
 
 /**
- * What two exports need at most, in MB: the middle of five peaks each, by turns, because garbage
- * comes and goes. The first round brings the code in.
+ * Measures the memory peaks of two exports, in MB: the median of five each, in turns, because
+ * garbage collection varies. The first round only loads the code.
  */
 export const peaksOfExports = async (
   server: Started,

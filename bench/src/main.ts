@@ -19,8 +19,8 @@ import { weighRoutes } from "./weights.ts";
 import { prepareWrites } from "./writes.ts";
 
 /**
- * What must be reached, as part of the floor's throughput; asked by a seller unless `by` says
- * otherwise.
+ * The target throughput of each workload, as a ratio to the floor. A seller sends the requests
+ * unless `by` says otherwise.
  */
 const workloads: { name: string; path: string; target: number; by?: "marketplace" }[] = [
   {
@@ -114,7 +114,7 @@ try {
   await wait(3000);
   const idle = memoryOf(results);
 
-  // What is garbage goes at once here, so that what is left is what an export needs.
+  // Garbage is collected immediately here, so that the peak is what an export needs.
   const leanPort = await freePort();
   const lean = await start(
     ["--optimize-for-size", join(root, "scripts/start.ts")],

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What the issue asks for: one seller owns a tenth of everything. */
+/** One seller owns a tenth of all products. */
 export const sizes = { products: 100_000, ofOneSeller: 10_000, orders: 100_000, sellers: 91 };
 
 /**

@@ -24,7 +24,7 @@ export const weighRoutes = async (
     const page = await context.newPage();
     await page.goto(`${origin}${route}`);
     let weight = await weighPage(page);
-    // What comes afterwards is there when no more has come for a second.
+    // Later requests are complete when none has been sent for a second.
     for (let before = -1; before < weight.later; weight = await weighPage(page)) {
       before = weight.later;
       await page.waitForTimeout(1000);

@@ -4,8 +4,8 @@ import type { Load } from "./measure.ts";
 import { bigSellerId, variantId } from "./seed.ts";
 
 /**
- * What a write sent once, and which of its values no other may have: the floor sends it again with
- * new ones.
+ * The statements of one write, and the values that must be unique. The floor sends them again with
+ * new values.
  */
 export type Template = { statements: Statement[]; fresh: string[] };
 export type Write = { name: string; target: number; load: Load; templates: Template[] };
@@ -69,8 +69,8 @@ const uuidsIn = (statements: Statement[]): string[] =>
   JSON.stringify(statements.map(({ values }) => values)).match(uuid) ?? [];
 
 /**
- * What a write of ours sends, for each body: an id that the same body did not have the time before
- * is made for each request.
+ * Captures the statements of our write for each body. An id that differs between two runs of the
+ * same body is generated for each request.
  */
 const captureTemplates = async (databaseUrl: string, load: Required<Load>): Promise<Template[]> => {
   const { capture, close } = await openCapture(databaseUrl);

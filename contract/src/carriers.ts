@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a program knows a carrier by, whatever the seller wrote. */
+/** The code by which programs recognize a carrier, however the seller spelled it. */
 export const CarrierCode = z.enum([
   "dhl",
   "dpd",

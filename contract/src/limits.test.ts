@@ -41,7 +41,7 @@ const offer = (changes: object) => ({
   ...changes,
 });
 
-/** What fits, beside what just does not. */
+/** The largest accepted value, and the smallest rejected one. */
 const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] = [
   [
     "K21 a title of 3 characters",

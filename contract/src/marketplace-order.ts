@@ -65,7 +65,7 @@ const MarketplaceCancellation = z.strictObject({
   reason: CancelReason,
   /** Written for the buyer. */
   note: z.nullable(z.string()),
-  /** How much less the order came to. */
+  /** The amount by which the total fell. */
   amount_minor: MoneyMinor,
   /** Empty for cancellations of earlier versions, which did not record them. */
   items: z.array(MarketplaceUnits),
@@ -127,7 +127,7 @@ export const MarketplaceOrder = z.strictObject({
   shipping_minor: MoneyMinor,
   tax_minor: MoneyMinor,
   total_minor: MoneyMinor,
-  /** What the marketplace gave back to the buyer, all refunds together. */
+  /** The sum of all refunds that the marketplace reported. */
   refunded_minor: MoneyMinor,
   /** The total as it was placed. */
   ordered_minor: MoneyMinor,
@@ -147,7 +147,7 @@ export const MarketplaceOrder = z.strictObject({
   /** By number. */
   returns: z.array(MarketplaceReturn),
   /**
-   * What the seller agreed to give back, the oldest first. The marketplace pays it and reports that
+   * The refunds that the seller agreed to, oldest first. The marketplace pays them and reports them
    * as the order's payment.
    */
   refund_notes: z.array(MarketplaceRefundNote),

@@ -61,8 +61,8 @@ export const PlaceOrder = z
     /** The same one twice is one order. */
     external_id: ExternalId,
     /**
-     * What the buyer holds: its stock is taken for this order, and what the order leaves is free
-     * again. If it has expired or was released, the order takes stock that is free.
+     * The buyer's reservation: its stock goes to this order, and the rest of it is free again. If
+     * it has expired or was released, the order takes free stock.
      */
     reservation_external_id: z.optional(ExternalId),
     placed_at: PastInstant,

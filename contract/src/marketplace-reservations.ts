@@ -17,7 +17,7 @@ export const Reservation = z.object({
   external_id: z.string(),
   status: ReservationStatus,
   expires_at: Instant,
-  /** What it holds; empty once it has ended. */
+  /** The reserved items; empty once the reservation has ended. */
   items: z.array(
     z.object({ variant_id: idOf("variant"), seller_id: idOf("seller"), quantity: z.int() }),
   ),

@@ -18,7 +18,7 @@ import { optionNameText, optionValueText, VariantInput } from "./product-variant
 import { PersonalDetails, ShopDetails } from "./profile.ts";
 import { RequirementInput } from "./verification.ts";
 
-/** What a field says of a name, by the path of the field in its schema. */
+/** Lists the messages about a name, by the path of the field in its schema. */
 const saysOf = (schema: z.ZodMiniType, path: string, name: string): string[] => {
   const input =
     path === ""

@@ -24,7 +24,9 @@ export const OrderActivityType = z.enum([
 ]);
 export type OrderActivityType = z.output<typeof OrderActivityType>;
 
-/** Who changed an order; `system` is a rule of the marketplace, applied by the clock. */
+/**
+ * The actor of a change to an order; `system` is a rule of the marketplace, applied by the clock.
+ */
 export const ActorType = z.enum(["seller", "marketplace", "system"]);
 export type ActorType = z.output<typeof ActorType>;
 
@@ -51,7 +53,7 @@ export const OrderActivity = z.object({
     note: z.optional(z.string()),
     /** The note of a cancellation or refund was written for the buyer; older ones were not. */
     is_public: z.optional(z.boolean()),
-    /** What a cancellation was about; older ones do not say. */
+    /** The canceled items; missing in old activities. */
     items: z.optional(z.array(z.object({ item_id: idOf("order_item"), quantity: z.int() }))),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Day, idOf, Instant, MoneyMinor, pageQuery, searchText } from "./http.ts";
 import { OrderStatus, PaymentStatus } from "./order-statuses.ts";
 
-/** What the list and the order itself both say. */
+/** The fields that the list and the order itself share. */
 export const orderFields = {
   id: idOf("order"),
   order_no: z.string(),
@@ -26,7 +26,7 @@ export const orderFields = {
 
 export const OrderRow = z.object({
   ...orderFields,
-  /** Where it is shipped to; the country by ISO 3166-1. */
+  /** The city and country of delivery; the country by ISO 3166-1. */
   destination: z.object({ city: z.string(), country: z.string() }),
   /** Of its first three items; null for an item without one. */
   images: z.array(z.nullable(z.string())),
@@ -102,7 +102,9 @@ export const OrderStatusCount = z.object({
 });
 export type OrderStatusCount = z.output<typeof OrderStatusCount>;
 
-/** How many orders there are of each status, and across statuses: late, with an open return. */
+/**
+ * The number of orders by status, and of late ones and ones with an open return across statuses.
+ */
 export const OrderCounts = z.object({
   status: z.literal(true),
   data: z.array(OrderStatusCount),

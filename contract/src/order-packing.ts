@@ -33,7 +33,7 @@ export const PackedOrder = z.object({
   ship_by: z.nullable(Instant),
   /** `ship_by` has passed and something is still to be shipped. */
   is_late: z.boolean(),
-  /** What the customer wrote. */
+  /** The customer's note. */
   note: z.string(),
   shipping_address: StoredAddress,
   items: z.array(
@@ -95,7 +95,7 @@ export const ShippedOrders = z.object({
       /** Of the order now, for undoing it. */
       version: z.int(),
       status: OrderStatus,
-      /** What this command shipped of it. */
+      /** The shipments that this command made for the order. */
       fulfilments: z.array(z.object(ShippedFulfilment)),
     }),
   ),

@@ -73,9 +73,10 @@ const isOfMany: Needs = (id) =>
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 
 /**
- * What always comes together is one file: left alone the bundler makes two hundred, which compress
- * worse and wait for each other on a slow line. What visitors read, what they fill in, and what
- * sellers work with share what all of them need and bring nothing of each other.
+ * Chunks of modules that always load together. The bundler alone would make two hundred, which
+ * compress worse and wait for each other on a slow connection. The pages that visitors read, the
+ * forms that they fill in, and the seller's screens share what all of them need, and load nothing
+ * of each other.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** What only the server reads of an endpoint, or the compiler. */
+/** The fields of an endpoint that only the server or the compiler reads. */
 const ofServer = new Set([
   "scopes",
   "summary",
@@ -19,7 +19,7 @@ type Property = Node & { key: { name: string } };
 
 const isNode = (value: object): value is Node => "type" in value && "start" in value;
 const isCall = (node: Node): node is Call => node.type === "CallExpression";
-/** What runs later, or for its effect: there nothing may be left out. */
+/** Says whether code runs later or for its effect: nothing may be removed from it. */
 const isOpaque = ({ type }: Node) => /Function/.test(type) || type === "ExpressionStatement";
 const isProperty = (node: Node): node is Property => node.type === "Property";
 

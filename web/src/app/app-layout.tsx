@@ -14,7 +14,7 @@ import { useSidebar } from "./use-sidebar.ts";
 import "./shell.css";
 
 /**
- * What is around every screen of a logged-in seller: sidebar, header, and the sheet with the page.
+ * The frame of every screen of a logged-in seller: sidebar, header, and the sheet with the page.
  */
 const AppLayout = () => {
   const { t } = useLingui();

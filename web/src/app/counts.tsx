@@ -10,7 +10,7 @@ const shown = (count: number) => count > 0 && formatNumber(count);
 /** Orders that wait for the seller: to be accepted, or to be shipped. */
 const waiting: readonly OrderStatus[] = ["pending", "accepted", "processing", "partially_shipped"];
 
-/** How many orders wait for the seller, for the sidebar. */
+/** The number of orders that wait for the seller, for the sidebar. */
 export const WaitingOrderCount = () => {
   const { data: counts } = useOrderCounts();
   return shown(sum((counts?.data ?? []).filter(({ key }) => waiting.includes(key))));

@@ -31,8 +31,8 @@ const activePaths = new RegExp(
 );
 
 /**
- * Where an address leads instead, by who looks at it (B1-B6, C1-C19); null where it is the screen
- * itself.
+ * Returns the path to redirect to for this session (B1-B6, C1-C19); null if the screen may be
+ * shown.
  * @param path without the query
  */
 export const redirectFor = (session: Session, path: string): string | null => {

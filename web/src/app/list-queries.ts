@@ -17,11 +17,11 @@ import { withDefaults } from "../lib/tolerant-search.ts";
 const listQuery = <S extends Schema>(schema: S) => ({
   schema,
   read: withDefaults(schema).parse,
-  /** What the address leaves out. */
+  /** The values that the address leaves out. */
   defaults: z.parse(schema, {}) as Record<string, unknown>,
 });
 
-/** How the address of each list is read, by its query's schema. */
+/** The query schema of each list, by which its address is read. */
 export const listQueries = {
   dashboard: listQuery(DashboardPageQuery),
   products: listQuery(ProductListQuery),

@@ -23,7 +23,7 @@ export type NavigationItem = {
   to: string;
   /** A page of it whose address does not start with its own. */
   alsoAt?: string;
-  /** How much of it waits for the seller. */
+  /** The number of its items that wait for the seller. */
   count?: ComponentType;
   /** Shown, but it leads to the plans (D2). */
   locked: boolean;

@@ -4,7 +4,7 @@ import { useMatches } from "@tanstack/react-router";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** What the page is called, in the browser's tab and for those who hear it. */
+    /** The title of the page, for the browser's tab and for screen readers. */
     title?: MessageDescriptor;
   }
 }

@@ -16,7 +16,7 @@ type Props = {
   onLogOut: () => void;
 };
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** The pause in typing before the server is asked, in milliseconds. */
 const debounceMs = 150;
 
 /** Goes to a page, a product or an order, or does something, by a few letters (screens 9). */

@@ -21,7 +21,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { useInstallation } from "../lib/installation.ts";
 
-/** Where the profile menu leads opens after 0.5 s (F2). */
+/** Opens a destination of the profile menu after 0.5 s (F2). */
 const afterDelay = (go: () => void) => () => void setTimeout(go, profileMenuDelay);
 
 /** Light, dark, or as the system is. */

@@ -47,7 +47,7 @@ export const useQuickKeys = (onLogOut: () => void) => {
       show(open === "palette" ? null : "palette");
       return;
     }
-    // What is asked for may still be on its way.
+    // An earlier key's page may still be loading.
     const isFree = open === null && !event.defaultPrevented && !isTaken(event.target);
     if (ctrlKey || metaKey || altKey || !isFree || !areShortcutsOn()) return;
     const shortcut = read(key, event.timeStamp);
@@ -58,7 +58,7 @@ export const useQuickKeys = (onLogOut: () => void) => {
       if (!focusSearch()) show("palette");
     } else if ("row" in shortcut.does) {
       const { row } = shortcut.does;
-      // Where it could not be loaded, the next press tries again.
+      // If loading failed, the next key press tries again.
       void rows.bring().then(
         ({ actOnRow }) => actOnRow(row),
         () => {},

@@ -24,7 +24,7 @@ const useFocusOnNewPage = () => {
   }, [path]);
 };
 
-/** What every page has: its title, and the toasts. */
+/** The frame of every page: its title, and the toasts. */
 export const Root = () => {
   const title = usePageTitle();
   useFocusOnNewPage();

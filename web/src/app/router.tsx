@@ -72,7 +72,7 @@ export const loadListSchemas = async (): Promise<void> => {
   listQueries = await loadListQueries();
 };
 
-/** What of a list's query an address says: what is left out here the schema fills in again. */
+/** Removes values that the schema of a list fills in by default. */
 const leaveOutDefaults = <Search extends object>(
   list: keyof ListQueries,
   search: Search,

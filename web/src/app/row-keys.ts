@@ -1,7 +1,7 @@
 /** A row of a list says so by this attribute. */
 export const rowSelector = "main [data-row]";
 
-/** What a row offers to keys, as selectors within it. */
+/** The parts of a row that keys act on, as selectors within it. */
 export const partOfRow = {
   select: "input[type=checkbox]",
   menu: "[aria-haspopup=menu]",

@@ -8,7 +8,7 @@ import { areShortcutsOn, shortcuts, turnShortcuts, worksHere } from "./shortcuts
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** What keys do, and the switch that turns the single ones off. */
+/** Lists the shortcuts, with the switch that turns single keys off. */
 export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
   const { t } = useLingui();
   const [isOn, setOn] = useState(areShortcutsOn);

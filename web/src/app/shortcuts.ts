@@ -7,15 +7,15 @@ export type Shortcut = {
   /** Pressed one after the other. */
   keys: readonly [string, ...string[]];
   label: MessageDescriptor;
-  /** Where it leads, what it opens, or what it does to a row of a list. */
+  /** The page that it opens, the function that it starts, or its action on a row of a list. */
   does: { to: string } | "search" | "help" | { row: RowAction };
   /** Selects what must be on the page; left out if the shortcut works everywhere. */
   needs?: string;
 };
 
 /**
- * What keys do when nobody is typing (screens 9); the order of the help. Ctrl+K is no single key
- * and always works.
+ * The keyboard shortcuts outside text fields (screens 9), in the order of the help. Ctrl+K is no
+ * single key and always works.
  */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ["/"], label: msg`Search this page`, does: "search" },
@@ -67,8 +67,8 @@ export const createKeyReader = (): ((key: string, index: number) => Shortcut | u
 };
 
 /**
- * What takes letters itself: a field, a list that is searched by typing, a table whose cells are
- * written in.
+ * Elements that take letters themselves: a field, a list that is searched by typing, a table with
+ * cells to edit.
  */
 const takesLetters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";

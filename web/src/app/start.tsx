@@ -20,7 +20,7 @@ const showNewState = async (): Promise<void> => {
   await router.invalidate();
 };
 
-/** How often it is looked whether the first page is there, in milliseconds. */
+/** The interval at which the first page is looked for, in milliseconds. */
 const lookEvery = 200;
 
 /**

@@ -16,7 +16,7 @@ import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
  */
 export const renderStaticPage = async (container: HTMLElement, path: string): Promise<void> => {
   if (path !== location.pathname) history.replaceState(null, "", path + location.hash);
-  // Who logs in, in another tab, has no business here (C).
+  // A seller who logs in, in another tab, leaves this page (C).
   watchSession(() => {
     if (readSession().auth) location.reload();
   });

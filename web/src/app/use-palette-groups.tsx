@@ -37,7 +37,7 @@ import { shortcuts } from "./shortcuts.ts";
 export type PaletteItem = {
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** The details that tell it apart from others with the same name. */
   detail?: readonly string[];
   /** Finds it as well as its label does. */
   words?: string;
@@ -109,7 +109,7 @@ const useFound = (text: string, isActive: boolean) => {
 };
 
 type Asked = {
-  /** What was typed, trimmed. */
+  /** The typed text, trimmed. */
   text: string;
   /** The same once typing rested: what the server is asked for. */
   settled: string;
@@ -118,8 +118,8 @@ type Asked = {
 };
 
 /**
- * What the palette offers for a text: pages and actions at once, products and orders as the server
- * finds them.
+ * The palette's results for a text: pages and actions immediately, products and orders when the
+ * server has found them.
  */
 export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => {
   const { t } = useLingui();

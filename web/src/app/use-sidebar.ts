@@ -10,8 +10,8 @@ const watchRoom = (listener: () => void) => {
 };
 
 /**
- * How the sidebar stands: pinned open where there is room, else a rail of icons (D3, D4). The pin
- * is kept in this browser.
+ * The state of the sidebar: pinned open if there is room, else a rail of icons (D3, D4). The
+ * browser stores the pin.
  */
 export const useSidebar = () => {
   const [isPinned, setPinned] = useState(() => localStorage.getItem(key) !== "unpinned");

@@ -8,7 +8,7 @@ import { Mark } from "../../ui/mark.tsx";
 import "./auth-layout.css";
 
 type Props = {
-  /** Where else one could go, at the top. */
+  /** The alternative to this page, at the top. */
   aside: ReactNode;
   wide?: boolean;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { Form } from "../../ui/form.tsx";
 import { ResendCode } from "../../ui/resend-code.tsx";
 
 type Props = {
-  /** Where the code went. */
+  /** The address that the code was sent to. */
   to: string;
   action: ReactNode;
   loading: boolean;

@@ -101,7 +101,7 @@ export const useOrderBanners = (device: BannerDevice) => {
         }),
       );
     },
-    // What an earlier move left must not be read over a later one.
+    // The result of an earlier move must not overwrite a later one.
     onSettled: () =>
       client.isMutating({ mutationKey: orderKey }) === 1
         ? client.invalidateQueries(query)

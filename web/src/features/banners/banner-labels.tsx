@@ -18,7 +18,7 @@ export const BannerBadge = ({ status }: { status: BannerStatus }) => {
 
 const icons = { product: Package, category: Tag, url: Link2 };
 
-/** Where a banner leads, and whether it does. */
+/** Describes the destination of a banner, and whether it can be reached. */
 export const LinkWords = ({ link }: { link: Banner["link"] }) => {
   if (link === null) return <Trans>No link</Trans>;
   const Icon = icons[link.kind];

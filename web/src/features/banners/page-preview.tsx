@@ -46,7 +46,7 @@ const shownIn = (section: BannerSection, { device, banners, draft }: Props): Sho
   return isHere && !stored.some(({ key }) => key === "draft") ? [...stored, ...drafted] : stored;
 };
 
-/** Where the marketplace has the seller's products: boxes, because this is about the banners. */
+/** Boxes in place of the seller's products, because this preview is about the banners. */
 const Products = ({ device }: { device: BannerDevice }) => (
   <div
     className={cx("grid gap-2 p-3", device === "desktop" ? "grid-cols-5" : "grid-cols-2")}

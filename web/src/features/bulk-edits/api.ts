@@ -6,14 +6,14 @@ import { call } from "../../lib/api-client.ts";
 
 const all = ["bulk-edits"] as const;
 
-/** How often an edit at work is asked how far it is, in milliseconds. */
+/** The interval at which the progress of a running edit is requested, in milliseconds. */
 const pollEvery = 700;
 
 /** Whether an edit continues by itself. */
 export const isWorking = ({ status }: Pick<BulkEdit, "status">): boolean =>
   status === "queued" || status === "running" || status === "undoing";
 
-/** How many products an edit, or its undo, has gone over, of how many. */
+/** Returns the progress of an edit or of its undo: products done, and all products. */
 export const progressOf = ({
   status,
   total,
@@ -27,7 +27,7 @@ export const progressOf = ({
     ? { done: restored + kept, of: changed }
     : { done: changed + unchanged + skipped, of: total };
 
-/** What an action would do; null asks nothing. */
+/** Previews an action; null requests nothing. */
 export const useBulkPreview = (selection: ProductSelection, action: BulkAction | null) =>
   useQuery({
     queryKey: [...all, "preview", selection, action],
@@ -60,7 +60,7 @@ export const useLatestBulkEdit = () =>
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? pollEvery : false),
   });
 
-/** What an edit is told by from now on, wherever it is shown. */
+/** Returns a function that stores the new state of an edit for all its views. */
 const useTell = () => {
   const client = useQueryClient();
   return (edit: BulkEdit) => {

@@ -36,7 +36,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** What can be done with the selected products, in the bar of the list. */
+/** The actions for the selected products, in the bar of the list. */
 export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();

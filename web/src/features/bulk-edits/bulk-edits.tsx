@@ -62,7 +62,7 @@ const useEndToast = (
     if (atWork === null || working !== null) return;
     setAtWork(null);
     void refresh();
-    // What was undone is not the latest any more; the bell tells of it.
+    // An edit that was undone is not the latest any more; the bell reports it.
     if (isSilent || edit?.id !== atWork) return;
     const { id, status, changed } = edit;
     if (status === "failed")

@@ -103,8 +103,8 @@ const LeftOut = ({ preview: { skips, skipped } }: { preview: BulkPreview }) => (
 );
 
 /**
- * What an edit would do: how many it changes, some of them before and after, and what it leaves out
- * and why.
+ * Previews an edit: the number of changed products, some of them before and after, and the skipped
+ * ones with their reasons.
  */
 export const BulkPreviewView = ({ preview, action }: SampleProps) => {
   const { t } = useLingui();

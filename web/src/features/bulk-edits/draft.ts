@@ -3,7 +3,7 @@ import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/produ
 import { parseMoney } from "@sellerdesk/contract/money";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 
-/** What the bulk bar offers. */
+/** The kinds of edit in the bulk bar. */
 export type EditKind =
   | "price"
   | "compare_at"
@@ -15,7 +15,7 @@ export type EditKind =
   | "archive"
   | "delete";
 
-/** What a seller typed and chose so far, for every kind of edit. */
+/** The seller's input so far, for every kind of edit. */
 export type Draft = {
   /** Of prices. */
   way: "raise" | "lower" | "set" | "above" | "clear";
@@ -49,7 +49,7 @@ export const emptyDraft = (
   remove: "",
 });
 
-/** What is wrong with a draft; `empty` is only not ready yet. */
+/** The error of a draft; `empty` means that it is not ready yet. */
 export type DraftFault =
   | "empty"
   | "percent"

@@ -19,7 +19,7 @@ import { type Draft, type EditKind, emptyDraft, findNewStatuses, readDraft } fro
 
 /** Read by `readDraft` while it is typed. */
 const EditForm = z.custom<Draft>();
-/** How long typing rests before the preview is asked for, in milliseconds. */
+/** The pause in typing before the preview is requested, in milliseconds. */
 const debounceMs = 300;
 
 const Title = ({ kind, count }: { kind: EditKind; count: number }) => {

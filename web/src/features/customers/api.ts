@@ -16,7 +16,7 @@ export const useCustomers = (query: CustomerListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** How many customers each segment has. */
+/** Counts the customers in each segment. */
 export const useSegmentCounts = () =>
   useQuery({
     queryKey: ["customers", "segments"],

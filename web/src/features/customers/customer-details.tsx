@@ -111,7 +111,7 @@ const Orders = ({ detail: { orders, orders_meta: meta }, isBusy, onPage }: Order
   );
 };
 
-/** What the drawer shows of a customer; it brings this. */
+/** The contents of the customer drawer, loaded on demand. */
 export const CustomerDetails = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1);
   const { data, error, isPlaceholderData } = useCustomer(id, page);

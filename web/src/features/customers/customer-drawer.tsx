@@ -5,7 +5,7 @@ import { LazyContent } from "../../ui/lazy-content.tsx";
 
 const details = lazyModule(() => import("./customer-details.tsx"));
 
-/** Who a customer is: contact as far as it was given, figures, the seller's note, the orders. */
+/** Shows a customer: contact data if known, figures, the seller's note, and the orders. */
 export const CustomerDrawer = ({
   customerId,
   onClose,

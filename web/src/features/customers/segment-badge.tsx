@@ -11,7 +11,7 @@ export const segmentNames: Record<CustomerSegment, MessageDescriptor> = {
   lapsed: msg`Lapsed`,
 };
 
-// Who comes again is what one hopes for, and plain words say so.
+// Repeat customers are the normal case and get plain text.
 const looks: Record<Exclude<CustomerSegment, "repeat">, { tone: Tone; glyph: GlyphName }> = {
   new: { tone: "info", glyph: "quarter" },
   lapsed: { tone: "neutral", glyph: "dashed" },

@@ -14,7 +14,7 @@ import { Section } from "../../ui/section.tsx";
 
 type Order = Dashboard["recent_orders"][number];
 
-/** What is urgent about an order, else how far it is. */
+/** The urgency of an order, else its status. */
 const OrderBadge = ({ order, now }: { order: Order; now: Date }) => {
   const { t } = useLingui();
   const shipBy = deadlineOf(order);
@@ -112,7 +112,7 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
 
 const shownInOrder = Object.keys(orderStatusLook);
 
-/** How many of the period's orders are how far. */
+/** The number of the period's orders by status. */
 export const OrdersByStatus = ({
   counts,
   period,

@@ -41,7 +41,7 @@ type Props = {
   onChange: (days: { from: string; to: string }) => void;
 };
 
-/** Which days the figures are of, and what they are compared with. */
+/** Chooses the days of the figures, and the days to compare with. */
 export const PeriodPicker = ({ query, shown, onChange }: Props) => {
   const { t } = useLingui();
   const period = usePeriodName(query);

@@ -55,7 +55,7 @@ export const LowStock = ({ variants }: { variants: Dashboard["low_stock"] }) => 
 
 type TopProps = { products: Dashboard["top_products"]; currency: string };
 
-/** What sold best in the period; the bars are parts of the first. */
+/** The best-selling products of the period. Bars are relative to the first. */
 export const TopProducts = ({ products, currency }: TopProps) => {
   const { t } = useLingui();
   const most = products[0]?.revenue_minor ?? 1;

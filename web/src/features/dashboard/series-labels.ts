@@ -7,7 +7,7 @@ import type {
 } from "@sellerdesk/contract/dashboard";
 import { formatMoney, formatNumber, formatShortMoney } from "../../lib/format.ts";
 
-/** Which figure the chart shows. */
+/** The figure that the chart shows. */
 export type Chart = DashboardPageQuery["chart"];
 
 export const chartNames: Record<Chart, Record<DashboardStep, MessageDescriptor>> = {

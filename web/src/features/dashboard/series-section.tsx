@@ -14,7 +14,7 @@ import "../../ui/line-chart.css";
 
 const LineChart = lazy(() => import("../../ui/line-chart.tsx"));
 
-/** Where an empty chart ends: 4.00 of a currency, or four orders. */
+/** The top of an empty chart: 4.00 of a currency, or four orders. */
 const leastTop = { revenue: 400, orders: 4, units: 4 };
 
 type Props = {

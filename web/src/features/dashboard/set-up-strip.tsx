@@ -28,8 +28,8 @@ const steps = {
 } as const satisfies Record<SetUpStep, object>;
 
 /**
- * How far the shop is set up, and the next step; all of them on demand, and nothing once they are
- * done.
+ * The progress of the shop's setup, with the next step and, on demand, all of them. Disappears when
+ * they are done.
  */
 export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
   const { t } = useLingui();

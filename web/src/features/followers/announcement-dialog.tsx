@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useAnnounce } from "./api.ts";
 
 type Props = {
-  /** Who follow now. */
+  /** The current number of followers. */
   followers: number;
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ import { LoginForm } from "./login-form.tsx";
 import { SecondStep } from "./second-step.tsx";
 import { PasswordReset } from "./password-reset.tsx";
 
-/** Where the page is; after a reset it is back at the login, which says so. */
+/** The step of the page. After a reset it returns to the login, with a message. */
 type Step = "login" | "reset" | "loginAfterReset";
 
 const LoginPage = () => {

@@ -8,7 +8,7 @@ import { Input } from "../../../ui/input.tsx";
 import { useSecondStep } from "../api.ts";
 
 type Props = {
-  /** What the first step answered with. */
+  /** The token from the first step. */
   token: string;
   onBack: () => void;
 };

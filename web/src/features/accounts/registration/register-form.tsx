@@ -16,12 +16,12 @@ import { NewPasswordField } from "../../../ui/new-password-field.tsx";
 export type RegisterValues = SchemaInput<typeof Register>;
 
 type Props = {
-  /** What was typed before the address was to be changed. */
+  /** The values typed before the seller went back to change the address. */
   initial: Partial<RegisterValues>;
   onRegistered: (token: string, values: Register) => void;
 };
 
-/** Who the seller is, in one page. */
+/** Asks for the seller's details, on one page. */
 export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const { t } = useLingui();
   const register = useRegister();

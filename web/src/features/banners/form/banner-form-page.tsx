@@ -86,7 +86,7 @@ export const BannerFormPage = ({ form }: { form: string }) => {
         }
       />
       <BannerForm
-        // What the marketplace is called comes a moment later; links are checked against it.
+        // The marketplace's address loads a moment later; links are checked against it.
         key={marketplace_name}
         context={{ timezone, marketplaceUrl: marketplace_url, stored }}
         section={section}

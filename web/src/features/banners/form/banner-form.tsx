@@ -35,7 +35,7 @@ type Props = {
 export const BannerForm = ({ context, section, device, sections, banners, onLeave }: Props) => {
   const { t } = useLingui();
   const { stored, timezone } = context;
-  // What the form started with stays: the list may be read again while it is open.
+  // The form keeps its first values, because the list may be loaded again while it is open.
   const [schema] = useState(() => bannerSchema(context));
   const form = useAppForm(schema, toValues(context));
   const save = useSaveBanner();

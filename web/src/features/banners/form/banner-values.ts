@@ -31,7 +31,7 @@ export type BannerValues = {
   ends_at: string;
 };
 
-/** What a banner is read and checked with. */
+/** The settings by which a banner is read and checked. */
 export type BannerContext = {
   /** IANA name of the seller's clocks. */
   timezone: string;
@@ -87,7 +87,7 @@ const readLink = (
   return null;
 };
 
-/** What is typed, as the request that it becomes; what is wrong is told at its own field. */
+/** Converts the form's values into the request. Each error belongs to its field. */
 export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, BannerValues> =>
   z.pipe(
     z.custom<BannerValues>(),

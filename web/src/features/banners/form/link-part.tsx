@@ -46,7 +46,7 @@ const Target = <Out,>({
 };
 
 /**
- * Where the banner leads: nowhere, to a product, to a category, or to a page of the marketplace.
+ * Chooses the destination of the banner: none, a product, a category, or a page of the marketplace.
  */
 export const LinkPart = <Out,>({ form }: { form: Form<Out> }) => {
   const { t } = useLingui();
