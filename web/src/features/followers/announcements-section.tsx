@@ -16,7 +16,8 @@ const AnnouncementDialog = lazyDialog(
 );
 
 /**
- * What the seller wrote to followers, and the way to write again. @param followers who follow now
+ * Lists the seller's announcements, with a button to write another.
+ * @param followers the current number
  */
 export const AnnouncementsSection = ({ followers }: { followers: number }) => {
   const { t } = useLingui();

@@ -17,7 +17,7 @@ export const useFollowers = (query: FollowerListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** How many follow, and who came and went in a period. */
+/** The number of followers, and those gained and lost in a period. */
 export const useFollowerFigures = ({ from, to }: FollowerFiguresQuery) =>
   useQuery({
     queryKey: ["followers", "figures", from, to],

@@ -11,7 +11,9 @@ const LineChart = lazy(() => import("../../ui/line-chart.tsx"));
 type Figure = Exclude<keyof FollowerPoint, "date">;
 const words = { full: formatNumber, short: formatNumber };
 
-/** How many followed, came or went over the period; all three as a table on demand. */
+/**
+ * Draws the followers, or those gained or lost, over the period; a table shows all three on demand.
+ */
 export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
   const { t } = useLingui();
   const [figure, setFigure] = useState<Figure>("total");

@@ -16,7 +16,7 @@ import { useFollowers } from "./api.ts";
 
 const route = getRouteApi("/app/followers");
 
-/** Who has ordered is a customer, and leads there. */
+/** The name of a follower. If the follower has ordered, it links to the customer. */
 const Name = ({ name, customer_id }: Follower) => {
   if (customer_id === null)
     return (

@@ -24,7 +24,7 @@ const lastDays = (count: number, timeZone: string) => {
   };
 };
 
-/** Which days the figures are of, and since which days those follow who are listed. */
+/** Chooses the days of the figures, and of the listed followers. */
 export const FollowerPeriodMenu = ({ days, shown, onChange }: Props) => {
   const { t } = useLingui();
   const { timezone } = useSeller();

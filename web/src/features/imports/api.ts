@@ -26,7 +26,7 @@ export const sendImport = async (
   return { id: data.id, isReplayed };
 };
 
-/** How often a running import is asked how far it is, in milliseconds. */
+/** The interval at which the progress of a running import is requested, in milliseconds. */
 const pollEvery = 700;
 
 const working: readonly ImportStatus[] = ["queued", "running", "fetching"];

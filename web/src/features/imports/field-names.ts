@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ImportField } from "@sellerdesk/contract/imports";
 
-/** What a column can be said to mean, in groups, as a seller would look for it. */
+/** The fields that a column can be mapped to, grouped as a seller would look for them. */
 export const fieldGroups = [
   {
     name: msg`Product`,

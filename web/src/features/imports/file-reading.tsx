@@ -24,7 +24,7 @@ const sourceNames: Partial<Record<ImportSource, string>> = {
   amazon: "Amazon",
 };
 
-/** What a file of another system cannot say, before it is checked. */
+/** The limits of another system's files, shown before the check. */
 const limits: Partial<Record<ImportSource, ReactNode>> = {
   magento: (
     <Trans>
@@ -61,7 +61,7 @@ const encodingNames = {
   shift_jis: "Shift JIS",
 } as const satisfies Record<TextEncoding, string>;
 
-/** Which languages an encoding is for, as far as one name says it. */
+/** Names the languages of an encoding, as far as one name can. */
 const useEncodingLabels = (): Record<TextEncoding, string> => {
   const { t } = useLingui();
   const toLabel = (encoding: TextEncoding, languages: string) =>
@@ -111,7 +111,7 @@ const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }
   );
 };
 
-/** Where a file seems to come from and how it is read. */
+/** Shows the recognized source of a file, and the settings by which it is read. */
 export const FileReading = ({ report }: { report: ProductImport }) => {
   const { id, source, encoding, sheet, header_row, columns } = report;
   const name = sourceNames[source];

@@ -34,7 +34,7 @@ const FailedRows = ({ id, onFailure }: { id: string; onFailure: (words: string) 
   );
 };
 
-/** What an import came to, or what it would come to, and what can be done next. */
+/** Shows the results of an import or of its dry run, with the next actions. */
 export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
   const { id, status, dry_run, totals, can_run, failure } = report;
   const run = useRunImport(id);

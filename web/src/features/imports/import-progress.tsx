@@ -9,7 +9,7 @@ import { Progress } from "../../ui/progress.tsx";
 import { useCancelImport } from "./api.ts";
 import type { ImportNavigation } from "./import-navigation.ts";
 
-/** How far an import is: the file is read, its rows are taken, its images are fetched. */
+/** The step of an import: reading the file, importing its rows, or fetching its images. */
 const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport) => {
   const { t } = useLingui();
   if (status === "fetching") {
@@ -37,7 +37,7 @@ const TimeLeft = ({ seconds }: { seconds: number }) => {
   );
 };
 
-/** How fast an import is, and how long it still takes; nothing before both are known. */
+/** The speed of an import and its remaining time, once both are known. */
 const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport) => {
   if (perSecond === null || left === null) return null;
   return (

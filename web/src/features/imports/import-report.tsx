@@ -7,7 +7,7 @@ import { translateMessage } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
-/** What comes of the products of a file; a dry run says what would. */
+/** The results for the products of a file; for a dry run in the future tense. */
 const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean }) => {
   const { t } = useLingui();
   const parts: { key: string; label: string; count: number; tone: Tone; glyph: GlyphName }[] = [
@@ -119,7 +119,7 @@ const Faults = ({
   </div>
 );
 
-/** What came of images that the file gives by their address. */
+/** The results for images that the file names by address. */
 const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImport }) => {
   const { t } = useLingui();
   const { wanted, fetched, failed } = pictures;
@@ -147,7 +147,7 @@ const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImp
   );
 };
 
-/** What an import found: how many, what to know, what is wrong. */
+/** Shows an import's totals, warnings and errors. */
 export const ImportReport = ({ report }: { report: ProductImport }) => {
   const { t } = useLingui();
   const { totals, warnings, errors, errors_count, dry_run } = report;

@@ -12,7 +12,7 @@ type Named = Pick<InventoryRow, "product_title" | "variant_title" | "sku">;
 export const variantName = ({ product_title, variant_title, sku }: Named): string =>
   [product_title, variant_title, sku].filter(Boolean).join(", ");
 
-/** Which variant a row is of, with the way to its product. */
+/** Names the variant of a row, with a link to its product. */
 export const VariantCell = ({ row }: { row: InventoryRow }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Thumb src={row.image} />
@@ -34,7 +34,7 @@ export const VariantCell = ({ row }: { row: InventoryRow }) => (
   </span>
 );
 
-/** What is free of a variant; a badge only where it is low or out. */
+/** Shows a variant's available quantity, as a badge only if it is low or out of stock. */
 export const StockBadge = ({
   row: { available, stock },
 }: {
@@ -52,7 +52,7 @@ export const StockBadge = ({
   );
 };
 
-/** How many of what is available buyers hold at the checkout; nothing where none. */
+/** Shows the quantity that buyers hold at the checkout; nothing if there is none. */
 export const AtCheckout = ({ row: { reserved } }: { row: Pick<InventoryRow, "reserved"> }) => {
   if (reserved === 0) return null;
   const count = formatNumber(reserved);

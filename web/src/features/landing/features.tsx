@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Boxes, ChartLine, Heart, Package, ReceiptText, Tag } from "lucide-react";
 
-/** What the back-office does for a shop. */
+/** Describes what the back-office does for a shop. */
 export const Features = () => (
   <section className="public-width landing-part" id="features">
     <h2>

@@ -40,7 +40,7 @@ export const useDeleteNotifications = () =>
     call(notificationsApi.delete, { body }),
   );
 
-/** What reaches the seller, of each topic. */
+/** The seller's channels for each topic. */
 export const usePreferences = () =>
   useQuery({
     queryKey: preferencesKey,
@@ -69,7 +69,7 @@ export const useSavePreference = () => {
           },
       );
     },
-    // What an earlier choice left must not be read over a later one.
+    // The result of an earlier choice must not overwrite a later one.
     onSettled: () =>
       client.isMutating({ mutationKey: preferencesKey }) === 1
         ? client.invalidateQueries({ queryKey: preferencesKey })

@@ -38,7 +38,7 @@ const notice = (
 };
 
 const asOf = "2026-03-04T12:00:00.000000Z";
-/** What the API does with notifications, in memory, behind `fetch`. */
+/** An in-memory API of notifications behind `fetch`. */
 const startServer = (notices: Notification[]) => {
   const server: { notices: Notification[]; isDown: boolean; ring: (item: Notification) => void } = {
     notices,

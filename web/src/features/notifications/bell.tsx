@@ -15,7 +15,7 @@ import { useMarkNotifications, useNotifications } from "./api.ts";
 import { useLiveNotifications } from "./live.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
-/** What the dropdown shows, and where the badge stops counting (F4, F6). */
+/** The number of notifications in the dropdown, and the largest count of the badge (F4, F6). */
 const shown = 3;
 const largestBadge = 100;
 

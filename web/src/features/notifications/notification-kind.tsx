@@ -32,13 +32,13 @@ type Kind = {
    * about).
    */
   target: (entityId: string | null) => string;
-  /** What follows `?` in the address. */
+  /** The parameters of the address, after `?`. */
   search?: (entityId: string | null) => { section: string; webhook?: string };
   /** The part of that screen that it opens; none unless given. */
   hash?: (entityId: string) => string;
 };
 
-/** How each type of notification looks and where it leads. */
+/** The icon, tone and destination of each type of notification. */
 const kinds: Record<NotificationType, Kind> = {
   order: { name: msg`Order`, Icon: ReceiptText, tone: "warning", target: paths.orders },
   follow: { name: msg`Follow`, Icon: Heart, tone: "progress", target: paths.followers },
@@ -108,11 +108,11 @@ export const notificationName = (type: NotificationType): MessageDescriptor => k
 export const notificationTarget = ({ notification_type, data }: Notification): string =>
   kinds[notification_type].target(data.entity_id);
 
-/** What follows `?` in the address that a notification opens. */
+/** The parameters of the address that a notification opens. */
 export const notificationSearch = ({ notification_type, data }: Notification) =>
   kinds[notification_type].search?.(data.entity_id) ?? {};
 
-/** What follows `#` in the address that a notification opens. */
+/** The fragment of the address that a notification opens. */
 export const notificationHash = ({ notification_type, data }: Notification): string =>
   data.entity_id === null ? "" : (kinds[notification_type].hash?.(data.entity_id) ?? "");
 

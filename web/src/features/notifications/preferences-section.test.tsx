@@ -30,7 +30,7 @@ afterEach(() => {
 
 const path = "/api/notifications/vendor/preferences";
 
-/** What the API keeps of two topics. */
+/** An in-memory API of two topics. */
 const startPreferences = ({
   phone,
   refuses = false,

@@ -82,7 +82,7 @@ const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
   );
 };
 
-/** What reaches the seller of each topic, and how; each change is kept at once. */
+/** Edits the channels of each topic. Each change is saved immediately. */
 export const PreferencesSection = () => {
   const { t } = useLingui();
   const noSmsId = useId();

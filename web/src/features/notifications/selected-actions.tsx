@@ -16,7 +16,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** What can be done with the chosen notifications (H3, H4, I2). */
+/** The actions for the selected notifications (H3, H4, I2). */
 export const ChosenActions = ({ choice, count, hasUnread, hasRead, onDone }: Props) => {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

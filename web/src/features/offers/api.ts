@@ -23,7 +23,7 @@ export const useOffers = (query: OfferListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** How many offers each state has. */
+/** Counts the offers by status. */
 export const useOfferCounts = () =>
   useQuery({
     queryKey: ["offers", "status"],
@@ -43,7 +43,7 @@ export const useOffer = (id: string | null) =>
     throwOnError: hasNoData,
   });
 
-/** What an offer would do to its products; null asks nothing. */
+/** Previews the effect of an offer on its products; null requests nothing. */
 export const useOfferPreview = (body: Input<typeof OfferPreviewBody> | null) =>
   useQuery({
     queryKey: ["offers", "preview", body],

@@ -17,7 +17,7 @@ export const typeNames = {
   fixed_price: msg`Fixed price`,
 } satisfies Record<OfferType, unknown>;
 
-/** What the offer does to a price; `value` is in basis points or minor units. */
+/** Describes the discount of an offer; `value` is in basis points or minor units. */
 export const Discount = ({ type, value, currency }: Pick<Offer, "type" | "value" | "currency">) => {
   if (type === "percent") return <Trans>{formatNumber(value / 100)}% off</Trans>;
   const amount = formatMoney(value, currency);

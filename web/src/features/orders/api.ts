@@ -36,7 +36,7 @@ export const useOrders = (query: OrderListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** How many orders there are of each status, late, and with an open return (K33). */
+/** Counts the orders by status, and the late ones and those with an open return (K33). */
 export const useOrderCounts = () =>
   useQuery({
     queryKey: ["orders", "counts"],
@@ -61,7 +61,7 @@ export const useNeighbours = (
       (await call(ordersApi.neighbours, { params: { id }, query }, { signal })).data,
   });
 
-/** What happened to an order (K35). */
+/** The activities of an order (K35). */
 export const useActivity = (id: string) =>
   useQuery({
     queryKey: ["orders", "activity", id],

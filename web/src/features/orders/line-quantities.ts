@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/format.ts";
 /** Units of lines as they are typed, by the item's id; undefined if a line is left out. */
 export type Quantities = Record<string, number | undefined>;
 
-/** What is shown of a line. */
+/** The fields of a line that are shown. */
 export type LineItem = Pick<OrderItem, "id" | "title" | "sku" | "option_values" | "image">;
 
 /** A line, and how many of its units it is about at most. */

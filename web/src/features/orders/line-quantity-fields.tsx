@@ -12,7 +12,7 @@ export const asQuantity = {
     text === "" || text === undefined ? undefined : Number(text),
 };
 
-/** What a line is: image, title, options and SKU. */
+/** Shows an item of an order: image, title, options and SKU. */
 export const LineName = ({ item }: { item: LineItem }) => {
   const details = [...item.option_values, item.sku].filter(Boolean);
   return (
@@ -34,12 +34,12 @@ export const LineName = ({ item }: { item: LineItem }) => {
 
 type Props = {
   lines: readonly OfferedLine[];
-  /** What the field of a line is given: value and handlers. */
+  /** Returns the value and handlers of an item's field. */
   register: (itemId: string) => ComponentProps<typeof Input>;
   errorOf: (itemId: string) => string | undefined;
 };
 
-/** How many units of each line. */
+/** Edits the quantity of each item. */
 export const LineQuantityFields = ({ lines, register, errorOf }: Props) => {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-stat
 import { orderStatusLook } from "../../lib/order-status.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** How far an order is. */
+/** Shows the status of an order. */
 export const OrderBadge = ({ status }: { status: OrderStatus }) => {
   const { t } = useLingui();
   const { label, tone, glyph } = orderStatusLook[status];

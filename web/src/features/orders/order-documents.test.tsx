@@ -17,7 +17,7 @@ const saved: string[] = [];
 beforeEach(() => {
   saved.length = 0;
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  // What the browser does with a file: jsdom has neither addresses for blobs nor downloads.
+  // The browser's part in a download: jsdom has neither blob addresses nor downloads.
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (

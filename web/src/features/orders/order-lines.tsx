@@ -90,7 +90,7 @@ export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => v
   );
 };
 
-/** What was canceled, and why. */
+/** Lists the canceled items, with the reasons. */
 export const CanceledLines = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const canceled = order.items.filter((item) => item.canceled > 0);

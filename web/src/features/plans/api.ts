@@ -53,7 +53,8 @@ export const useOlderInvoices = (newest: string | undefined) =>
 const pollInterval = { pending: 1500, refund_due: 15_000 };
 
 /**
- * What became of a payment on the provider's page, asked again until the provider's word is there.
+ * Reads the status of a payment on the provider's page, and repeats until the provider has reported
+ * it.
  */
 export const paymentQuery = (id: string) =>
   queryOptions({

@@ -23,7 +23,7 @@ export const tooSmallReason = (plan: string, { limit, allowed, used }: TooSmall)
   }
 };
 
-/** What choosing a plan means: from when to when it runs, and what an upgrade costs now. */
+/** Describes the choice of a plan: its period, and the price of an upgrade now. */
 export const choiceNote = ({
   change,
   runsFrom,

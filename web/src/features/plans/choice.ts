@@ -8,7 +8,7 @@ import type { CurrentPlan, PlanChange, PlanChoice } from "@sellerdesk/contract/p
 export type Choice = {
   planId: string;
   change: Exclude<PlanChange, "none"> | "renew";
-  /** What is paid for: of a renewal, the terms that were bought. */
+  /** The terms that are paid for: for a renewal those that were bought. */
   terms: PlanTerms;
   /** When it would start; null is now. */
   runsFrom: string | null;

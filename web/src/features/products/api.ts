@@ -32,7 +32,7 @@ export const useProducts = (query: ProductListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** How many products there are of each status, for the tabs. */
+/** Counts the products by status, for the tabs. */
 export const useProductCounts = () =>
   useQuery({
     queryKey: [...all, "counts"],
@@ -202,7 +202,7 @@ export const useAskForLookup = () => {
   });
 };
 
-/** What the category or brand is called that the list is filtered by. */
+/** The name of the category or brand that the list is filtered by. */
 export const useCategoryName = (id = "") =>
   useQuery({
     queryKey: ["categories", "one", id],

@@ -31,7 +31,7 @@ const useModeNames = (): Record<AdjustmentMode, string> => {
   return { set: t`Set to`, increase: t`Add`, decrease: t`Subtract` };
 };
 
-/** How one row changes: set, add or take off, and by how much. */
+/** Edits the change of one row: set, add or remove, and the quantity. */
 const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {
   const { t } = useLingui();
   const names = useModeNames();
@@ -69,7 +69,7 @@ const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {
   );
 };
 
-/** What is on hand once the row is saved. */
+/** Shows the quantity on hand after saving the row. */
 const After = ({ row, control }: { row: InventoryRow; control: Control<AdjustmentForm> }) => {
   const typed = useWatch({ control, name: `rows.${row.variant_id}` });
   if (!isChanged(typed, row))

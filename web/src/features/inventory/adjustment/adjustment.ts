@@ -11,10 +11,10 @@ export type AdjustmentMode = z.output<typeof AdjustmentMode>;
 
 const quantity = z.optional(z.int().check(z.minimum(0), z.maximum(maxStock)));
 const Typed = z.object({ mode: AdjustmentMode, quantity });
-/** What is typed for one row; without a figure it stays as it is. */
+/** The input for one row. Without a quantity the row is not changed. */
 export type Typed = z.output<typeof Typed>;
 
-/** What is typed for each variant, by its id, since rows may change places. */
+/** The input for each variant, by its id, because rows may move. */
 export const AdjustmentForm = z
   .object({
     /** For all rows at once: the way, and the figure that "Apply" fills in. */
@@ -31,7 +31,7 @@ export const AdjustmentForm = z
   );
 export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 
-/** What is on hand once the figure is applied; below zero where too much is taken. */
+/** Returns the quantity on hand after the change; below zero if too much is removed. */
 export const onHandAfter = ({ mode, quantity: delta = 0 }: Typed, onHand: number): number =>
   ({ set: delta, increase: onHand + delta, decrease: onHand - delta })[mode];
 

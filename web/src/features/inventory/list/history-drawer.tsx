@@ -19,7 +19,7 @@ const actorNames = {
   system: msg`Sellerdesk`,
 } satisfies Record<StockMovement["actor_type"], unknown>;
 
-/** What a change was: an order's, a file's, or the reason that the seller gave. */
+/** The cause of a change: an order, a file, or the reason that the seller gave. */
 const useCause = ({ kind, delta, reason }: StockMovement): string => {
   const { t } = useLingui();
   if (reason !== null) return t(adjustmentReasonNames[reason]);
@@ -140,7 +140,10 @@ const StockHistory = ({ variantId }: { variantId: string }) => {
   );
 };
 
-/** Who changed a variant's stock, when and why, with the balance after each change. */
+/**
+ * Lists the changes of a variant's stock with their actor, time and reason, and the balance after
+ * each.
+ */
 export const HistoryDrawer = ({
   variantId,
   onClose,

@@ -61,7 +61,7 @@ const HistoryLink = ({ row, query }: { row: InventoryRow; query: InventoryListQu
   );
 };
 
-/** What is done with a row in its place: its alert, and its stock, which is open for some rows. */
+/** The actions within a row: its alert, and its stock, which can be edited in some rows. */
 export type RowActions = {
   onLimit: OnLimit;
   onCorrect: (row: InventoryRow, start: number) => void;

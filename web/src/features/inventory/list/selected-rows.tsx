@@ -14,7 +14,7 @@ type Props = {
   selection: ListSelection;
   count: number;
   filters: InventoryFilters;
-  /** How many rows the list has, on all of its pages; undefined where they cannot all be chosen. */
+  /** The number of rows on all pages; undefined if they cannot all be selected. */
   total: number | undefined;
   onChooseAll: () => void;
   onClear: () => void;
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * What can be done with the selected rows, of every page; they travel in the address, so that they
- * survive a reload.
+ * The actions for the selected rows of all pages. The address contains the selection, so that it
+ * survives a reload.
  */
 export const ChosenRows = ({
   selection,

@@ -17,7 +17,7 @@ import { variantName } from "../stock-parts.tsx";
 
 const neverChanges = () => () => {};
 
-/** Where the field of a variant opens: in the place of its figure. */
+/** The element in which a variant's field opens: the place of its figure. */
 const placeOf = ({ variant_id }: InventoryRow) => `stock-${variant_id}`;
 
 type FigureProps = {
@@ -27,7 +27,7 @@ type FigureProps = {
   onOpen: (row: InventoryRow, start: number) => void;
 };
 
-/** What is on hand of a variant, and the way to correct it; on a phone one by one, too. */
+/** Shows a variant's quantity on hand, which opens a field to correct it; on a phone too. */
 export const StockFigure = ({ row, isOpen, onOpen }: FigureProps) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
@@ -87,7 +87,7 @@ const Keys = () => (
 
 type Props = {
   row: InventoryRow;
-  /** What the field holds when it opens. */
+  /** The first value of the field. */
   start: number;
   onClose: () => void;
 };

@@ -82,7 +82,7 @@ const Changes = ({ changes }: Pick<StockImport, "changes">) => {
   );
 };
 
-/** What a file does, or why it does nothing. */
+/** Shows the changes of a file, or the errors that prevent them. */
 const Report = ({ report }: { report: StockImport }) => {
   const { changed, unchanged, changes, errors, errors_count: wrong } = report;
   const hidden = wrong > 0 ? wrong - errors.length : changed - changes.length;

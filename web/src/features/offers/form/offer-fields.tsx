@@ -11,7 +11,7 @@ import type { OfferFormState, ShopSettings } from "./offer-values.ts";
 
 type Props = { form: OfferFormState; shopSettings: ShopSettings; hasBegun: boolean };
 
-/** What the offer is called, what it takes off, and when. */
+/** Edits the offer's name, discount and period. */
 export const OfferFields = ({ form, shopSettings, hasBegun }: Props) => {
   const { t } = useLingui();
   const { errors } = form.formState;

@@ -32,7 +32,7 @@ type Props = {
   isOver: boolean;
 };
 
-/** How long typing rests before prices are computed again, in milliseconds. */
+/** The pause in typing before prices are computed again, in milliseconds. */
 const debounceMs = 300;
 
 /** The products of an offer with their prices before and after, and what stands in the way. */

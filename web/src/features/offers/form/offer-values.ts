@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import type { AppForm } from "../../../lib/form.ts";
 import { readLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 
-/** What is done to the products that an offer has. */
+/** The change to the products of an offer. */
 export type ProductChoice = {
   copy_of: string | null;
   filters: ProductFilters[];
@@ -183,6 +183,6 @@ export const chooseVariants = (
   });
 };
 
-/** What is left of a price after the cost, as a part of the price; null without a cost. */
+/** Returns the margin of a price as a share of it; null without a cost. */
 export const marginOf = (priceMinor: number, costMinor: number | null): number | null =>
   costMinor === null || priceMinor === 0 ? null : (priceMinor - costMinor) / priceMinor;

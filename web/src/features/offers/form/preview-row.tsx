@@ -20,7 +20,7 @@ type Props = Row & {
 const rangeOf = (amounts: readonly number[], currency: string): string =>
   formatMoneyRange(Math.min(...amounts), Math.max(...amounts), currency);
 
-/** What is left after the cost, before and after; the lowest of several variants. */
+/** Shows the margin before and after the offer: the lowest of several variants. */
 const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   const known = variants.flatMap(({ price_minor, new_price_minor, cost_minor }) => {
     const [before, after] = [

@@ -87,7 +87,7 @@ const TooLow = ({ form, preview }: Props) => {
   );
 };
 
-/** What stands in the way of the offer, with the choices there are. */
+/** Shows the problems that prevent the offer, with the possible solutions. */
 export const ProblemNotices = (props: Props) => (
   <div aria-live="polite" data-problems className="grid gap-3">
     {props.preview.overlapping > 0 && <Overlaps {...props} />}

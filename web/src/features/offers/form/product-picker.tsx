@@ -57,7 +57,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const [stock, setStock] = useState<StockState | undefined>();
   const [offer, setOffer] = useState<"none" | undefined>();
   const [page, setPage] = useState(1);
-  // What was found by one search stays chosen while another one finds more.
+  // Products selected in one search stay selected during the next.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const count = chosen.size;
   const filters: ProductFilters = {

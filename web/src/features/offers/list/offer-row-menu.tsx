@@ -12,7 +12,7 @@ import { EndDialog } from "./end-dialog.tsx";
 
 type Props = { offer: Pick<Offer, "id" | "name" | "status">; onGone: (id: string) => void };
 
-/** What is done with one offer: pause, resume, end, copy, delete. */
+/** The actions for one offer: pause, resume, end, copy, delete. */
 export const OfferRowMenu = ({ offer, onGone }: Props) => {
   const { t } = useLingui();
   const [asking, setAsking] = useState<"end" | "delete" | null>(null);

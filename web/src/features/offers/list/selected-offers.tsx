@@ -22,13 +22,13 @@ type Props = {
   states: readonly OfferStatus[];
   selection: OfferSelection;
   count: number;
-  /** How many offers match, where all of them may be chosen. */
+  /** The number of matching offers, if all of them can be selected. */
   total: number | undefined;
   onChooseAll: () => void;
   onClear: () => void;
 };
 
-/** What is done with the selected offers; those that an action is not for stay as they are. */
+/** The actions for the selected offers. Offers to which an action does not apply are skipped. */
 export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onClear }: Props) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();

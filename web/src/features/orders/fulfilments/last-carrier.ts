@@ -1,6 +1,9 @@
 const key = "sellerdesk.carrier";
 
-/** Who carried the last shipment that was shipped from this browser: mostly the next one too. */
+/**
+ * Returns the carrier of the last shipment shipped from this browser, which is usually the next
+ * one's too.
+ */
 export const readLastCarrier = (): string => localStorage.getItem(key) ?? "";
 
 export const saveLastCarrier = (carrier: string): void => localStorage.setItem(key, carrier);

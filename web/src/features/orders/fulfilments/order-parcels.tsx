@@ -41,7 +41,7 @@ const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled">
   );
 };
 
-/** Who carries a shipment, and the way to follow it. */
+/** Shows the carrier of a shipment, with the link to track it. */
 const TrackingDetails = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
   const { t } = useLingui();
   const name = tracking_no || t`Track shipment`;

@@ -12,7 +12,7 @@ type Props = {
   values: { carrier?: string | undefined; tracking_no?: string | undefined };
 };
 
-/** How a shipment travels: the carrier, its number, and the page on which it is followed. */
+/** Edits the tracking information of a shipment: carrier, number and link. */
 export const TrackingFields = ({ register, errorOf, values }: Props) => {
   const { t } = useLingui();
   const listId = useId();

@@ -3,7 +3,7 @@ import type { Fulfilment } from "@sellerdesk/contract/orders";
 import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
 
-/** How long a shipment can be undone from the toast, in seconds. */
+/** The time in which the toast can undo a shipment, in seconds. */
 export const undoSeconds = 10;
 
 /**

@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { call, download, upload } from "../../../lib/api-client.ts";
 import { refreshOrders } from "../api.ts";
 
-/** What a list is narrowed down to, without its page and order. */
+/** Returns the filters of a list, without its page and order. */
 export const filtersOf = ({
   page: _page,
   per_page: _perPage,

@@ -12,7 +12,7 @@ import { PastTime } from "../../../ui/past-time.tsx";
 import { ThumbRow } from "../../../ui/thumb-row.tsx";
 import { OrderBadge, PaymentBadge, ReturnBadge } from "../order-badges.tsx";
 
-/** How far it is, and what is wrong with it. */
+/** Shows the status of an order and its problems. */
 const Status = ({ order, className }: { order: OrderRow; className: string }) => (
   <span className={`flex flex-wrap gap-1.5 ${className}`}>
     <OrderBadge status={order.status} />
@@ -21,7 +21,7 @@ const Status = ({ order, className }: { order: OrderRow; className: string }) =>
   </span>
 );
 
-/** What it comes to; of a canceled order what it would have. */
+/** Shows the total of an order; for a canceled one the total as it was placed. */
 const Total = ({ status, total_minor, ordered_minor, currency }: OrderRow) =>
   status === "canceled" ? (
     <s className="text-muted">{formatMoney(ordered_minor, currency)}</s>

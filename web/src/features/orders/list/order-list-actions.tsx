@@ -10,7 +10,7 @@ import { useNarrow } from "../../../ui/use-narrow.ts";
 import { exportOrders, filtersOf } from "./list-api.ts";
 import { ShipFileDialog } from "./ship-file-dialog.tsx";
 
-/** What is done with the listed orders by files: taken out (K34), and marked as shipped. */
+/** Exports the listed orders (K34), and imports a file of shipped ones. */
 export const OrderListActions = ({ query }: { query: OrderListQuery }) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();

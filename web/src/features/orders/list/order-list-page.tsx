@@ -43,7 +43,7 @@ const OrderListPage = () => {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What the selected orders were when they were in view, on whatever page.
+  // The selected orders of all pages, as they were when last shown.
   const [seenOrders, setSeenOrders] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
   const { saved, columns: kept, setColumns } = useListViews("orders");

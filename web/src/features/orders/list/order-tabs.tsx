@@ -19,7 +19,7 @@ type Tab = {
   count: number;
   /** Its count stands out. */
   isUrgent?: boolean;
-  /** What is due first comes first. */
+  /** The orders with the earliest deadline come first. */
   isByDeadline?: boolean;
 };
 

@@ -16,7 +16,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useAcceptOrders, useSelectAll } from "./list-api.ts";
 import { OrderDocuments } from "../order-documents.tsx";
 
-/** Which orders were not accepted, and why. */
+/** Lists the orders that were not accepted, with the reasons. */
 const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: () => void }) => {
   const { t } = useLingui();
   const { accepted, skipped } = report;
@@ -54,7 +54,7 @@ const canWait = ({ status }: OrderFilters) => status === undefined || status ===
 
 type Props = {
   ids: ReadonlySet<string>;
-  /** How many orders the list has, on all of its pages. */
+  /** The number of orders on all pages. */
   total: number;
   filters: OrderFilters;
   /** The orders that were in view, by id; those that "all that match" chose are not among them. */
@@ -62,7 +62,7 @@ type Props = {
   onChange: (ids: ReadonlySet<string>) => void;
 };
 
-/** What can be done with the selected orders, of every page. */
+/** The actions for the selected orders of all pages. */
 export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();

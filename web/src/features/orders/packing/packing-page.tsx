@@ -161,7 +161,7 @@ const Head = ({ orders, packing }: ViewProps) => {
   );
 };
 
-/** How many rows are ready, and what keeps the others. */
+/** Counts the rows that are ready, and those that are not, by reason. */
 const Figures = ({ orders, packing }: ViewProps) => {
   const kinds = orders.map(({ id }) => packing.states[id]?.kind);
   const missing = kinds.filter((kind) => kind === "no_number").length;

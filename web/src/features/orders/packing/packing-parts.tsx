@@ -24,7 +24,7 @@ export const CarrierList = () => (
 
 export type RowProps = { order: PackedOrder; packing: Packing };
 
-/** What the customer wrote. */
+/** Shows the customer's note. */
 export const CustomerNote = ({ note }: { note: string }) =>
   note !== "" && (
     <p className="flex gap-2 rounded-control bg-warning-soft px-3 py-2.5 text-13 font-strong text-warning">
@@ -33,7 +33,7 @@ export const CustomerNote = ({ note }: { note: string }) =>
     </p>
   );
 
-/** How many items ship, of those that are left. */
+/** Shows the number of items in the package, out of those left to ship. */
 export const UnitsInPackage = ({ order, draft }: { order: PackedOrder; draft: Draft }) => {
   const left = countLeft(order);
   const shipped = countShipped(order, draft);
@@ -45,7 +45,7 @@ export const UnitsInPackage = ({ order, draft }: { order: PackedOrder; draft: Dr
   );
 };
 
-/** What goes into the package: how many units of each line that is in no shipment yet. */
+/** Edits the contents of the package: the quantity of each line that is in no shipment yet. */
 export const PackageLines = ({ order, packing }: RowProps) => {
   const lines = openLines(order);
   const quantities = packing.drafts[order.id]?.quantities ?? allOf(lines);
@@ -79,7 +79,7 @@ export const PackageLines = ({ order, packing }: RowProps) => {
   );
 };
 
-/** How far a row is: ready, what is missing, what is wrong, or what came of it. */
+/** Shows the state of a row: ready, incomplete, invalid, or its result. */
 export const RowResult = ({ order, packing }: RowProps) => {
   const { t } = useLingui();
   const { order_no } = order;

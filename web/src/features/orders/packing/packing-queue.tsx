@@ -22,7 +22,9 @@ import type { Packing } from "./use-packing.ts";
 type Props = {
   orders: readonly PackedOrder[];
   packing: Packing;
-  /** Which order is packed; as many as there are orders: none, all are listed. */
+  /**
+   * The index of the order that is being packed. The number of orders means none: all are listed.
+   */
   index: number;
   onIndex: (index: number) => void;
 };

@@ -5,7 +5,7 @@ import { isCommandAllowed, openQuantity } from "@sellerdesk/contract/order-rules
 import * as z from "zod/mini";
 import { allOf, countUnits, offeredLines, type Quantities } from "../line-quantities.ts";
 
-/** What the seller typed for one order. */
+/** The seller's input for one order. */
 export type Draft = {
   carrier: string;
   tracking_no: string;
@@ -13,10 +13,10 @@ export type Draft = {
   quantities?: Quantities;
 };
 
-/** What came of an order: it was shipped, or refused for a reason; both, if undoing was refused. */
+/** The result of an order: shipped, or rejected for a reason; both if undoing was rejected. */
 export type Outcome = { shipped?: ShippedOrders["shipped"][number]; reason?: MessageFields };
 
-/** How far a row is. `closed`: the order cannot be shipped in the status that it has. */
+/** The state of a row. `closed`: the order's status does not allow shipping. */
 export type RowState =
   | { kind: "shipped" | "closed" | "no_number" | "ready" }
   | { kind: "refused"; reason: MessageFields }
@@ -56,7 +56,8 @@ type Input = {
 const compact = (trackingNo: string) => trackingNo.replaceAll(/\s/g, "").toUpperCase();
 
 /**
- * How far each order is, by its id. Packages of one customer may share a number: they travel as one.
+ * Returns the state of each order, by its id. Packages of one customer may share a tracking number,
+ * because they travel as one.
  */
 export const checkRows = ({
   orders,

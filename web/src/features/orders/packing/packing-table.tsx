@@ -147,7 +147,7 @@ const NumberField = ({ order, packing, draft, orders, body }: CellProps) => {
   );
 };
 
-/** Where the figures of the page stand, which the focus goes to after the last row. */
+/** The element with the page's figures, which receives the focus after the last row. */
 export const packingFiguresId = "packing-figures";
 
 /** Fills a copied column in. */

@@ -12,7 +12,7 @@ import { checkRows, type Draft, type Outcome, type RowState } from "./packing-ru
 type Drafts = Record<string, Draft>;
 type Outcomes = Record<string, Outcome>;
 
-/** What is typed and done on the packing table. */
+/** The input and the actions of the packing table. */
 export type Packing = {
   drafts: Readonly<Drafts>;
   outcomes: Readonly<Outcomes>;

@@ -2,11 +2,11 @@ import type { Order } from "@sellerdesk/contract/orders";
 
 /** Amounts that refunds mostly have, in minor units of the order's currency. */
 export type RefundAmounts = {
-  /** What is left to be refunded. */
+  /** The amount left to refund. */
   full: number;
-  /** What the returned items cost with their tax, less what was refunded; 0 if none was returned. */
+  /** The price of the returned items with their tax, less refunds; 0 if none was returned. */
   returned: number;
-  /** What the customer paid for shipping, as far as it is left. */
+  /** The customer's shipping costs, as far as they are left to refund. */
   shipping: number;
 };
 

@@ -135,6 +135,6 @@ const Return = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
   );
 };
 
-/** What buyers send back of the order, the newest first. */
+/** Lists the returns of the order, newest first. */
 export const OrderReturns = ({ order }: { order: Order }) =>
   order.returns.map((asked) => <Return key={asked.id} order={order} asked={asked} />);

@@ -117,7 +117,7 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
   return <NextOrderLink id={order.id} search={search} />;
 };
 
-/** What else can be done with the order. */
+/** The other actions for the order. */
 export const MoreActions = ({ order, onOpen }: Props) => {
   const { t } = useLingui();
   const isPending = order.status === "pending";

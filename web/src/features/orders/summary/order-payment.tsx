@@ -20,8 +20,8 @@ const Row = ({
 );
 
 /**
- * What the order comes to, to the cent: the figures are the order's own, nothing but differences is
- * made here.
+ * Shows the sums of the order, to the cent. They are the order's own; only differences are computed
+ * here.
  */
 export const OrderPayment = ({ order }: { order: Order }) => {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export const OrderPayment = ({ order }: { order: Order }) => {
   const units = order.items.reduce((sum, { quantity, canceled }) => sum + quantity - canceled, 0);
   const canceled = order.ordered_minor - order.total_minor;
   const isPaid = order.payment_status !== "pending" && order.payment_status !== "failed";
-  // What was paid for and will not come, and has not been given back yet.
+  // The amount paid for items that will not be delivered, less refunds.
   const owed = isPaid ? canceled - order.refunded_minor : 0;
   return (
     <Section

@@ -11,7 +11,7 @@ type Step = {
   title: ReactNode;
   /** When it happened, or what is missing. */
   note?: ReactNode;
-  /** How much of it is done, 0 to 1. */
+  /** The completed share, 0 to 1. */
   part: number;
 };
 
@@ -72,7 +72,7 @@ const useSteps = (order: Order): Step[] => {
   ];
 };
 
-/** Where an order is on its way. */
+/** Shows the progress of an order. */
 export const OrderProgress = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const steps = useSteps(order);

@@ -87,7 +87,7 @@ const look: Record<
 /** Icons that show a direction. */
 const mirrored = new Set<Type>(["shipped", "unshipped", "return_requested"]);
 
-/** What somebody wrote, kept apart from the direction of the words around it. */
+/** Isolates a text of a person from the direction of the text around it. */
 const isolate = (text: string | undefined) => (text ? `\u2068${text}\u2069` : undefined);
 
 /** The facts of an entry, in words. */
@@ -120,7 +120,7 @@ const useDetail = (currency: string) => {
   };
 };
 
-/** What happened to the order, newest first (K35). */
+/** Lists the activities of the order, newest first (K35). */
 export const OrderTimeline = ({ orderId, currency }: { orderId: string; currency: string }) => {
   const { t } = useLingui();
   const { data: activity, error } = useActivity(orderId);

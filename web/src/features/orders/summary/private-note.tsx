@@ -9,7 +9,7 @@ const PrivateNoteForm = lazyDialog(
   async () => (await import("./private-note-form.tsx")).PrivateNoteForm,
 );
 
-/** What the seller records for the shop alone. */
+/** Edits the note that only the shop sees. */
 export const PrivateNote = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -13,14 +13,14 @@ export type Bill = {
     | "charged_back"
     | "partly_refunded";
   amountMinor: number;
-  /** How much of a paid invoice went back since. */
+  /** The part of a paid invoice that was returned. */
   returnedMinor: number;
   currency: string;
   /** Null where none was issued. */
   invoice: PlanInvoice | null;
 };
 
-/** What became of an invoice: a dispute that is open or lost says more than what went back. */
+/** The status of an invoice. An open or lost dispute takes precedence over refunds. */
 const statusOf = ({
   status,
   dispute,

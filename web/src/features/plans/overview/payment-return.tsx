@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * Where a seller comes back to from the provider's page. Coming back grants nothing: it waits for
- * the provider's word and shows what that is.
+ * The page to which a seller returns from the provider's page. Returning grants nothing: the page
+ * waits for the provider's report and shows it.
  */
 export const PaymentReturn = ({ id, isCanceled }: Props) => {
   const { t } = useLingui();

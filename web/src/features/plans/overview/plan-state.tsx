@@ -12,8 +12,8 @@ import { useCancelPlanChange, usePlanSettings } from "../api.ts";
 import { isRunning } from "../choice.ts";
 
 /**
- * What the seller should know of the plan's near future, and can do about it; nothing where it
- * simply runs.
+ * Shows what the seller should know about the end of the plan, with the possible actions; nothing
+ * while the plan simply runs.
  */
 export const PlanNotice = ({
   current,

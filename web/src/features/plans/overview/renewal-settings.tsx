@@ -10,11 +10,11 @@ import { usePlanSettings } from "../api.ts";
 
 type Props = {
   current: CurrentPlan;
-  /** What renewals by themselves are charged to; null where nothing is kept. */
+  /** The payment method of automatic renewals; null if none is saved. */
   savedMethod: string | null;
 };
 
-/** How the plan continues at its end: renewed automatically, or ended. */
+/** Chooses between automatic renewal and the end of the plan. */
 export const RenewalSettings = ({ current, savedMethod }: Props) => {
   const { t } = useLingui();
   const settings = usePlanSettings();
@@ -26,7 +26,7 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
   const renewed = translatePlanText(terms.name);
   const price = formatMoney(current.renewal?.due.total_minor ?? terms.price_minor, terms.currency);
 
-  // What it says is on the screen beside the switch.
+  // The error is shown beside the switch.
   const change = (body: { auto_renew?: boolean; cancel_at_period_end?: boolean }) =>
     settings.mutateAsync(body).then(
       () => setCanceling(false),

@@ -37,7 +37,7 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
   const price = formatPrice(due.total_minor, currency);
   const start = formatDate(choice.runsFrom ?? choice.runsUntil);
   const [payment_method = "sandbox"] = data.payment_methods;
-  // Where nothing is paid now, no card is kept that could be charged later.
+  // If nothing is paid now, no card is saved that could be charged later.
   const canRenew = !isFree || payment_method === "sandbox" || data.saved_method !== null;
   const asksToRenew = !isLater && choice.trialDays === 0 && canRenew;
 
@@ -53,7 +53,7 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
       .then(
         ({ redirect_url }) =>
           redirect_url === undefined ? onBought() : location.assign(redirect_url),
-        // What it says is in the dialog.
+        // The error is shown in the dialog.
         () => {},
       );
   };

@@ -11,7 +11,7 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 /** From here on the seller sees how much room a description has left. */
 const nearlyFull = maxDescription * 0.8;
 
-/** What a product is: its title and description. */
+/** Edits a product's title and description. */
 export const BasicsSection = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
   const { control } = form;

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { faultsOf } from "../form-values/form-faults.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** Which part of the page shows a field, by the first step of its path. */
+/** The section of the page that shows a field, by the first step of the field's path. */
 const partOf: Record<string, string> = {
   title: "basics",
   description_html: "basics",

@@ -19,7 +19,7 @@ import { FaultLines } from "../form-values/variant-parts.tsx";
 
 const SortableTiles = lazy(() => import("../../../ui/sortable-tiles.tsx"));
 
-/** What did not come in, and why; the form continues without it (L4). */
+/** Lists the files that were not uploaded, with the reasons. The form works without them (L4). */
 const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
   const { failed, leftOut, retry, forgetFailed } = uploads;
   if (failed.length === 0 && leftOut === 0) return null;

@@ -7,7 +7,7 @@ import { ChipInput } from "./chip-input.tsx";
 import { ColorPicker, LookupPicker } from "../lookups/lookup-picker.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** Where a product belongs: its status, category, brand, colors and tags. */
+/** Edits a product's status, category, brand, colors and tags. */
 export const OrganisationCard = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
   const { control } = form;

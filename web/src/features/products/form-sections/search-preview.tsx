@@ -16,10 +16,7 @@ const wordsOf = (html: string) => {
   return (body.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 };
 
-/**
- * How the product reads in the results of a search, and the words for it where they differ from its
- * own.
- */
+/** Previews the product in search results, and edits its title and description there. */
 export const SearchPreview = ({ form, handle }: { form: ProductForm; handle: string | null }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });

@@ -18,7 +18,9 @@ const leadTo = (selector: string): void => {
 const isPriceless = ({ price }: ProductValues["variants"][number]) =>
   isEmpty(price) || isEmpty(Number(price.replace(",", ".")));
 
-/** What a product should have before buyers see it, and the way to each of its fields. */
+/**
+ * Lists the details that a product should have before buyers see it, with the path to each field.
+ */
 export const useProductChecks = (form: ProductForm): Check[] => {
   const { t } = useLingui();
   const { control } = form;

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useProductChecks } from "./product-checks.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** What is there and what is missing before buyers see the product. */
+/** Shows the complete and missing details before buyers see the product. */
 export const PublishCheck = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
   return (

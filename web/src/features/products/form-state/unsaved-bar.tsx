@@ -14,8 +14,8 @@ const KeptAt = ({ at: time }: { at: string }) => {
 };
 
 /**
- * What is missing before publishing, each a way to its field: the first by name, the rest as a
- * number.
+ * Lists what is missing before publishing: the first by name with a link to its field, the rest as
+ * a number.
  */
 const Missing = ({ form }: { form: ProductForm }) => {
   const [first, ...others] = useProductChecks(form).filter(({ isDone }) => !isDone);

@@ -13,7 +13,7 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 const pause = 400;
 
 export type KeptDraft = {
-  /** What an earlier visit left, as long as the seller has not decided about it. */
+  /** The draft of an earlier visit, until the seller has decided about it. */
   offered: ProductDraft | null;
   /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
   keptAt: string | null;
@@ -42,7 +42,7 @@ export const useProductDraft = (
   const write = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    // What an earlier visit left is not written over before the seller has decided.
+    // The draft of an earlier visit is not overwritten before the seller has decided about it.
     if (offered) return;
     const values = form.getValues();
     const saved_at = new Date().toISOString();

@@ -16,7 +16,7 @@ type Options = {
   /** Null for a new product. */
   product: Product | null;
   currency: string;
-  /** What it is measured in where nothing was measured yet. */
+  /** Default units of a new product. */
   units?: SellerUnits | undefined;
   onSaved: (product: Product) => void;
 };
@@ -40,7 +40,7 @@ export type ProductEditor = {
 };
 
 /**
- * What happens in the form of a product: saving, discarding, drafts, and what others save
+ * The actions of the product form: saving, discarding, drafts, and changes that others save
  * meanwhile.
  */
 export const useProductEditor = ({ product, currency, units, onSaved }: Options): ProductEditor => {
