@@ -11,8 +11,8 @@ applyTheme();
 watchSystemTheme();
 
 /**
- * Where a visitor's address leads; what is neither a form nor the terms is the landing page (B5,
- * B6).
+ * The path that a visitor's address leads to. All paths but the forms and the terms show the
+ * landing page (B5, B6).
  */
 const visitedPath = (): string => {
   const { pathname } = location;

@@ -1,7 +1,7 @@
 /** Browsers give the clipboard to secure pages alone. */
 export const canCopy: boolean = globalThis.isSecureContext;
 
-/** What was copied last; null where the browser does not allow to read it. */
+/** Returns the copied text; null if the browser does not allow it. */
 export const readClipboard = async (): Promise<string | null> => {
   if (!canCopy) return null;
   try {

@@ -20,7 +20,7 @@ const loadPage = async () => {
   vi.resetModules();
   return import("./session.ts");
 };
-/** What another tab does. */
+/** Stores a session as another tab does. */
 const storeElsewhere = (text: string | null) => {
   if (text === null) localStorage.removeItem(key);
   else localStorage.setItem(key, text);

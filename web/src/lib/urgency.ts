@@ -1,4 +1,4 @@
-/** How much a deadline presses: `soon` in its last 24 hours, `late` once it has passed. */
+/** The urgency of a deadline: `soon` in its last 24 hours, `late` once it has passed. */
 export type Urgency = "calm" | "soon" | "late";
 
 const soonMs = 24 * 3_600_000;

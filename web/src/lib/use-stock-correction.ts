@@ -11,7 +11,7 @@ const asCorrection: Why = { reason: "correction", note: "" };
 
 type Options = {
   variantId: string;
-  /** What is on hand by now, as the page shows it. */
+  /** The quantity on hand that the page shows now. */
   onHand: number;
   /** The stock is what was typed. */
   onDone: () => void;
@@ -26,7 +26,7 @@ type Options = {
 export const useStockCorrection = ({ variantId, onHand, onDone, notify }: Options) => {
   const { t } = useLingui();
   const adjust = useAdjustStock();
-  /** What the seller saw when the typing began. */
+  /** The quantity that the seller saw when typing began. */
   const [seen, setSeen] = useState(onHand);
   const [error, setError] = useState<string | null>(null);
   const set = (from: number, to: number, { reason, note }: Why) =>

@@ -3,7 +3,7 @@ import "./bars.css";
 
 type Props = {
   label: string;
-  /** What the buttons are about. */
+  /** The subject of the buttons. */
   text: ReactNode;
   /** Buttons, the primary one last. */
   children: ReactNode;

@@ -6,16 +6,16 @@ import { Button } from "./button.tsx";
 type Props = {
   label: string;
   count: number;
-  /** How many rows there are, where all of them may be chosen in a step of its own. */
+  /** The number of rows on all pages, if a button may select them all. */
   total?: number | undefined;
   onChooseAll?: () => void;
   onClear: () => void;
   /**
-   * How many rows may be chosen one by one; undefined where there is no such limit, or all that
-   * match are chosen.
+   * The most rows that can be selected one by one; undefined if there is no limit, or if all
+   * matching rows are selected.
    */
   most?: number | undefined;
-  /** What can be done with the selected rows. */
+  /** The actions for the selected rows. */
   children: ReactNode;
 };
 

@@ -17,7 +17,7 @@ export const axisOver = (max: number, least: number): { top: number; ticks: numb
   return { top: scale.domain()[1] ?? least, ticks: scale.ticks(lines).filter(Number.isInteger) };
 };
 
-/** How far along the box a point stands, 0 to 1; a single one in the middle. */
+/** The position of a point along the box, 0 to 1; a single one is in the middle. */
 export const partAt = (index: number, points: number): number =>
   points === 1 ? 0.5 : index / (points - 1);
 
@@ -40,8 +40,8 @@ export const pathsOf = (
 };
 
 /**
- * Which points have their day written under them: as many as there is place for, the first and the
- * last among them.
+ * Returns the indexes of the points with a date label: as many as fit, always with the first and
+ * the last.
  */
 export const labelledAt = (points: number, most: number): number[] => {
   const count = Math.min(points, most);

@@ -27,11 +27,11 @@ type Props<Several extends boolean> = Pick<
   ComboboxProps<Chosen, Chosen>,
   "items" | "busy" | "action" | "note" | "ref" | "onBlur"
 > & {
-  /** What is chosen, and what is typed. */
+  /** The chosen values and the typed text. */
   root: Base.Root.Props<ComboboxItem, Several>;
   placeholder?: string | undefined;
   entered: Entered | null;
-  /** What stands in the field, around the input. */
+  /** The contents of the field, around the input. */
   children: (input: ReactNode) => ReactNode;
 };
 

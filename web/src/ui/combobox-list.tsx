@@ -8,7 +8,7 @@ import { Swatch } from "./swatch.tsx";
 export type ComboboxItem = {
   id: string;
   label: string;
-  /** What the list says instead, where that is longer than the field. */
+  /** The longer label in the list. */
   path?: string;
   /** A color to show before the label, `#rrggbb`. */
   swatch?: string;
@@ -17,9 +17,9 @@ export type ComboboxItem = {
 /** The way out where nothing fits: a last line that does something instead of being chosen. */
 export type ComboboxAction = { label: string; run: () => void };
 
-/** What both kinds of a combobox take: of one value and of several. */
+/** The props of both kinds of combobox: with one value and with several. */
 export type ComboboxProps<Value, Chosen> = {
-  /** What was found for the text typed so far; the caller searches. */
+  /** The results for the text typed so far; the caller searches. */
   items: readonly ComboboxItem[];
   value: Value;
   onChange: (value: Chosen) => void;
@@ -29,7 +29,7 @@ export type ComboboxProps<Value, Chosen> = {
   busy?: boolean;
   /** The last line of the list, for who finds nothing that fits. */
   action?: ComboboxAction | undefined;
-  /** What else there is to know about the text typed; stands above the list. */
+  /** A note about the typed text, above the list. */
   note?: ReactNode;
   /** The input, for a form that puts the focus on what is wrong. */
   ref?: Ref<HTMLInputElement>;
@@ -39,7 +39,7 @@ export type ComboboxProps<Value, Chosen> = {
 const actionId = "action";
 export const isAction = ({ id }: ComboboxItem): boolean => id === actionId;
 
-/** What the list shows: what was found, and the action below it. */
+/** The items of the list: the results, and the action below them. */
 export const withAction = (
   items: readonly ComboboxItem[],
   action: ComboboxAction | undefined,
@@ -49,11 +49,11 @@ type Props = {
   busy: boolean;
   /** Nothing was found for the text typed. */
   isEmpty: boolean;
-  /** What else there is to know about the text typed. */
+  /** A note about the typed text. */
   note?: ReactNode;
 };
 
-/** What was found, under the input of a combobox. */
+/** The results under the input of a combobox. */
 export const ComboboxList = ({ busy, isEmpty, note }: Props) => {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> &
 export const ComboboxOne = (props: OneProps & { entered: Entered | null }) => {
   const { value, onChange, onSearch, action, disabled = false, onBlur, entered } = props;
   const { t } = useLingui();
-  // What is typed, in the place of the label of what is chosen; null where nobody types.
+  // The typed text, in place of the chosen label; null while nobody types.
   const [typed, setTyped] = useState(entered?.text ?? null);
   return (
     <ComboboxFrame<false>

@@ -11,9 +11,9 @@ import "./chip.css";
 export type Entered = {
   /** It was pressed or typed into, which opens the list. */
   isOpen: boolean;
-  /** What was typed; null where nothing was. */
+  /** The typed text; null before any typing. */
   text: string | null;
-  /** What of its text is selected: from and to. */
+  /** The selected range of its text: from and to. */
   selection: [number, number];
 };
 
@@ -59,7 +59,7 @@ type Props = {
   onSearch: (text: string) => void;
   /** The text was taken out whole. */
   onEmpty?: () => void;
-  /** What was typed so far; null where nothing was. */
+  /** The text typed so far; null before any typing. */
   text: string | null;
   /** Somebody may be about to choose. */
   onNear: () => void;
@@ -67,7 +67,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** What is chosen, as the combobox shows it, in its place until its code is here. */
+/** Shows the chosen values like the combobox, until its code has loaded. */
 export const ComboboxPlaceholder = (props: Props) => {
   const { chosen, several = false, placeholder, disabled = false, ref, onBlur } = props;
   const { onSearch, onEmpty, text, onNear, onEnter, onLeave } = props;

@@ -8,7 +8,7 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   /** Names the thing and the count. */
   title: ReactNode;
-  /** What will be lost. */
+  /** The consequences. */
   description?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;

@@ -33,7 +33,7 @@ type Props = {
   picture: Size & { url: string };
   /** The size in pixels that the place needs. */
   targetSize: Size;
-  /** What is outside of a circle is darkened; what is cut is the square around it. */
+  /** Darkens the area outside a circle; the crop is the square around it. */
   round?: boolean;
   crop: Crop;
   onCrop: (crop: Crop) => void;

@@ -26,8 +26,8 @@ export const largestCrop = (picture: Size, targetSize: Size): Crop => {
 };
 
 /**
- * How far an image may be enlarged before the part that is shown has fewer pixels than the place;
- * 1 where not at all.
+ * Returns the largest zoom at which the visible part still has as many pixels as the target; 1 if
+ * there is none.
  */
 export const mostZoom = (picture: Size, targetSize: Size): number =>
   Math.max(1, largestCrop(picture, targetSize).width / targetSize.width);

@@ -52,7 +52,7 @@ export const sortHead = <Sort extends string>(
 });
 
 /**
- * What stands in a card beside its title: an image, lines of text, and a badge as the last line.
+ * The contents of a card beside its title: an image, lines of text, and a badge as the last line.
  * `height` of all of them is CSS.
  */
 type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean; height: string };
@@ -68,15 +68,14 @@ type Props<Row> = {
   /** Undefined while the first page loads: skeleton rows of the real height stand in. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** How a row looks at a phone's width, beside its checkbox. */
+  /** Renders a row at a phone's width, beside its checkbox. */
   card: (row: Row) => ReactNode;
   /** A line under a row, while something in it is edited. */
   lineUnder?: (row: Row) => ReactNode;
   /** Rows with an image are 64 px high, others 44. */
   media?: boolean;
   /**
-   * What a card's skeleton shows where its card is not what `media` says, so that the page keeps
-   * its height.
+   * The skeleton of a card, if the card differs from `media`, so that the page keeps its height.
    */
   cardShape?: CardShape;
   /** Another page is on its way; the old rows stay. */
@@ -106,7 +105,7 @@ const Head = <Row,>({ head, sort, figures, className }: Column<Row>) => {
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] };
 
-/** What a row holds beside its checkbox: it stays as it is while rows are chosen. */
+/** The cells of a row beside its checkbox. They are not rendered again when rows are selected. */
 const Cells = memo(({ row, columns }: CellsProps<unknown>) => {
   // Dates and figures follow the language.
   useLocale();

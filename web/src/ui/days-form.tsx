@@ -6,9 +6,9 @@ import { Input } from "./input.tsx";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 type Props = {
-  /** What two days may be chosen. */
+  /** The schema of the two days. */
   schema: Parameters<typeof useAppForm<Days, Days>>[0];
-  /** Where the choice starts. */
+  /** The days that are chosen first. */
   shown: Days;
   onClose: () => void;
   onChange: (days: { from: string; to: string }) => void;

@@ -15,7 +15,7 @@ export type DialogProps = {
   form?: boolean;
   /** Buttons at the end: `<Button>`s, the action last. */
   actions?: ReactNode;
-  /** What gets the focus first; the first control unless given. */
+  /** The element that receives the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
@@ -57,7 +57,7 @@ export type DrawerProps = {
   /** `start`: the navigation on phones. `end`: filters, a bottom sheet on phones. */
   side: "start" | "end";
   title: ReactNode;
-  /** Where the title is to be heard but not seen. */
+  /** Hides the title from view, but not from screen readers. */
   hideTitle?: boolean;
   children: ReactNode;
 };

@@ -1,9 +1,6 @@
 import { createContext, use } from "react";
 
-/**
- * What a field tells the control inside it, so that label, help and error belong to it for
- * everyone.
- */
+/** The attributes that a field gives to its control, so that label, help and error belong to it. */
 type FieldWiring = {
   id: string;
   "aria-describedby": string | undefined;

@@ -10,7 +10,7 @@ type Props = {
   /** Under the control, as long as there is no error. */
   help?: ReactNode;
   error?: string | undefined;
-  /** Where the label is to be heard but not seen, in tables of inputs. */
+  /** Hides the label from view, but not from screen readers, in tables of inputs. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;

@@ -7,7 +7,7 @@ type Props = {
   onFile: (file: File) => void;
   /** Why the last file was not taken. */
   failure: Error | null;
-  /** What the file needs, and what else helps. */
+  /** The requirements of the file, and other help. */
   children: ReactNode;
 };
 

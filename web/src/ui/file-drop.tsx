@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import "./file-drop.css";
 
 type Props = {
-  /** What to drop or choose. */
+  /** The prompt to drop or choose a file. */
   children: ReactNode;
   accept: string;
   multiple?: boolean;

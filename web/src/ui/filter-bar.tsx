@@ -8,7 +8,7 @@ import { SearchField } from "./search-field.tsx";
 type FilterKey<Query> = Exclude<keyof Query & string, "page" | "per_page" | "sort">;
 
 type Chip<Query> = {
-  /** What the list is filtered by; left out if the value says it. */
+  /** The name of the filter; left out if the value explains itself. */
   name?: string;
   /** Undefined while the list is not filtered by it. */
   value: string | undefined;

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import { formatMoneyRange } from "../../lib/format.ts";
 
-/** What buyers pay now, under the offer that runs. */
+/** Shows the buyers' price under the running offer. */
 export const OfferMark = ({ offer, currency }: Pick<ProductRow, "offer" | "currency">) => {
   if (!offer) return null;
   const price = formatMoneyRange(offer.price_from_minor, offer.price_to_minor, currency);

@@ -23,13 +23,16 @@ const lookOf = ({ status, review_state }: Pick<ProductRow, "status" | "review_st
   return statusLooks[status];
 };
 
-/** Where a product stands; what the marketplace says of it comes before what the seller chose. */
+/**
+ * Shows the state of a product. The marketplace's decision takes precedence over the seller's
+ * status.
+ */
 export const ProductBadge = (product: Pick<ProductRow, "status" | "review_state">) => {
   const { name, ...look } = lookOf(product);
   return <Badge {...look}>{name}</Badge>;
 };
 
-/** What is free of a product; a badge only where it is low or out. */
+/** Shows a product's available quantity, as a badge only if it is low or out of stock. */
 export const StockFigure = ({ available, stock }: Pick<ProductRow, "available" | "stock">) => {
   const count = formatNumber(available);
   if (stock === "in") return count;

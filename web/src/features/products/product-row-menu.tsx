@@ -17,7 +17,7 @@ type Props = {
   onDeleted?: () => void;
 };
 
-/** What is done with one product: duplicate, archive or restore, its reviews, delete. */
+/** The actions for one product: duplicate, archive or restore, its reviews, delete. */
 export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ export const useSavePicture = (profile: Profile) => {
   });
 };
 
-/** Where the seller is logged in. */
+/** The sessions in which the seller is logged in. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: async ({ signal }) => (await call(accountsApi.sessions, {}, { signal })).data,

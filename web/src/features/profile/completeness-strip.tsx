@@ -6,7 +6,10 @@ import { Link } from "@tanstack/react-router";
 import { formatPercent } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** What to do about each missing item, and where: the part of the profile, and the place in it. */
+/**
+ * The action for each missing item, and its place: the section of the profile, and the anchor in
+ * it.
+ */
 const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; hash: string }> = {
   profile_image: { label: msg`Add a picture`, hash: "picture" },
   tagline: { label: msg`Write a tagline`, section: "shop", hash: "shop" },
@@ -19,7 +22,9 @@ const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; h
   phone: { label: msg`Confirm your phone number`, hash: "contact" },
 };
 
-/** How complete the profile is, with a link to each thing that is missing; nothing once it is. */
+/**
+ * Shows how complete the profile is, with a link to each missing item; nothing once it is complete.
+ */
 export const CompletenessStrip = ({ percent, missing }: Profile["completeness"]) => {
   const { t } = useLingui();
   if (missing.length === 0) return null;

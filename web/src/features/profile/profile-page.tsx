@@ -13,7 +13,7 @@ import { CompletenessStrip } from "./completeness-strip.tsx";
 import "./profile-page.css";
 
 export type ProfileSection = {
-  /** What the address says: `/profile?section=` and this. */
+  /** The value of `section` in the address. */
   key: string;
   label: MessageDescriptor;
   Panel: ComponentType;

@@ -9,9 +9,9 @@ import { useSaveProfile } from "./api.ts";
 type Options<In extends FieldValues, Out> = {
   profile: Profile;
   schema: z.ZodMiniType<Out, In>;
-  /** What the form shows of a profile. */
+  /** Converts a profile into the form's values. */
   toValues: (profile: Profile) => In;
-  /** What the form makes of the profile. */
+  /** Converts the form's values into changes of the profile. */
   toChanges: (values: Out) => Partial<UpdateProfile>;
   /** Fields that are sent when another one of the form was changed. */
   sentWith?: Record<string, keyof UpdateProfile>;
@@ -37,7 +37,7 @@ export const useProfileForm = <In extends FieldValues, Out>({
     const changed = new Set(Object.keys(dirtyFields).map((name) => sentWith[name] ?? name));
     const changes = Object.entries(toChanges(values)).filter(([name]) => changed.has(name));
     save.mutate(
-      // What was not changed here is not sent, so that nothing undoes what another tab did.
+      // Unchanged fields are not sent, so that nothing overwrites the changes of another tab.
       { ...Object.fromEntries(changes), version: profile.version },
       {
         onSuccess: (saved) => {

@@ -36,7 +36,7 @@ export const useOrderSocialLinks = () => {
       await client.cancelQueries(socialLinksQuery);
       client.setQueryData(socialLinksQuery.queryKey, links);
     },
-    // What an earlier move left must not be read over a later one.
+    // The result of an earlier move must not overwrite a later one.
     onSettled: () =>
       client.isMutating({ mutationKey: orderKey }) === 1
         ? client.invalidateQueries(socialLinksQuery)

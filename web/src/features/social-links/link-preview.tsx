@@ -10,7 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
 import { platformNames } from "./platform-names.ts";
 
-/** What is typed into the fields and not saved yet. */
+/** The unsaved input of the fields. */
 export type Typed = Partial<Record<SocialPlatform, string>>;
 
 type Shown = { platform: SocialPlatform; url: string; handle: string };
@@ -35,7 +35,7 @@ export const shownLinks = (links: readonly SocialLink[], typed: Typed): Shown[] 
 
 const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, "");
 
-/** How buyers see the links on the seller's page, also while one is typed. */
+/** Previews the links on the seller's page, including unsaved input. */
 export const LinkPreview = ({ links, typed }: { links: readonly SocialLink[]; typed: Typed }) => {
   const { t } = useLingui();
   const { business_name, profile_image, first_name, last_name } = useSeller();

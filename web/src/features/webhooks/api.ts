@@ -28,7 +28,7 @@ export const webhookQuery = (id: string) =>
       (await call(webhooksApi.find, { params: { id } }, { signal })).data,
   });
 
-/** How often a log is read again in which something waits, in milliseconds. */
+/** The interval at which a log with pending deliveries is read again, in milliseconds. */
 const rereadEvery = 3000;
 
 export const useDeliveries = (id: string, query: DeliveryListQuery) =>

@@ -21,7 +21,7 @@ type Asked = "edit" | "rotate" | "delete" | null;
 
 const sayWhy = ({ message }: Error) => showToast(message);
 
-/** What can be done with a webhook. A test is shown in the log, where it is opened. */
+/** The actions for a webhook. A test's result is shown in the log. */
 export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useLingui();
   const navigate = useNavigate();

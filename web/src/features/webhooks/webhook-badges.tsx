@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 import { deliveryWords } from "./labels.ts";
 
-/** How a webhook does; one that works needs no word but that. */
+/** Shows the status of a webhook. */
 export const WebhookBadge = ({
   enabled,
   failing_since,
@@ -29,7 +29,7 @@ export const WebhookBadge = ({
         <Trans>Nothing sent yet</Trans>
       </Badge>
     );
-  // What a test was answered alone does not count as failing.
+  // The answer to a test alone does not count as failing.
   if (answer === null || answer < 200 || answer > 299)
     return (
       <Badge tone="warning" glyph="triangle">

@@ -8,7 +8,7 @@ import { Input } from "../../ui/input.tsx";
 import { topicWords } from "./labels.ts";
 
 type Props = {
-  /** What the form starts with; a new webhook where it is null. */
+  /** The webhook to edit; null for a new one. */
   webhook: Webhook | null;
   loading: boolean;
   submitError: Error | null;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Where a webhook sends, and what. */
+/** Edits the address and the events of a webhook. */
 export const WebhookFormDialog = ({ webhook, ...props }: Props) => {
   const { t } = useLingui();
   const form = useAppForm(NewWebhook, {

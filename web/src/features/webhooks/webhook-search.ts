@@ -5,8 +5,7 @@ import { withDefaults } from "../../lib/tolerant-search.ts";
 type Shown = Partial<z.output<typeof DeliveryPageQuery>>;
 
 /**
- * What follows `?` in the address of a webhook's screen, which is a part of My Profile: no path is
- * its own (C18).
+ * The parameters of a webhook's view, which is a section of My Profile: no path is its own (C18).
  */
 export const webhookSearch = (webhook: string, { page = 1, status, delivery }: Shown = {}) => ({
   section: "webhooks",
@@ -16,5 +15,5 @@ export const webhookSearch = (webhook: string, { page = 1, status, delivery }: S
   ...(delivery && { delivery }),
 });
 
-/** What the address shows of a webhook's deliveries. */
+/** Reads the filters of a webhook's deliveries from the address. */
 export const readDeliveries = withDefaults(DeliveryPageQuery).parse;

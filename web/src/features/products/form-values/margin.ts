@@ -1,9 +1,8 @@
 import { parseMoney } from "@sellerdesk/contract/money";
 
 /**
- * What is left of a price after the cost.
- * @returns minor units and the part of the price, 0.4 for 40 %; null where one of the two is no
- * amount
+ * Returns the margin of a price.
+ * @returns minor units and the share of the price, 0.4 for 40 %; null if price or cost is no amount
  */
 export const marginOf = (
   price: string,

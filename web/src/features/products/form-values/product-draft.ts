@@ -1,6 +1,6 @@
 import type { ProductValues } from "./product-form-values.ts";
 
-/** What was typed into the form of a product and not saved yet, as this browser keeps it. */
+/** The unsaved input of a product form, as the browser stores it. */
 export type ProductDraft = {
   /** The product's version that the form was opened on; null for a new product. */
   version: number | null;
@@ -53,7 +53,7 @@ const quietly = <Result>(work: () => Result): Result | undefined => {
 };
 
 /**
- * What was left in the form of a product, or null.
+ * Reads the stored input of a product form, or null.
  * @param like values of the form's present shape
  */
 export const readDraft = (

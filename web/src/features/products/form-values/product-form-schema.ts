@@ -147,8 +147,9 @@ const typedNames: Record<string, string> = {
 };
 
 /**
- * Where the form shows what is wrong with a field of the request: `variants.0.price_minor` stands
- * at `variants.0.price`, a measure where it was typed, for the variant or for all.
+ * Maps the path of a request's field to the form's field that shows its errors:
+ * `variants.0.price_minor` to `variants.0.price`, a measure to the field in which it was typed, for
+ * the variant or for all.
  */
 export const toFormPath = (
   path: readonly PropertyKey[],
@@ -202,7 +203,7 @@ export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput,
       }));
       for (const { message, path } of [...(issues ?? []), ...ruled]) {
         const place = toFormPath(path, values);
-        // What could not even be read is reported already.
+        // Input that could not be read has been reported already.
         if (!reported.has(place.join("."))) report(place, message);
         reported.add(place.join("."));
       }

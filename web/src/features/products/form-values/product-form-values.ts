@@ -83,7 +83,9 @@ export const newVariant = (optionValues: string[], like?: TypedVariant): TypedVa
 const differIn = (variants: readonly Variant[], name: MeasureName): boolean =>
   new Set(variants.map((variant) => JSON.stringify(variant[name]))).size > 1;
 
-/** What is typed of a stored variant; what the form does not show of it is named. */
+/**
+ * Converts a stored variant into the form's input. Fields that the form does not show are named.
+ */
 const toTyped = (
   {
     id,
@@ -151,7 +153,9 @@ const noValues = (units: SellerUnits): ProductValues => ({
   seo_description: "",
 });
 
-/** What is typed of a stored product; what the form does not show of it is named. */
+/**
+ * Converts a stored product into the form's input. Fields that the form does not show are named.
+ */
 const valuesOf = (
   {
     title,
@@ -206,8 +210,8 @@ const valuesOf = (
 };
 
 /**
- * What the form shows of a product; of none, an empty draft. @param units of what the product says
- * nothing about
+ * The form's values of a product; without one, those of an empty draft.
+ * @param units for measures that the product does not have
  */
 export const toValues = (
   product: Product | null,

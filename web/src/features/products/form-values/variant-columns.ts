@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type MeasureName, measureNames } from "./measure-text.ts";
 
-/** What a column of the grid holds, which decides how a pasted cell is read. */
+/** The kind of a column's cells, which decides how a pasted cell is read. */
 export type CellKind = "text" | "money" | "count" | "measure" | "check";
 
 /** The columns of the grid of variants, in their order; each is a field of the typed variant. */
@@ -25,7 +25,7 @@ export type ColumnKey = keyof typeof columnKinds;
 // The keys of the table above, which TypeScript widens to string.
 export const columnKeys = Object.keys(columnKinds) as ColumnKey[];
 
-/** What a seller sees before choosing: the other columns are few sellers'. */
+/** The columns shown by default; few sellers need the others. */
 const firstColumns: readonly ColumnKey[] = ["sku", "price", "compare_at", "stock", "barcode"];
 
 const storageKey = "sellerdesk.variant-columns";

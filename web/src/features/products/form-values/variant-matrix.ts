@@ -19,8 +19,8 @@ export const combinations = (options: readonly EditedOption[]): string[][] =>
 const keyOf = (values: readonly string[]) => JSON.stringify(values);
 
 /**
- * Where a variant stands after a change of the options: it takes the first value of an option that
- * is new, loses the value of one that is gone, and goes itself when its value is gone.
+ * Moves a variant to changed options: it takes the first value of a new option, loses the value of
+ * a removed option, and is removed if its own value is.
  */
 const move = (
   values: readonly string[],
@@ -51,7 +51,7 @@ export const reconcileVariants = <Variant extends WithValues>(
   const remaining = new Map<string, Variant>();
   for (const variant of variants) {
     const values = move(variant.option_values, before, after);
-    // Where an option goes, variants that differed in it alone become one: the first of them stays.
+    // If an option is removed, variants that differ only in it become one: the first is kept.
     if (values && !remaining.has(keyOf(values)))
       remaining.set(keyOf(values), { ...variant, option_values: values });
   }

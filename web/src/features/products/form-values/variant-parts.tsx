@@ -4,7 +4,7 @@ import { faultsOf } from "./form-faults.ts";
 import type { ProductForm } from "./product-form-state.ts";
 import type { TypedVariant } from "./product-form-values.ts";
 
-/** What every row and card of a variant is made from. */
+/** The parts of every row and card of a variant. */
 export type VariantRow = {
   form: ProductForm;
   /** The variant's place in the form. */
@@ -15,7 +15,7 @@ export type VariantRow = {
   currency: string;
   /** The currency's sign, as it stands in an amount's field. */
   unit: string;
-  /** What holds for measures that are left blank, by their names. */
+  /** The values of measures that are left blank, by name. */
   fallbacks: Record<string, string>;
   /** Null for the last one, which stays. */
   onRemove: (() => void) | null;

@@ -6,8 +6,8 @@ import { formatDateTime, formatMoneyRange } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 
 /**
- * Which offers run on a product now, and what buyers pay under them: the form below has the prices
- * without.
+ * Shows the running offers of a product and the buyers' prices under them, because the form below
+ * has the prices without offers.
  */
 export const OfferNote = ({ product: { variants, currency } }: { product: Product }) => {
   const lines = variants.flatMap(({ offer }) => offer ?? []);

@@ -34,7 +34,7 @@ const ProductAddPage = () => {
           product={null}
           currency={profile.currency}
           units={{ weight: profile.weight_unit, length: profile.length_unit }}
-          // What was typed is saved, though the form has not rendered so yet.
+          // The input is saved, although the form has not rendered it yet.
           onSaved={({ id }) =>
             void navigate({ to: paths.product(id), replace: true, ignoreBlocker: true })
           }

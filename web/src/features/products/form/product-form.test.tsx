@@ -186,7 +186,7 @@ test("K22 a product that changed meanwhile is not overwritten, and the seller is
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("This product was changed after you opened it.");
   expect(notice.textContent).toContain("Title: we kept yours; theirs is “From another window”.");
-  // What only the other window changed is there, and saving again goes through.
+  // The other window's change is shown, and saving again succeeds.
   expect(await valueOf("Price")).toBe("77.00");
   await click("Save draft");
   await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), 10_000);

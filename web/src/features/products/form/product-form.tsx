@@ -23,7 +23,7 @@ type Props = {
   /** Null for a new product. */
   product: Product | null;
   currency: string;
-  /** What it is measured in where nothing was measured yet. */
+  /** Default units of a new product. */
   units?: SellerUnits;
   onSaved: (product: Product) => void;
 };

@@ -80,7 +80,7 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
   },
 ];
 
-/** What the columns that may be hidden are called where no markup fits. */
+/** The names of columns that can be hidden, without markup. */
 const names = {
   status: msg`Status`,
   available: msg`Available`,

@@ -14,8 +14,8 @@ export const isFiltered = (search: ProductListQuery): boolean =>
   Object.values(filtersOf(search)).some((value) => value !== undefined && value !== "");
 
 /**
- * What typing does to the state: what is searched for comes in the order of how well it fits,
- * unless another was chosen.
+ * Returns the search and sort order after typing: results are sorted by relevance unless another
+ * order was chosen.
  */
 export const withSearch = (text: string, { sort }: Pick<ProductListQuery, "sort">) => {
   if (text !== "" && sort === "-updated_at") return { search: text, sort: "relevance" as const };

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { ExportItems, ExportMenu, useExport } from "./export-menu.tsx";
 
-/** What is done with the list as a whole: import, export, add a product. */
+/** The actions for the whole list: import, export, add a product. */
 export const ProductListActions = ({
   search,
   onImport,

@@ -61,7 +61,7 @@ type ChosenProducts = {
 };
 
 type Props = {
-  /** What can be done with the selected products, which is another feature's. */
+  /** The actions for the selected products, which belong to another feature. */
   bulkActions: (chosen: ChosenProducts) => ReactNode;
 };
 

@@ -46,7 +46,7 @@ const search = async (text: string) =>
   userEvent.type(await screen.findByRole("combobox", { name: /Picker/ }), text);
 const choose = async (name: string) => userEvent.click(await screen.findByRole("option", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
-/** What was asked for, once it has been sent. */
+/** Waits for the request and returns it. */
 const sent = (calls: ReturnType<typeof startApi>["calls"]) =>
   vi.waitFor(() => {
     const call = calls.find(({ endpoint }) => endpoint.startsWith("POST"));

@@ -13,7 +13,7 @@ import { LookupField, useLookupSearch } from "./lookup-field.tsx";
 
 type Props = {
   kind: LookupKind;
-  /** What was typed into the picker. */
+  /** The text typed into the picker. */
   name: string;
   onClose: () => void;
 };

@@ -14,7 +14,7 @@ const useMargin = ({ form, at: index, currency }: Props) => {
   return marginOf(price, cost, currency);
 };
 
-/** What a sale leaves, in a sentence under the cost. */
+/** Shows the margin in a sentence below the cost. */
 export const MarginNote = (props: Props) => {
   const margin = useMargin(props);
   if (!margin) return <Trans>Your cost per item. Customers never see it.</Trans>;

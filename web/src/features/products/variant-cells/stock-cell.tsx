@@ -9,7 +9,7 @@ import { showToast } from "../../../ui/toast.tsx";
 type Props = {
   variantId: string;
   onHand: number;
-  /** Which figure this is, in tables. */
+  /** The name of the figure, in tables. */
   label: string;
   /** `row:column` in the grid. */
   cell?: string | undefined;
@@ -74,7 +74,10 @@ const Correction = ({
   );
 };
 
-/** What is on hand of a stored variant, corrected in place and at once, apart from the form. */
+/**
+ * Corrects the quantity on hand of a stored variant in place. The change is saved immediately,
+ * apart from the form.
+ */
 export const StockCell = ({ cell, ...stock }: Props) => {
   const { t } = useLingui();
   const { onHand, label } = stock;

@@ -17,7 +17,7 @@ export type VariantCellProps = {
   /** `row:column` in the grid. */
   cell?: string;
   unit?: string | undefined;
-  /** What holds for a measure that is left blank. */
+  /** The value of a measure that is left blank. */
   fallback?: string | undefined;
   invalid?: boolean;
   describedBy?: string | undefined;

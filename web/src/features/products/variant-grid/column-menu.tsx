@@ -11,9 +11,9 @@ import { type ColumnKey, columnKinds } from "../form-values/variant-columns.ts";
 type Props = {
   column: ColumnKey;
   name: string;
-  /** How the head reads, with its unit. */
+  /** The head of the column, with its unit. */
   head: string;
-  /** Whose cells are set: all variants, or those chosen. */
+  /** The variants whose cells are set: all, or the selected ones. */
   who: ReactNode;
   onSet: (text: string) => void;
 };

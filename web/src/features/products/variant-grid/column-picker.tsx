@@ -7,7 +7,7 @@ import { type ColumnKey, columnKeys, useColumnNames } from "../form-values/varia
 
 type Props = { columns: readonly ColumnKey[]; onChange: (columns: ColumnKey[]) => void };
 
-/** Which columns the grid of variants shows. */
+/** Chooses the columns of the variant grid. */
 export const ColumnPicker = ({ columns, onChange }: Props) => {
   const { t } = useLingui();
   const names = useColumnNames();

@@ -94,10 +94,10 @@ export const readCell = (text: string, kind: CellKind): string => {
 export type Write = Cell & { text: string };
 
 /**
- * Which cells a pasted block changes: down and right from the top of `target`. One cell fills all
+ * Plans the changes of a pasted block: down and right from the top of `target`. One cell fills all
  * of a larger target, and so does a block that fits into it several times.
- * @param canWrite false for a cell that only shows something
- * @returns the changes, and how many of the block's cells found no place
+ * @param canWrite false for a read-only cell
+ * @returns the changes, and the number of the block's cells outside the grid
  */
 export const planPaste = (
   block: readonly (readonly string[])[],
@@ -126,9 +126,9 @@ export const planPaste = (
 };
 
 /**
- * Which cells filling down changes: in a block the rows under its first one, from one cell all
+ * Plans the changes of filling down: in a block the rows under its first one, from one cell all
  * cells under it.
- * @param textOf what a cell holds
+ * @param textOf the contents of a cell
  */
 export const planFill = (
   target: Block,

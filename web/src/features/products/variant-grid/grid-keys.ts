@@ -32,8 +32,8 @@ const isAtEdge = (target: EventTarget, key: string): boolean => {
 };
 
 /**
- * Where an arrow key leads from a cell. Right to left, the next column lies to the left.
- * @returns null where it is another key, or one that still moves the cursor within the text
+ * Returns the step of an arrow key from a cell. Right to left, the next column is on the left.
+ * @returns null for other keys, and for those that still move the cursor within the text
  */
 export const arrowStep = ({
   key,

@@ -36,7 +36,7 @@ type Options = {
   canWrite: (row: number, column: ColumnKey) => boolean;
 };
 
-/** What is chosen: the cell with the focus, and the corner across from it. */
+/** The selection: the cell with the focus, and the opposite corner. */
 type Chosen = { anchor: Cell; head: Cell };
 
 const cellAt = (target: EventTarget): Cell | null => {
@@ -56,7 +56,7 @@ const isOne = ({ top, bottom, start, end }: Block) => top === bottom && start ==
 export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options) => {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  /** What the cell held when it got the focus, for Escape. */
+  /** The contents of the cell when it received the focus, for Escape. */
   const before = useRef("");
 
   const isThere = ({ row, column }: Cell) => row < rows && column < columns.length;

@@ -61,7 +61,7 @@ type Props = ChoiceProps & {
   onDelete: () => void;
 };
 
-/** What can be done with several variants at once. */
+/** The actions for several variants together. */
 export const VariantToolbar = (props: Props) => {
   const { t } = useLingui();
   const { variants, chosen, images, columns, onColumns, onFill, onPicture, onDelete } = props;

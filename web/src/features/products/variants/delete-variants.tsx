@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
   /** New variants go out of the form alone. */
   onDropNew: (variants: readonly TypedVariant[]) => void;
-  /** What the server made of the product. */
+  /** Called with the product that the server returned. */
   onDeleted: (product: Product) => void;
 };
 

@@ -99,7 +99,7 @@ const OptionRow = ({
 
 type Props = {
   options: readonly EditedOption[];
-  /** What is wrong with each of them. */
+  /** The error of each option. */
   errors: readonly (string | undefined)[];
   onChange: (options: EditedOption[]) => void;
   /** A value of the option with this key gets another name. */
@@ -107,7 +107,7 @@ type Props = {
 };
 
 /**
- * What a product comes in: up to three options with their values, from which its variants are made.
+ * Edits the options of a product: up to three with their values, from which its variants are made.
  */
 export const OptionsEditor = ({ options, errors, onChange, onRename }: Props) => {
   const { t } = useLingui();

@@ -33,7 +33,9 @@ const signOf = (currency: string) =>
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
-/** Which options a variant is of, and its value of each: the same key wherever it is met again. */
+/**
+ * The key of a variant: its options with their values. It stays the same when the variant returns.
+ */
 const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
   JSON.stringify(activeOptions(options).map(({ key }, index) => [key, values[index]]));
 
@@ -65,7 +67,7 @@ export const VariantsSection = ({
   const { fields, replace } = useFieldArray({ control, name: "variants", keyName: "key" });
   const { errors } = useFormState({ control, name: ["options", "variants"] });
   const [isAsked, setAsked] = useState<readonly TypedVariant[]>([]);
-  /** What was typed into variants that are gone: it is there again when they come back. */
+  /** The input of removed variants, which is restored when they return. */
   const gone = useRef(new Map<string, TypedVariant>());
 
   const unit = signOf(currency);
@@ -173,7 +175,8 @@ export const VariantsSection = ({
         onDropNew={drop}
         onDeleted={(product) => {
           editor.rebase(product);
-          // Where one of several could not go, those that did are not asked for again.
+          // If one of several variants could not be deleted, the deleted ones are not requested
+          // again.
           setAsked((all) =>
             all.filter(
               ({ id }) => id === null || product.variants.some((variant) => variant.id === id),

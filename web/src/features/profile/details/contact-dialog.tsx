@@ -17,7 +17,7 @@ type Props = {
   channel: CodeChannel;
   /** The number to confirm, where there is one that was not proved. */
   initial: string;
-  /** What was sent before the dialog was closed. */
+  /** The code sent before the dialog was closed. */
   sent: SentCode | null;
   onSent: (sent: SentCode) => void;
   /** The new address is the seller's. */

@@ -9,11 +9,11 @@ import type { SentCode } from "./contact-dialog.tsx";
 
 const ContactDialog = lazyDialog(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
-/** How the seller logs in and is written to; buyers see neither. */
+/** Edits the email address and phone number of the account. Buyers see neither. */
 export const ContactRows = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
   const [changing, setChanging] = useState<CodeChannel | null>(null);
-  // Who closes the dialog to look for the code comes back to where it is asked for.
+  // A seller who closes the dialog to look for the code returns to the field for it.
   const [sent, setSent] = useState<Partial<Record<CodeChannel, SentCode>>>({});
   const { email, phone, is_phone_verified: isVerified } = profile;
   const isOpen = phone !== null && !isVerified;

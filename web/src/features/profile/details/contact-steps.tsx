@@ -57,7 +57,7 @@ export const useAddressStep = ({ channel, takesFocus }: Props, initial: Address)
 };
 
 type CodeProps = Props & {
-  /** Where the code was sent to. */
+  /** The address that the code was sent to. */
   value: string;
   /** When another one may be sent, in milliseconds of this browser's clock. */
   resendAt: number;

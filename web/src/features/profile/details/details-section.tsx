@@ -6,7 +6,7 @@ import { ContactRows } from "./contact-rows.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { PictureField } from "./picture-field.tsx";
 
-/** Who the seller is: image, names, and how days are counted. */
+/** Edits the seller's image, names, language and time zone. */
 export const DetailsSection = () => {
   const { t } = useLingui();
   const { data: profile } = useQuery(profileQuery);

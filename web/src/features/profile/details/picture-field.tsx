@@ -18,7 +18,7 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const choose = async (file: File) => {
     picture.reset();
-    // What this browser cannot open, the server says what is wrong with.
+    // The server explains the fault of a file that this browser cannot open.
     const opened = await openPicture(file).catch(() => null);
     if (opened === null) picture.mutate(file);
     else setChosen(opened);

@@ -31,7 +31,7 @@ export const useConfirmContact = () => {
       updateSession(contact);
       return Promise.all([
         client.invalidateQueries({ queryKey: profileQuery.queryKey }),
-        // What reaches the seller says where.
+        // The preferences show the address of each channel.
         client.invalidateQueries({ queryKey: ["notifications"] }),
       ]);
     },

@@ -2,7 +2,7 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
-/** How the account is kept the seller's own. */
+/** The security settings of the account. */
 export const SecuritySection = () => (
   <>
     <PasswordSection />

@@ -12,7 +12,7 @@ import { sessionsQuery, useRevokeSession } from "../api.ts";
 import { useEndOtherSessions } from "./security-api.ts";
 import { deviceName } from "./device.ts";
 
-/** Where the seller is logged in, and how to end that. */
+/** Lists the seller's sessions, with a button to end each. */
 export const SessionsSection = () => {
   const { t } = useLingui();
   const now = useNow();

@@ -6,8 +6,8 @@ import type { AppForm } from "../../../lib/form.ts";
 import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 
 /**
- * What the form of the shop holds: the shop, with addresses always there, and days of the seller's
- * calendar.
+ * The values of the shop form: the shop's details with all addresses present, and days of the
+ * seller's calendar.
  */
 export type ShopValues = Omit<
   ShopDetails,
@@ -28,7 +28,7 @@ const noAddress = { line1: "", line2: "", city: "", region: "", postal_code: "",
 const toDay = (instant: string | null, timezone: string) =>
   instant === null ? "" : toLocalTime(instant, timezone).slice(0, 10);
 
-/** What the form shows of a profile. */
+/** Converts a profile into the form's values. */
 export const toShopValues = (profile: Profile): ShopValues => ({
   business_name: profile.business_name,
   slug: profile.slug,

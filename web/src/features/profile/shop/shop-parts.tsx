@@ -22,7 +22,7 @@ const Column = ({ children }: { children: React.ReactNode }) => (
   <div className="grid max-w-form gap-5">{children}</div>
 );
 
-/** What buyers read first. */
+/** Edits the details that buyers read first. */
 export const ShopBasics = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
@@ -72,7 +72,7 @@ export const ShopBasics = ({ form }: Props) => {
   );
 };
 
-/** How buyers reach the shop. */
+/** Edits the shop's contact data. */
 export const ShopContact = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
@@ -95,7 +95,7 @@ export const ShopContact = ({ form }: Props) => {
   );
 };
 
-/** Where the shop is, where shipments go back to, and what documents print of it. */
+/** Edits the shop's address, the return address, and the details printed on documents. */
 export const ShopAddresses = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
@@ -130,7 +130,7 @@ export const ShopAddresses = ({ form }: Props) => {
   );
 };
 
-/** What buyers may expect. */
+/** Edits the shop's policies. */
 export const ShopPolicies = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
@@ -158,7 +158,7 @@ export const ShopPolicies = ({ form }: Props) => {
 
 const currencies = Intl.supportedValuesOf("currency");
 
-/** What new products start with, and what prices are in. */
+/** Edits the default units of new products and the currency. */
 export const ShopUnits = ({ form, isCurrencyFixed }: Props & { isCurrencyFixed: boolean }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });

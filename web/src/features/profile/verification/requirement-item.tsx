@@ -70,7 +70,7 @@ export const RequirementItem = ({ requirement }: { requirement: Requirement }) =
   );
 };
 
-/** What was sent when, and what the marketplace said. */
+/** Shows a submission with its time and the marketplace's decision. */
 const Sent = ({ submission }: { submission: Submission }) => {
   const { document, value, reason, created_at, status } = submission;
   const open = useOpenFile();

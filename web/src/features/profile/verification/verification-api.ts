@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call, upload } from "../../../lib/api-client.ts";
 import { profileQuery } from "../../../lib/profile-query.ts";
 
-/** What the marketplace asks for, and what was sent. */
+/** The marketplace's requirements with the seller's submissions. */
 export const verificationQuery = queryOptions({
   queryKey: ["verification"],
   queryFn: async ({ signal }): Promise<Verification> =>

@@ -42,12 +42,13 @@ const LookBadge = ({ tone, glyph, label }: Look) => {
 };
 
 /**
- * Where something that the marketplace asks for stands. @param status null where nothing was sent
+ * Shows the status of a requirement.
+ * @param status null without a submission
  */
 export const SubmissionBadge = ({ status }: { status: SubmissionStatus | null }) => (
   <LookBadge {...(status === null ? notSent : submissions[status])} />
 );
 
-/** Where all of it together stands; nothing where nothing is asked for. */
+/** Shows the status of the whole verification; nothing without requirements. */
 export const StandingBadge = ({ standing }: { standing: VerificationStatus }) =>
   standing === "none" ? null : <LookBadge {...standings[standing]} />;

@@ -8,10 +8,7 @@ import { RequirementItem } from "./requirement-item.tsx";
 import { StandingBadge } from "./verification-badge.tsx";
 import { verificationQuery } from "./verification-api.ts";
 
-/**
- * What the marketplace wants to see before it trusts a seller: what was sent, what came back, what
- * is missing.
- */
+/** Lists the marketplace's requirements: submitted, returned and missing ones. */
 export const VerificationSection = () => {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(verificationQuery);

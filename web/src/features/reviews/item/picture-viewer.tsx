@@ -11,7 +11,7 @@ import { useRemoveReviewImage } from "../api.ts";
 
 type Props = {
   review: Review;
-  /** Which image is shown, from 0. */
+  /** The index of the image shown. */
   at: number;
   onMove: (index: number) => void;
   onClose: () => void;

@@ -130,7 +130,7 @@ type Props = {
   review: Review;
   /** Sellers delete reviews here by themselves. */
   deletes: boolean;
-  /** Where the list is of all products: says which one it is about. */
+  /** Names the product, for lists of all products. */
   namesProduct: boolean;
 };
 

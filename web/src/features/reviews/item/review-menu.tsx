@@ -92,7 +92,7 @@ const DeleteDialog = ({ review, onClose }: DialogProps) => {
   );
 };
 
-/** What a seller can do about a review besides answering it; nothing where all of it was done. */
+/** The actions for a review besides replying; nothing if all are done. */
 export const ReviewMenu = ({ review, deletes }: { review: Review; deletes: boolean }) => {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<"report" | "remove" | null>(null);

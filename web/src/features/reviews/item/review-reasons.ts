@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { ReviewReason } from "@sellerdesk/contract/reviews";
 
-/** What may be wrong with a review, in words. */
+/** The names of the reasons to report a review. */
 export const reviewReasonNames = {
   spam: msg`Advertising or spam`,
   offensive: msg`Offensive language or images`,

@@ -100,7 +100,7 @@ const Card = ({
   </div>
 );
 
-/** What a webhook was sent in the last 30 days, as the address narrows it down. */
+/** Lists the deliveries of a webhook in the last 30 days, filtered by the address. */
 export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
   const { t } = useLingui();
   const { delivery: open, ...query } = readDeliveries(route.useSearch());

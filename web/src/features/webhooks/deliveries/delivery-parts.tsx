@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { WebhookAttempt } from "@sellerdesk/contract/webhooks";
 import { formatNumber } from "../../../lib/format.ts";
 
-/** What an attempt came to, with how long it took; a dash before the first one. */
+/** Shows the result of an attempt and its duration; a dash before the first one. */
 export const Answer = ({ attempt }: { attempt: WebhookAttempt | null }) => {
   if (!attempt) return <span className="text-muted">–</span>;
   const { response_status: status, duration_ms: duration } = attempt;

@@ -62,7 +62,7 @@ const OldSecret = ({ webhook, until }: { webhook: Webhook; until: string }) => {
   );
 };
 
-/** What the seller should know of a webhook before its log. */
+/** Shows the problems of a webhook above its log. */
 export const WebhookNotice = ({ webhook }: { webhook: Webhook }) => {
   const { enabled, failing_since: failing, old_secret_until: until } = webhook;
   const notice = !enabled ? (
