@@ -6,7 +6,7 @@ const { happyDOM } = window as unknown as HappyWindow;
 /** Makes the window as wide as a desktop (1440) or phone (390) screen. */
 export const setWidth = (width: number): void => happyDOM.setViewport({ width, height: 900 });
 
-/** What the system prefers. */
+/** Sets the preference of the system. */
 export const setSystemTheme = (theme: "light" | "dark"): void => {
   happyDOM.settings.device.prefersColorScheme = theme;
 };

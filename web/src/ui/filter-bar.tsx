@@ -52,7 +52,7 @@ export type FilterBarProps<Query> = {
   filters: FilterTable<Query>;
   /** The control of the order, if the heads of columns do not set it alone. */
   sort?: Control;
-  /** What "Clear all" sets, if more than the filters with chips. */
+  /** The filters that "Clear all" resets, if there are more than those with chips. */
   cleared?: Partial<Query>;
   /** Gap and distance of the bar. */
   className?: string;

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Chip } from "./chip.tsx";
 
 type Filter = {
-  /** What is filtered by; left out where the value says it. */
+  /** The name of the filter; left out if the value explains itself. */
   name?: string;
   /** Undefined while the list is not filtered by it. */
   value: string | undefined;
@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What a list is filtered by, each to be taken away; nothing while it is not filtered. */
+/** Lists the active filters, each with a button to remove it; nothing without filters. */
 export const FilterChips = ({ filters, onClear }: Props) => {
   const { t } = useLingui();
   const chips = filters.flatMap(({ name, value, onRemove }) => {

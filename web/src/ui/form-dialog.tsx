@@ -9,13 +9,13 @@ type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
   title: ReactNode;
   description?: ReactNode;
   submitLabel: ReactNode;
-  /** What it destroys cannot be restored. */
+  /** The action destroys data that cannot be restored. */
   destructive?: boolean;
   /** 448 px wide instead of 640. */
   narrow?: boolean;
   /** A second way to submit, before the first. */
   otherAction?: { action: string; label: ReactNode; busy: boolean };
-  /** What gets the focus first; the first control unless given. */
+  /** The element that receives the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /**
    * The name of the only field in which Enter submits; in the others it leads to the next empty

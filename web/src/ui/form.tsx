@@ -25,7 +25,7 @@ export type FormProps<In extends FieldValues, Out> = {
 
 type Props<In extends FieldValues, Out> = FormProps<In, Out> &
   Pick<ComponentProps<"form">, "id" | "className" | "onKeyDown"> & {
-    /** What is lost when the seller leaves; asks before unsaved changes are left. */
+    /** The warning about unsaved changes, shown when the seller leaves. */
     unsaved?: string;
     /** Awaited before the values are checked. */
     ready?: () => Promise<unknown>;
@@ -69,7 +69,7 @@ export const Form = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const page = useRef<HTMLFormElement>(null);
   const { errors, isDirty } = form.formState;
-  /** Where the errors come from that the next render shows. */
+  /** The source of the errors that the next render shows. */
   const due = useRef<"browser" | "server" | null>(null);
   const showFirstError = useEffectEvent(() => {
     if (due.current === null) return;

@@ -3,7 +3,7 @@ import "./button.css";
 import { cx } from "./cx.ts";
 
 type Props = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
-  /** What it does, for those who do not see the icon; also its tooltip. */
+  /** The action, for people who do not see the icon; also the tooltip. */
   label: string;
   size?: "sm" | "md";
   /** A border and a surface, where it stands beside buttons with words. */

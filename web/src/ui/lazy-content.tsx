@@ -10,8 +10,8 @@ type Props<Code> = {
 };
 
 /**
- * What somebody opened, once its code is there. The page around it stays as it is, also where the
- * code does not come.
+ * Renders its children once the module has loaded. A failed load does not affect the rest of the
+ * page.
  */
 export const LazyContent = <Code,>({ part, onMissing, children }: Props<Code>) => {
   const code = useLazyModule(part, true, () => {

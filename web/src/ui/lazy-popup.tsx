@@ -16,7 +16,7 @@ export const showLoadFailure = (): void =>
   showToast(t`This section could not be loaded. Try again, or reload the page.`);
 
 /**
- * How a popup's button was pressed: `detail` 0 by the keyboard, as in a click's event. Null where
+ * The click that opened a popup: `detail` is 0 for the keyboard, as in a click's event. Null if
  * something else opened the popup.
  */
 export type TriggerClick = { detail: number } | null;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 type Props = {
   isDirty: boolean;
   title?: string;
-  /** What becomes of the changes. */
+  /** The consequence for the changes. */
   description: string;
   /** False if they are kept. */
   destructive?: boolean;

@@ -16,7 +16,7 @@ type ChartPoint = {
   /** The day as it reads. */
   day: string;
   value: number;
-  /** What it is compared with. */
+  /** The value that it is compared with. */
   previous?: { day: string; value: number } | null;
 };
 type Words = { full: (value: number) => string; short: (value: number) => string };
@@ -25,7 +25,7 @@ type Props = {
   /** A figure in words, and short for the axis. */
   words: Words;
   label: string;
-  /** Where the axis of an empty chart ends. */
+  /** The top of the axis of an empty chart. */
   least: number;
 };
 

@@ -5,7 +5,7 @@ import "./popup.css";
 
 const parts = lazyModule(() => import("./menu-parts.tsx"));
 
-/** What a menu is made of is shown in an open one alone, whose code is here. */
+/** Returns the parts of a menu. They are rendered only in an open menu, whose code has loaded. */
 const open = () => {
   const code = parts.now();
   if (!code) throw new Error("Parts of a menu belong into a <Menu>.");

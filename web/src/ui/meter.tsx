@@ -4,7 +4,9 @@ import { formatNumber } from "../lib/format.ts";
 
 type Props = { label: ReactNode; value: number; max: number | null };
 
-/** How much of a limit is used; apricot from nine tenths on. Without a limit there is no bar. */
+/**
+ * Shows the used part of a limit, in apricot from nine tenths on. Without a limit there is no bar.
+ */
 export const Meter = ({ label, value, max }: Props) => {
   const { t } = useLingui();
   const part = max === null ? 0 : Math.min(1, max === 0 ? 1 : value / max);

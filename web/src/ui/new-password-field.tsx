@@ -34,7 +34,7 @@ const StrengthMark = ({ strength }: { strength: Strength }) => {
 
 type Props = {
   label: string;
-  /** What is typed by now. */
+  /** The current input. */
   value: string;
   error: string | undefined;
   input: UseFormRegisterReturn;

@@ -19,7 +19,7 @@ type Props = {
   tone: keyof typeof icons;
   /** The first sentence, in bold. */
   title?: ReactNode;
-  /** What happens next. */
+  /** The consequences. */
   children?: ReactNode;
   action?: ReactNode;
   /** Appears after something the seller did: it is read out. */

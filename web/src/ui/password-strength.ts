@@ -5,7 +5,7 @@ const shortest = 8;
 const fairBits = 50;
 const strongBits = 80;
 
-/** How many characters there are of each kind that a guesser would try. */
+/** The number of characters of each kind that an attacker would try. */
 const kinds: [RegExp, number][] = [
   [/\p{Lowercase}/u, 26],
   [/\p{Uppercase}/u, 26],

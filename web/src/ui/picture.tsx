@@ -6,8 +6,8 @@ type Props = {
   image: { url: string; width: number; height: number };
   alt: string;
   /**
-   * How wide it is shown, as in HTML: `(width < 40rem) 100vw, 20rem`. The browser fetches no more
-   * than that needs.
+   * The displayed width, as in HTML: `(width < 40rem) 100vw, 20rem`. The browser loads no larger
+   * image than that needs.
    */
   sizes: string;
   className?: string;

@@ -17,13 +17,13 @@ type Props = {
   description: string;
   badge?: ReactNode;
   price: string;
-  /** What the price is for: "a month". */
+  /** The period of the price: "a month". */
   per: string;
   /** The one that most would choose: its ground is tinted. */
   isLikely: boolean;
   /** Choosing it. */
   action: ReactNode;
-  /** What choosing means, or why it cannot be chosen. */
+  /** The consequences of the choice, or the reason why it is not available. */
   note?: ReactNode;
   noteId?: string;
   lines: readonly string[];

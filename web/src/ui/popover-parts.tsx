@@ -10,7 +10,7 @@ export type PopoverProps = {
   align?: "start" | "end" | "center";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What has the focus first, instead of what comes first. */
+  /** The element that receives the focus first, instead of the first one. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   className?: string;
   children: ReactNode;

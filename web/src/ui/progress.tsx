@@ -1,6 +1,6 @@
 type Props = { label: string; value: number; max: number };
 
-/** How far a long work is. */
+/** Shows the progress of a long task. */
 export const Progress = ({ label, value, max }: Props) => (
   <div
     role="progressbar"

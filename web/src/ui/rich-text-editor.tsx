@@ -31,7 +31,7 @@ export type RichTextEditorProps = {
 
 const extensions = [
   StarterKit.configure({
-    // What the server's sanitiser would cut is not offered.
+    // The server's sanitizer would remove these.
     code: false,
     codeBlock: false,
     // It would write a paragraph that nobody typed.

@@ -39,7 +39,7 @@ export const RichTextLink = ({ editor }: { editor: Editor }) => {
   const show = (isOpen: boolean) => {
     setOpen(isOpen);
     setError(false);
-    // What the mark holds is what this component or the server's sanitiser put there.
+    // The mark's value comes from this component or from the server's sanitizer.
     if (isOpen) setText(String(editor.getAttributes("link")["href"] ?? ""));
   };
   const apply = () => {

@@ -42,7 +42,7 @@ export const toParagraphs = (text: string): string => {
     .join("");
 };
 
-/** How the toolbar looks until it is here. */
+/** Shows the toolbar until its code has loaded. */
 const Tools = () => (
   <div className="rich-text-tools" aria-hidden="true">
     {tools.map((Icon, index) =>

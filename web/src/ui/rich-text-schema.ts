@@ -1,8 +1,8 @@
 import { Mark, Node } from "@tiptap/core";
 
 /**
- * What a file may bring into a text although the toolbar does not offer it; the server keeps it, so
- * the editor keeps it too.
+ * An element that imported texts may contain although the toolbar does not offer it. The server
+ * keeps it, and so does the editor.
  */
 const element = (name: string, tag: string, content: string) =>
   Node.create({

@@ -46,7 +46,7 @@ const Tool = ({
   </Toolbar.Button>
 );
 
-/** What can be done with a text, reached by Tab and walked by the arrow keys. */
+/** The formatting actions of a text, reached with Tab and moved through with the arrow keys. */
 export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls: string }) => {
   const { t } = useLingui();
   const state = useEditorState({

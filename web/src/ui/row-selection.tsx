@@ -1,6 +1,6 @@
 import { Checkbox } from "./checkbox.tsx";
 
-/** Which rows of a list are chosen; ids of other pages stay in it. */
+/** The selected rows of a list, including ids on other pages. */
 export type Selection = {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;

@@ -2,12 +2,12 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Input } from "./input.tsx";
 
-/** How long typing rests before it searches, in milliseconds. */
+/** The pause in typing before the search, in milliseconds. */
 const debounceMs = 300;
 
 type Props = {
   label: string;
-  /** What is searched for now: the address's state. */
+  /** The current search, from the address. */
   value: string;
   onSearch: (text: string) => void;
 };

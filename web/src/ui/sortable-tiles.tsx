@@ -10,7 +10,7 @@ import {
 import { rectSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import type { ReactNode } from "react";
 
-/** What a tile needs to be dragged. */
+/** The props that make a tile draggable. */
 export type Drag = Pick<
   ReturnType<typeof useSortable>,
   "setNodeRef" | "listeners" | "transform" | "transition" | "isDragging"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import "./switch.css";
 
 type Props = {
-  /** What it turns on and off. */
+  /** The setting that it turns on and off. */
   label: string;
   checked: boolean;
   /** A promise ends when `checked` is right; the caller says what failed, so it does not reject. */

@@ -37,7 +37,7 @@ type StatusTabsProps<Status extends string> = {
   /** In the order of the tabs. */
   names: Record<Status, MessageDescriptor>;
   current: Status | undefined;
-  /** How many rows each tab has, once that is known; left out if tabs have no counts. */
+  /** The number of rows of each tab, once known; left out if tabs have no counts. */
   counts?: readonly { key: Status; count: number }[];
   /** `(status, props) => <Link search={{ ...query, status, page: 1 }} {...props} />` */
   link: (

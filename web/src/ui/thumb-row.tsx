@@ -4,7 +4,7 @@ import { Thumb } from "./thumb.tsx";
 type Props = {
   /** Of the first items; null for one without an image. */
   images: readonly (string | null)[];
-  /** How many items there are. */
+  /** The number of items. */
   count: number;
 };
 

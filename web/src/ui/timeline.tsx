@@ -12,7 +12,7 @@ type Item = {
   when: ReactNode;
 };
 
-/** What happened, newest first. */
+/** Lists events, newest first. */
 export const Timeline = ({ items }: { items: readonly Item[] }) => (
   <ol className="timeline">
     {items.map(({ id, tone, icon, title, text, when }) => (

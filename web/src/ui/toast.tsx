@@ -10,7 +10,7 @@ type Toast = {
   action?: { label: string; run: () => void; seconds?: number };
 };
 
-/** How long a toast stays, in seconds, and how many at most (docs/look.md). */
+/** The display time of a toast in seconds, and the most toasts at a time (docs/look.md). */
 const shownForSeconds = 6;
 const most = 3;
 
@@ -95,7 +95,10 @@ const ToastLine = ({ toast, isHeld, onClose }: LineProps) => {
   );
 };
 
-/** Where toasts appear; once in the app. They wait while the pointer or the focus is on them. */
+/**
+ * Shows the toasts; rendered once in the app. Toasts stay while the pointer or the focus is on
+ * them.
+ */
 export const Toasts = () => {
   const shown = useSyncExternalStore(watch, () => toasts);
   const [isHeld, setHeld] = useState(false);

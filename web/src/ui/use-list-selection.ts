@@ -27,11 +27,11 @@ export const findSelectedStates = <State extends string>(
 const none = (): ListSelection => ({ kind: "some", ids: new Set() });
 
 /**
- * What of a list is chosen. Rows of other pages stay chosen; other filters start again, because
- * "all that match" would mean others.
+ * Keeps the selected rows of a list. Rows of other pages stay selected. Changed filters reset the
+ * selection, because "all matching rows" would mean other rows.
  * @param filters the filters of the list, as text
  * @param pageIds the rows in view
- * @param total how many rows the filters leave
+ * @param total the number of matching rows
  */
 export const useListSelection = (filters: string, pageIds: readonly string[], total: number) => {
   const [state, setState] = useState({ filters, selection: none() });
