@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findRetiredWords } from "./check-words.ts";
+import { findPronounComments, findRetiredWords } from "./check-words.ts";
 
 const glossary = `| Retired | Use | Refused in | Except |
 |---|---|---|---|
@@ -61,5 +61,28 @@ test("finds a word that is planted into a copy of the product's own texts", asyn
   expect(lines.map((line) => line.replace(/ is retired.*/, ""))).toEqual([
     "web/src/locales/en/planted.po: “buyer”",
     "web/src/locales/en/planted.po: “Refused”",
+  ]);
+});
+
+test("refuses a comment that starts with a pronoun, but not its later lines", async () => {
+  await plant(
+    "server/src/b.ts",
+    `/** What it is. */
+const a = 1;
+/**
+ * Where it is.
+ */
+const b = 2;
+// Who it is.
+const c = 3;
+// The customers
+// Who is one of them is no start of a comment.
+/** Returns what is left. */
+`,
+  );
+  expect(findPronounComments(root).map((line) => line.replace(/: name.*/, ""))).toEqual([
+    "server/src/b.ts:1",
+    "server/src/b.ts:4",
+    "server/src/b.ts:7",
   ]);
 });

@@ -126,8 +126,29 @@ export const findRetiredWords = (root: string): string[] => {
   });
 };
 
+/** A comment that opens with a pronoun instead of its subject; not the later lines of one. */
+const pronounFirst =
+  /(?:^|\n)(?!\s*\/\/)[^\n]*\n\s*\/\/ (?:What|Who|Whose|Where|How|Which) |\/\*\*\s+(?:\* )?(?:What|Who|Whose|Where|How|Which) /gu;
+
+/** @returns one line for each comment that starts with a pronoun instead of naming its subject */
+export const findPronounComments = (root: string): string[] =>
+  globSync("{contract,server,web,e2e,bench,scripts,packages,examples}/**/*.{ts,tsx}", {
+    cwd: root,
+    exclude: (path) => path.includes("node_modules"),
+  })
+    .filter((location) => !/(^|\/)(dist|\.data)\/|check-words/.test(location))
+    .toSorted()
+    .flatMap((location) => {
+      const text = readFileSync(join(root, location), "utf8");
+      return [...text.matchAll(pronounFirst)].map(({ index, 0: match }) => {
+        const line = text.slice(0, index + match.length).split("\n").length;
+        return `${location}:${line}: name the subject of the comment first, or begin with a verb: “Returns…”`;
+      });
+    });
+
 if (import.meta.main) {
-  const found = findRetiredWords(join(import.meta.dirname, ".."));
+  const root = join(import.meta.dirname, "..");
+  const found = [...findRetiredWords(root), ...findPronounComments(root)];
   for (const line of found) process.stderr.write(`${line}\n`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -6,7 +6,11 @@ import { ApiError } from "../../../lib/api-client.ts";
 import { uploadPicture } from "../api.ts";
 import type { TypedImage } from "../form-values/product-form-values.ts";
 
-type WaitingUpload = { key: number; name: string; /** What is sent of it, 0 to 1. */ part: number };
+type WaitingUpload = {
+  key: number;
+  name: string;
+  /** The part that is sent, 0 to 1. */ part: number;
+};
 type FailedUpload = { key: number; file: File; reason: string };
 
 export type Uploads = {
