@@ -10,7 +10,7 @@ export const featureOf = (path: string): string | undefined => featurePattern.ex
 const layerOf = (path: string) => /([a-z]+)\.ts$/.exec(path)?.[1] ?? "";
 const isServer = (path: string) => path.startsWith("server/");
 
-type Door = {
+type ImportRule = {
   /** Whether the import is refused; `from` is in a feature. */
   refuses: (from: string, to: string) => boolean;
   message: string;
@@ -18,7 +18,7 @@ type Door = {
 
 const isSameFeature = (from: string, to: string) => featureOf(from) === featureOf(to);
 
-const doors: Door[] = [
+const importRules: ImportRule[] = [
   {
     refuses: (from, to) =>
       isServer(from) &&
@@ -60,7 +60,7 @@ const findRefusedImports = (graph: ImportGraph): string[] =>
     .filter(([from]) => featureOf(from) !== undefined)
     .flatMap(([from, imports]) =>
       imports.flatMap((to) =>
-        doors
+        importRules
           .filter((rule) => rule.refuses(from, to))
           .map(({ message }) => `${from}: imports ${to}. ${message}`),
       ),

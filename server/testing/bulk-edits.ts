@@ -8,13 +8,13 @@ import type { createSeller } from "./seller-factory.ts";
 
 export type Action = Input<typeof bulkEditsApi.start.body>["action"];
 export type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
-type Desk = { t: TestApp; seller: Awaited<ReturnType<typeof createSeller>> };
+type Fixture = { t: TestApp; seller: Awaited<ReturnType<typeof createSeller>> };
 
 /**
  * The seller's actions on bulk edits and their products.
  * @param fixture read at each call, because each test has its own seller
  */
-export const bulkEditsOf = (fixture: () => Desk) => {
+export const bulkEditsOf = (fixture: () => Fixture) => {
   const preview = (selection: Selection, action: Action) => {
     const { t, seller } = fixture();
     return t.call(bulkEditsApi.preview, { body: { selection, action } }, seller);
