@@ -45,5 +45,15 @@ export const feedQuery = (position: string) =>
       }),
     );
 
+/** The position of a feed that tells whoever reads it from its beginning of nothing that left before. */
+export const readingPosition = `${feedNumber}(-${feedNumber})?`;
+
+export const SellerFeedQuery = z.strictObject({
+  /** The `cursor` of the page before; without it the feed is read from its beginning. */
+  cursor: z.optional(cursorOf(readingPosition)),
+  limit: limitOf(100, 200),
+});
+export type SellerFeedQuery = z.output<typeof SellerFeedQuery>;
+
 export const FeedQuery = feedQuery(feedNumber);
 export type FeedQuery = z.output<typeof FeedQuery>;

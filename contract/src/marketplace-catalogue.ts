@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { feedNumber, feedQuery } from "./feed.ts";
+import { feedQuery, readingPosition } from "./feed.ts";
 import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
 import type { Product } from "./product.ts";
 import type { Variant } from "./product-variants.ts";
 
-/** A reading from the beginning has a second number in its cursors. */
-export const CatalogueQuery = feedQuery(`${feedNumber}(-${feedNumber})?`);
+export const CatalogueQuery = feedQuery(readingPosition);
 export type CatalogueQuery = z.output<typeof CatalogueQuery>;
 
 const Image = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
+import { SellerFeedQuery } from "./feed.ts";
 import { BannerDevice, BannerLinkKind } from "./banners.ts";
 import { Currency, dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
 import { OfferType } from "./offers.ts";
@@ -92,7 +93,58 @@ export const SellerPage = z.object({
 });
 export type SellerPage = z.output<typeof SellerPage>;
 
+/** What changes seldom, and never with the clock alone but for the ends of vacations. */
+export const SellerSummary = z.object({
+  id: idOf("seller"),
+  slug: z.string(),
+  business_name: z.string(),
+  /** Empty if the seller gave none. */
+  tagline: z.string(),
+  /** The whole address. */
+  profile_image_url: z.nullable(z.string()),
+  /** Two letters (ISO 3166-1) of the shop's address; null if the seller gave none. */
+  country: z.nullable(z.string()),
+  currency: Currency,
+  /** The operator has accepted everything that it requires. */
+  is_verified: z.boolean(),
+  member_since: Instant,
+  /** The next or present vacation; null without one. */
+  vacation: z.nullable(
+    z.object({
+      from: Instant,
+      /** Null if the seller has yet to say when it ends. */
+      to: z.nullable(Instant),
+      note: z.string(),
+    }),
+  ),
+});
+export type SellerSummary = z.output<typeof SellerSummary>;
+
+export const SellerChange = z.object({
+  seller_id: idOf("seller"),
+  /** The current state; `null` if the seller is closed, is suspended or has no plan. */
+  seller: z.nullable(SellerSummary),
+});
+export type SellerChange = z.output<typeof SellerChange>;
+
 export const marketplaceSellersApi = {
+  changes: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/sellers",
+    access: "marketplace",
+    scopes: ["catalogue"],
+    summary:
+      "Lists sellers in business and, after a cursor, who has changed or left since: every change at least once, ending with the latest state.",
+    query: SellerFeedQuery,
+    reply: dataOf(
+      z.object({
+        changes: z.array(SellerChange),
+        /** The `cursor` of the next request: right away if `has_more`, else at any time. */
+        cursor: z.string(),
+        has_more: z.boolean(),
+      }),
+    ),
+  }),
   read: endpoint({
     method: "GET",
     path: "/api/marketplace/v1/sellers/:id",

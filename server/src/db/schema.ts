@@ -1474,6 +1474,23 @@ export interface SavedViews {
   seller_id: SellerId;
 }
 
+export interface SellerEntries {
+  /**
+   * whether the seller sold when the number was given; a reader from the beginning is not told of others
+   */
+  is_listed: boolean;
+  seller_id: SellerId;
+  seq: number;
+}
+
+export interface SellerQueue {
+  id: Generated<number>;
+  /**
+   * the nil UUID: all sellers whom the feed lists
+   */
+  seller_id: SellerId;
+}
+
 export interface Sellers {
   /**
    * sanitised HTML
@@ -1949,6 +1966,8 @@ export interface DB {
   review_images: ReviewImages;
   reviews: Reviews;
   saved_views: SavedViews;
+  seller_entries: SellerEntries;
+  seller_queue: SellerQueue;
   sellers: Sellers;
   server_secrets: ServerSecrets;
   sessions: Sessions;

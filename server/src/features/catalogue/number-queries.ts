@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import { queueChangedSellers } from "../../db/seller-queue.ts";
 import { isForSale, isSelling } from "./queries.ts";
 
 /** Why statements of the numberer span sellers. */
@@ -45,9 +46,9 @@ export const hasUnsequenced = async (db: Db): Promise<boolean> => {
     nextOf("sellers", "vacation_to"),
   ];
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)}) or coalesce(least(${sql.join(next)}) <= now(), false) as any`.execute(
-    db,
-  );
+    select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)})
+      or exists (select from seller_queue ${anySeller("seller_queue", everySeller)})
+      or coalesce(least(${sql.join(next)}) <= now(), false) as any`.execute(db);
   return rows[0]?.any ?? false;
 };
 
@@ -74,14 +75,18 @@ export const queueDueChanges = async (tx: Tx): Promise<void> => {
  * feed has told of and that have no number since, whatever it told, because a reader may have read
  * them in between (safety 29), and those that are for sale for the first time. Sellers stay on the
  * list themselves until nothing more is found; while other products wait for their number, none are
- * looked for.
+ * looked for. The sellers themselves are put on the queue of their own feed.
  */
 export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
-    update catalogue_queue ${anySeller("catalogue_queue", everySeller)}
-    set after_seq = (
-      select coalesce(max(seq), 0) from catalogue_entries ${anySeller("catalogue_entries", everySeller)})
-    where product_id is null and after_seq is null`.execute(tx);
+    with changed as (
+      update catalogue_queue ${anySeller("catalogue_queue", everySeller)}
+      set after_seq = (
+        select coalesce(max(seq), 0) from catalogue_entries ${anySeller("catalogue_entries", everySeller)})
+      where product_id is null and after_seq is null
+      returning seller_id
+    )
+    ${queueChangedSellers}`.execute(tx);
   await sql`
     with standing as materialized (
       select s.id, q.after_seq, ${isSelling} as is_selling from sellers s join (

@@ -1,9 +1,7 @@
 import type { CatalogueChange, CatalogueQuery } from "@sellerdesk/contract/marketplace-catalogue";
-import { openCursor } from "../../db/feed-cursor.ts";
 import type { Db } from "../../db/pool.ts";
 import { withSequencingLock } from "../../db/sequencing-lock.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
 import {
   hasUnsequenced,
   queueDueChanges,
@@ -11,17 +9,18 @@ import {
   numberProducts,
 } from "./number-queries.ts";
 import { findLastSeq, listChanges, listEntries } from "./queries.ts";
-import { parsePosition, writePosition } from "./rules.ts";
+import { readEntries } from "./page-service.ts";
+import { numberSellers } from "./seller-queries.ts";
 
 /**
- * Products that one transaction numbers, and that it puts on the list for a seller: each some tens
- * of milliseconds.
+ * Products and sellers that one transaction numbers, and products that it puts on the list for a
+ * seller: each some tens of milliseconds.
  */
 const batches = { numbered: 2000, noted: 20_000 };
 
 /**
- * Numbers what changed, or what time has changed, until nothing waits or `signal` ends it; another
- * process that is at it does it for all.
+ * Numbers the products and sellers that changed, or that time has changed, until nothing waits or
+ * `signal` ends it; another process that is at it does it for all.
  */
 export const assignSequenceNumbers = async (
   db: Db,
@@ -36,6 +35,7 @@ export const assignSequenceNumbers = async (
         await queueDueChanges(tx);
         await queueProductsOfSellers(tx, noted);
         await numberProducts(tx, numbered);
+        await numberSellers(tx, numbered);
       });
     } while (await isMore());
   });
@@ -52,22 +52,13 @@ type Page = { changes: CatalogueChange[]; cursor: string; has_more: boolean };
  */
 export const readCatalogue = async (
   db: Db,
-  { limit, ...asked }: CatalogueQuery,
+  query: CatalogueQuery,
   publicUrl: string,
 ): Promise<Page> => {
-  const { position, toCursor } = await openCursor(db, asked);
-  const last = await findLastSeq(db);
-  const from = position === undefined ? { seq: 0, horizon: last } : parsePosition(position);
-  if (from.seq > last) throw new AppError("cursor_unknown");
-  const found = await listEntries(db, from, limit + 1);
-  const entries = found.slice(0, limit);
-  const has_more = found.length > limit;
-  const seq = has_more
-    ? (entries.at(-1)?.seq ?? from.seq)
-    : Math.max(from.seq, from.horizon, entries.at(-1)?.seq ?? 0);
+  const feed = { findLast: findLastSeq, list: listEntries };
+  const { entries, ...page } = await readEntries(db, query, feed);
   return {
+    ...page,
     changes: entries.length === 0 ? [] : await listChanges(db, entries, publicUrl),
-    cursor: toCursor(writePosition({ seq, horizon: from.horizon })),
-    has_more,
   };
 };

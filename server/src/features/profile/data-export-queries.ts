@@ -18,6 +18,8 @@ const inner = [
   "catalogue_entries",
   "order_queue",
   "order_entries",
+  "seller_queue",
+  "seller_entries",
   "idempotency_keys",
 ];
 /**

@@ -1,6 +1,7 @@
 import type { Profile, ShopAddress } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
+import { queueChangedSellers } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** The columns that an edit may change. */
@@ -84,17 +85,22 @@ export const updateProfileRow = async (
   sellerId: SellerId,
   profile: EditedProfile,
 ): Promise<void> => {
-  await sql`update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
-    timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
-    business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
-    about_html = ${profile.about_html}, support_email = ${profile.support_email}, support_phone = ${profile.support_phone},
-    website = ${profile.website}, address = ${toJson(profile.address)}::jsonb,
-    return_address = ${toJson(profile.return_address)}::jsonb, tax_id = ${profile.tax_id},
-    registration_no = ${profile.registration_no}, return_policy = ${profile.return_policy},
-    shipping_policy = ${profile.shipping_policy}, weight_unit = ${profile.weight_unit},
-    length_unit = ${profile.length_unit}, currency = ${profile.currency}, vacation_from = ${profile.vacation_from},
-    vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note}, version = version + 1
-    where id = ${sellerId}`.execute(tx);
+  await sql`
+    with changed as (
+      update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
+        timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
+        business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
+        about_html = ${profile.about_html}, support_email = ${profile.support_email}, support_phone = ${profile.support_phone},
+        website = ${profile.website}, address = ${toJson(profile.address)}::jsonb,
+        return_address = ${toJson(profile.return_address)}::jsonb, tax_id = ${profile.tax_id},
+        registration_no = ${profile.registration_no}, return_policy = ${profile.return_policy},
+        shipping_policy = ${profile.shipping_policy}, weight_unit = ${profile.weight_unit},
+        length_unit = ${profile.length_unit}, currency = ${profile.currency}, vacation_from = ${profile.vacation_from},
+        vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note}, version = version + 1
+      where id = ${sellerId}
+      returning id as seller_id
+    )
+    ${queueChangedSellers}`.execute(tx);
 };
 
 /** Redirects the shop's former slug to it; a slug that it uses again is no longer a former one. */

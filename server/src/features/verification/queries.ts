@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
+import { allSellers, queueChangedSellers } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
@@ -87,7 +88,10 @@ export const listAllRequirements = async (db: Db): Promise<RequirementInput[]> =
   return rows;
 };
 
-/** Saves the given requirements by their keys; others stay as they are. */
+/**
+ * Saves the given requirements by their keys; others stay as they are. Whether a seller is verified
+ * may change for all.
+ */
 export const upsertRequirements = async (
   tx: Tx,
   requirements: readonly RequirementInput[],
@@ -102,6 +106,7 @@ export const upsertRequirements = async (
       .onConflict((conflict) => conflict.column("key").doUpdateSet({ ...requirement, retired_at }))
       .execute();
   }
+  await sql`insert into seller_queue (seller_id) values (${allSellers})`.execute(tx);
 };
 
 export type QueuedSubmission = {
@@ -161,11 +166,14 @@ export const updateDecision = async (
   { status, reason }: DecisionInput,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update verification_submissions s set status = ${status}, reason = ${reason}, decided_at = now()
-    where s.seller_id = ${sellerId} and s.id = ${id} and not exists (
-      select from verification_submissions newer where newer.seller_id = s.seller_id
-        and newer.requirement_id = s.requirement_id and (newer.created_at, newer.id) > (s.created_at, s.id))
-    returning s.id`.execute(tx);
+    with changed as (
+      update verification_submissions s set status = ${status}, reason = ${reason}, decided_at = now()
+      where s.seller_id = ${sellerId} and s.id = ${id} and not exists (
+        select from verification_submissions newer where newer.seller_id = s.seller_id
+          and newer.requirement_id = s.requirement_id and (newer.created_at, newer.id) > (s.created_at, s.id))
+      returning s.seller_id
+    ), queued as (${queueChangedSellers})
+    select from changed`.execute(tx);
   return rows.length > 0;
 };
 

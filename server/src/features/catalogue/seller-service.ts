@@ -1,0 +1,33 @@
+import type { SellerFeedQuery } from "@sellerdesk/contract/feed";
+import type { SellerChange } from "@sellerdesk/contract/marketplace-sellers";
+import type { Db } from "../../db/pool.ts";
+import { readEntries } from "./page-service.ts";
+import { findLastSellerSeq, listSellerEntries, listSellerSummaries } from "./seller-queries.ts";
+
+type Page = { changes: SellerChange[]; cursor: string; has_more: boolean };
+
+/**
+ * Reads one page of the feed of sellers. A reader who always continues from the last cursor ends
+ * with the last state of everybody in business, though a state may come twice.
+ * @param publicUrl where the images are reached
+ * @throws AppError `cursor_unknown` if the cursor is from before a restore
+ */
+export const readSellerFeed = async (
+  db: Db,
+  query: SellerFeedQuery,
+  publicUrl: string,
+): Promise<Page> => {
+  const feed = { findLast: findLastSellerSeq, list: listSellerEntries };
+  const { entries, ...page } = await readEntries(db, query, feed);
+  const ids = entries.map(({ seller_id }) => seller_id);
+  const summaries = new Map(
+    (await listSellerSummaries(db, ids)).map(({ profile_image, ...seller }) => [
+      seller.id,
+      { ...seller, profile_image_url: profile_image === null ? null : publicUrl + profile_image },
+    ]),
+  );
+  return {
+    ...page,
+    changes: ids.map((id) => ({ seller_id: id, seller: summaries.get(id) ?? null })),
+  };
+};
