@@ -45,7 +45,7 @@ const during = async <Answer>(
   return answer;
 };
 
-const listOpenDoors = async (id: SellerId) => {
+const listPendingCredentials = async (id: SellerId) => {
   const countRows = (table: "login_steps" | "reset_tokens") =>
     t.db.selectFrom(table).select("id").where("seller_id", "=", id).execute();
   const sessions = t.db
@@ -69,7 +69,7 @@ describe("A7 while the password or the address is changed", () => {
       const body = { identifier: email, password: factoryPassword };
       const login = await during(id, newPassword, () => t.call(accountsApi.login, { body }));
       expect([login.status, login.failure.code]).toEqual([401, "wrong_credentials"]);
-      expect(await listOpenDoors(id)).toEqual([]);
+      expect(await listPendingCredentials(id)).toEqual([]);
     },
   );
 
@@ -79,7 +79,7 @@ describe("A7 while the password or the address is changed", () => {
     const body = { identifier: email, code: await lastCode(t, email) };
     const login = await during(id, newAddress, () => t.call(accountsApi.loginVerifyCode, { body }));
     expect([login.status, login.failure.code]).toEqual([422, "code_expired"]);
-    expect(await listOpenDoors(id)).toHaveLength(1);
+    expect(await listPendingCredentials(id)).toHaveLength(1);
   });
 
   test("K17 nor does it lead to a new password", async () => {
@@ -88,7 +88,7 @@ describe("A7 while the password or the address is changed", () => {
     const body = { identifier: email, code: await lastCode(t, email) };
     const reset = await during(id, newAddress, () => t.call(accountsApi.verifyResetCode, { body }));
     expect([reset.status, reset.failure.code]).toEqual([422, "code_expired"]);
-    expect(await listOpenDoors(id)).toHaveLength(1);
+    expect(await listPendingCredentials(id)).toHaveLength(1);
   });
 
   test("K46 the password before changes the new one no more", async () => {

@@ -104,7 +104,7 @@ test("K10 K14 K15 K16 K17 K18 the other endpoints that check secrets are limited
   const t = await appWith(allow({ hits: 1, seconds }, many));
   const identifier = "door@example.com";
   const code = "123456";
-  const doors = [
+  const attempts = [
     () =>
       t.call(accountsApi.register, {
         body: makeRegistrationBody(`${crypto.randomUUID()}@example.com`),
@@ -112,9 +112,9 @@ test("K10 K14 K15 K16 K17 K18 the other endpoints that check secrets are limited
     () => t.call(accountsApi.loginWithCode, { body: { identifier } }),
     () => t.call(accountsApi.loginVerifyCode, { body: { identifier, code } }),
   ];
-  for (const knock of doors) {
-    expect((await knock()).status).not.toBe(429);
-    expect((await knock()).status).toBe(429);
+  for (const attempt of attempts) {
+    expect((await attempt()).status).not.toBe(429);
+    expect((await attempt()).status).toBe(429);
   }
   // These share a count with the two above: of codes asked for, of codes and tokens tried.
   const shared = [
