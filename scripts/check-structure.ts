@@ -74,12 +74,12 @@ const workspaces = ["contract", "server", "web", "e2e", "bench", "scripts"];
 const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path);
 
 /**
- * Looks for files in the wrong room and for what the linter cannot see.
+ * Looks for files in the wrong folder and for what the linter cannot see.
  * @returns one line a fault: the file, and where its code belongs
  */
 export const findStructureViolations = (root: string): string[] => {
-  const paths = workspaces.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+  const paths = workspaces.flatMap((workspace) =>
+    readdirSync(join(root, workspace), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
       .filter(isOurs),

@@ -138,7 +138,7 @@ const holdBack = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const isAsked = new Promise<void>((done) => (asked = done));
   allowLeaving = promise;
-  return { isAsked, letGo: resolve };
+  return { isAsked, release: resolve };
 };
 
 test("installs once, and then has nothing to do until the lock file changes", async () => {
@@ -187,7 +187,7 @@ const killHalfWay = async () => {
 test("does not trust a tree whose install was killed", async () => {
   const { held, npm } = await killHalfWay();
   process.kill(npm, "SIGKILL");
-  held.letGo();
+  held.release();
   expect(await start().end).toEqual({ code: 0, said: "Installing packages, about a minute ...\n" });
   expect(await read("node_modules/other/package.json")).toContain("small");
 });
@@ -197,7 +197,7 @@ test("waits for the npm that outlives a killed start", async () => {
   const second = start();
   await once(second.child.stdout, "data");
   expect(await read("node_modules/other/package.json")).toBeNull();
-  held.letGo();
+  held.release();
   expect(await second.end).toEqual({
     code: 0,
     said: "Another start installs the packages, waiting for it ...\n",
@@ -224,7 +224,7 @@ test("two first starts at once install once", async () => {
   await held.isAsked;
   const second = start();
   await once(second.child.stdout, "data");
-  held.letGo();
+  held.release();
   expect(await first.end).toMatchObject({ code: 0 });
   expect(await second.end).toEqual({
     code: 0,
@@ -241,7 +241,7 @@ test("SIGTERM ends npm too and leaves no lock", async () => {
   expect(await first.end).toMatchObject({ code: 143 });
   await vi.waitFor(() => expect(() => process.kill(npm, 0)).toThrow("ESRCH"), { timeout: 10_000 });
   expect(await read(".install-lock")).toBeNull();
-  held.letGo();
+  held.release();
 });
 
 test("names a package for this machine that npm left out without a word", async () => {

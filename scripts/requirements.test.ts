@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const rooms = ["contract/src", "server/src", "web/src", "e2e", "scripts"];
+const folders = ["contract/src", "server/src", "web/src", "e2e", "scripts"];
 
 const required = [
   ...readFileSync(join(root, "docs/requirements.md"), "utf8").matchAll(/^- \*\*([A-Z]\d+)\*\* /gm),
@@ -19,10 +19,10 @@ const called = new RegExp(
 const titlesIn = (text: string): string[] =>
   [...text.matchAll(called)].map(([, , title = ""]) => title);
 
-const files = rooms.flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes("node_modules"))
-    .map((file) => join(root, room, file)),
+    .map((file) => join(root, folder, file)),
 );
 
 test("every requirement has a test by its id", () => {

@@ -32,7 +32,7 @@ const integration = "An integration wraps one outside service and may import onl
 const environment = "Only env.ts may read process.env. Add the setting there and use `deps.env`.";
 const tests = "e2e and bench import contract and the server's testing/ alone.";
 
-/** Code in a wrong room, and what the linter must teach about it. */
+/** Code in a wrong folder, and what the linter must teach about it. */
 const planted: [path: string, code: string, message: string][] = [
   ["contract/src/a.ts", 'import "fastify";', contract],
   ["contract/src/b.ts", 'import "zod";', contract],
@@ -108,7 +108,7 @@ const planted: [path: string, code: string, message: string][] = [
   ["bench/src/a.ts", 'import "../../server/src/app.ts";', tests],
 ];
 
-/** Code in its right room, of which the linter must say nothing. */
+/** Code in its right folder, of which the linter must say nothing. */
 const welcome: [path: string, code: string][] = [
   ["contract/src/ok.ts", 'import "zod/mini"; import "./http.ts";'],
   [
@@ -184,8 +184,8 @@ describe("the check of the structure", () => {
   let copyRoot = "";
   const faults = async (path: string, text = "") => {
     copyRoot = await mkdtemp(join(folder, "house-"));
-    for (const room of ["contract", "server", "web", "e2e", "bench", "scripts"])
-      await mkdir(join(copyRoot, room));
+    for (const folder of ["contract", "server", "web", "e2e", "bench", "scripts"])
+      await mkdir(join(copyRoot, folder));
     await mkdir(dirname(join(copyRoot, path)), { recursive: true });
     await writeFile(join(copyRoot, path), text);
     return findStructureViolations(copyRoot);

@@ -6,7 +6,7 @@ import {
   type Input,
   options,
   requireKnownOptions,
-  type Said,
+  type CommandResult,
 } from "./commands/command.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { lookupCommands } from "./commands/lookups.ts";
@@ -43,7 +43,7 @@ const help = (): string =>
 const onDatabase = async (
   run: Extract<Command, { run: unknown }>["run"],
   input: Input,
-): Promise<Said> => {
+): Promise<CommandResult> => {
   const log = createLog({ logLevel: "warn" });
   const { deps, close } = await openDeps(readEnv(), log, { migrates: false });
   try {

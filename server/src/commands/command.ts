@@ -44,17 +44,17 @@ export type Input = { words: string[]; values: Values };
 /**
  * The output of a command: text for people, JSON for programs, and whether the command succeeded.
  */
-export type Said = { json: unknown; text: string; failed?: boolean };
+export type CommandResult = { json: unknown; text: string; failed?: boolean };
 
-type Told = {
+type CommandHelp = {
   /** After `bin/sellerdesk`, with its own arguments. */
   usage: string;
   says: string;
 };
-type OnDatabase = { run: (deps: Deps, input: Input) => Promise<Said> };
+type OnDatabase = { run: (deps: Deps, input: Input) => Promise<CommandResult> };
 /** Opens the database by itself: the others find one of this version. */
-type OnSettings = { runAlone: (env: Env, input: Input) => Promise<Said> };
-export type Command = Told & (OnDatabase | OnSettings);
+type OnSettings = { runAlone: (env: Env, input: Input) => Promise<CommandResult> };
+export type Command = CommandHelp & (OnDatabase | OnSettings);
 
 /** Commands by their first words, e.g. `seller list`. */
 export type Commands = Record<string, Command>;

@@ -10,7 +10,7 @@ import { createSeller, enableTwoFactor } from "../../testing/seller-factory.ts";
 import { startReceiver } from "../../testing/webhook-receiver.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../lib/id.ts";
-import { type Commands, requireKnownOptions, type Said, type Values } from "./command.ts";
+import { type Commands, requireKnownOptions, type CommandResult, type Values } from "./command.ts";
 import { keyCommands } from "./keys.ts";
 import { lookupCommands } from "./lookups.ts";
 import { machineCommands } from "./machine.ts";
@@ -49,7 +49,7 @@ const say = async (
   name: string,
   words: string[] = [],
   values: Partial<Values> = {},
-): Promise<Said> => {
+): Promise<CommandResult> => {
   const command = all[name];
   if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
   // The server's parts that the commands use.
@@ -80,7 +80,7 @@ describe("the command line", () => {
     await expect(say("seller suspend", [id])).rejects.toThrow(/Say why/);
     await expect(say("seller suspend", ["nordlicht"], { reason: "x" })).rejects.toThrow(/is no id/);
     expect((await say("seller suspend", [id], { reason: "No parcels." })).text).toBe(
-      "Nordlicht is suspended. The seller is told by mail.",
+      "Nordlicht is suspended. The seller is notified by email.",
     );
     expect((await say("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
     expect((await say("seller reopen", [id])).json).toMatchObject({ status: "active" });
@@ -156,7 +156,7 @@ describe("the command line", () => {
     const { text } = await say("product review", [seller.id, id, "rejected"], {
       reason: "Show the wood.",
     });
-    expect(text).toBe("Walnut tray is rejected. The seller is told.");
+    expect(text).toBe("Walnut tray is rejected. The seller is notified.");
     expect((await say("product list", [], { state: "rejected" })).text).toMatch(
       new RegExp(`${seller.id}  ${id}  .* Walnut tray  Show the wood\\.$`, "m"),
     );
@@ -185,7 +185,7 @@ describe("the command line", () => {
       /^Say what becomes of it/,
     );
     expect((await say("review resolve", [external_id, "keep"])).text).toBe(
-      "Decided: keep. The seller is told.",
+      "Decided: keep. The seller is notified.",
     );
     expect((await say("review reports")).text).toBe("None.");
     await expect(say("review resolve", [newId(), "keep"])).rejects.toThrow("This does not exist");
@@ -223,7 +223,7 @@ describe("the command line", () => {
     expect((await say("webhook list")).text).toBe("None.");
   });
 
-  it("tells of jobs and of the data's health", async () => {
+  it("reports jobs and the health of the data", async () => {
     expect((await say("jobs list")).text).toContain("Failed:\nNone.");
     await expect(say("jobs retry", [newId()])).rejects.toThrow(/no failed job/);
     const { json } = await say("doctor");

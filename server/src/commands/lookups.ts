@@ -42,7 +42,7 @@ const tried = (isDryRun: boolean, text: string) =>
   isDryRun ? `${text} Nothing was changed: a dry run.` : text;
 
 const notifiedText = ({ told: count }: { told: number }) =>
-  count === 1 ? "One seller was told." : `${count} sellers were told.`;
+  count === 1 ? "One seller was notified." : `${count} sellers were notified.`;
 
 /** Commands for lookups and for the requests of sellers to extend them. */
 export const lookupCommands: Commands = {

@@ -47,7 +47,10 @@ export const paymentCommands: Commands = {
     says: "refund a held payment or retry a failed refund (needs a running server)",
     async run(deps, { words }) {
       const payment = await refundPayment(deps, neededId(words[0], "payment refund ID"));
-      return { json: payment, text: "It is given back, and the seller is told when that is done." };
+      return {
+        json: payment,
+        text: "It is given back, and the seller is notified when that is done.",
+      };
     },
   },
   "payment returned": {
@@ -59,7 +62,7 @@ export const paymentCommands: Commands = {
       if (!parsedNote.success)
         throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
       const payment = await recordManualRefund(deps, id, parsedNote.data.note);
-      return { json: payment, text: "It is noted, and the seller is told." };
+      return { json: payment, text: "It is noted, and the seller is notified." };
     },
   },
 };

@@ -39,7 +39,7 @@ export const productCommands: Commands = {
       const product = await moderateProduct(db, ...ids, wanted.data);
       return {
         json: product,
-        text: `${product.title} is ${product.review_state}. The seller is told.`,
+        text: `${product.title} is ${product.review_state}. The seller is notified.`,
       };
     },
   },

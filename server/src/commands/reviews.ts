@@ -40,7 +40,7 @@ export const reviewCommands: Commands = {
       await resolveReview(db, id, decision);
       return {
         json: { external_id: id, decision },
-        text: `Decided: ${decision}. The seller is told.`,
+        text: `Decided: ${decision}. The seller is notified.`,
       };
     },
   },

@@ -21,11 +21,11 @@ const change = (verb: string, status: SellerStatus, says: string, done: string):
       const id = neededId(words[0], usage);
       const wanted = z.safeParse(SellerStatusChange, { status, reason: values.reason });
       if (!wanted.success)
-        throw new Error(`Say why in 1 to 300 characters, the seller is told: ${usage}`);
+        throw new Error(`Say why in 1 to 300 characters, the seller reads it: ${usage}`);
       const seller = await setSellerStatus(deps, id, wanted.data);
       return {
         json: seller,
-        text: `${seller.business_name} is ${done}. The seller is told by mail.`,
+        text: `${seller.business_name} is ${done}. The seller is notified by email.`,
       };
     },
   };
@@ -63,7 +63,7 @@ export const sellerCommands: Commands = {
     says: "turn off two-step login for a seller who lost their phone and codes; verify their identity first",
     async run(deps, { words: [id] }) {
       const seller = await resetTwoStep(deps, neededId(id, "seller reset-two-step ID"));
-      const text = `${seller.business_name} logs in without a second step, and was logged out. The seller is told.`;
+      const text = `${seller.business_name} logs in without a second step, and was logged out. The seller is notified.`;
       return { json: seller, text };
     },
   },

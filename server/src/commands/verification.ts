@@ -25,7 +25,7 @@ const decision = (verb: string, status: DecisionInput["status"], says: string): 
         { status, reason: reason.trim().slice(0, 500) },
         `${userInfo().username} at the command line`,
       );
-      return { json: { id, status }, text: "Decided. The seller is told." };
+      return { json: { id, status }, text: "Decided. The seller is notified." };
     },
   };
 };

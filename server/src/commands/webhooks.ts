@@ -20,7 +20,7 @@ const withSecret = ({ id, secret }: WebhookWithSecret) =>
 export const webhookCommands: Commands = {
   "webhook create": {
     usage: "webhook create --url URL [--topic TOPIC ...] [--description TEXT]",
-    says: `tell an address of what happens to every seller: ${WebhookTopic.options.join(", ")}, or all`,
+    says: `send the events of every seller to an address: ${WebhookTopic.options.join(", ")}, or all`,
     async run(deps, { values: { url, topic, description } }) {
       const body = {
         url: needed(url, "webhook create --url URL"),

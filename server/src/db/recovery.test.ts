@@ -22,7 +22,7 @@ import { asAdmin } from "../../testing/postgres-server.ts";
 import { createProduct } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { backupCommands } from "../commands/backups.ts";
-import type { Commands, Said } from "../commands/command.ts";
+import type { Commands, CommandResult } from "../commands/command.ts";
 import { machineCommands } from "../commands/machine.ts";
 import { sellerCommands } from "../commands/sellers.ts";
 import { readEnv } from "../env.ts";
@@ -56,7 +56,7 @@ let good = "";
 
 const commands: Commands = { ...machineCommands, ...sellerCommands, ...backupCommands };
 /** Runs a command as the command line does. */
-const say = async (databaseUrl: string, name: string, word?: string): Promise<Said> => {
+const say = async (databaseUrl: string, name: string, word?: string): Promise<CommandResult> => {
   const command = commands[name];
   if (!command) throw new Error(`there is no command ${name}`);
   const env = { ...readEnv({}), databaseUrl, dataDir: time("files") };

@@ -27,7 +27,7 @@ export const labelOf = (method: Stripe.PaymentMethod): string =>
     ? `${method.card.brand.replace(/^./, (first) => first.toUpperCase())} ${method.card.last4}`
     : method.type;
 
-type Said = {
+type CommandResult = {
   metadata: Stripe.Metadata | null;
   amount: number | null;
   currency: string | null;
@@ -39,7 +39,7 @@ type Said = {
  * on the same account.
  */
 export const toPaymentEvent = (
-  { metadata, amount, currency, customer }: Said,
+  { metadata, amount, currency, customer }: CommandResult,
   { ref, checkoutRef, succeeded }: Pick<PaymentEvent, "ref" | "checkoutRef" | "succeeded">,
 ): PaymentEvent | null => {
   const marks = z.safeParse(Marks, metadata ?? {});
