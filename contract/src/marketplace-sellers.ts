@@ -93,7 +93,7 @@ export const SellerPage = z.object({
 });
 export type SellerPage = z.output<typeof SellerPage>;
 
-/** What changes seldom, and never with the clock alone but for the ends of vacations. */
+/** The details of a seller that change seldom, and by the clock alone only when a vacation ends. */
 export const SellerSummary = z.object({
   id: idOf("seller"),
   slug: z.string(),

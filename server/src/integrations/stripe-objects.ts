@@ -27,7 +27,7 @@ export const labelOf = (method: Stripe.PaymentMethod): string =>
     ? `${method.card.brand.replace(/^./, (first) => first.toUpperCase())} ${method.card.last4}`
     : method.type;
 
-type CommandResult = {
+type ChargedObject = {
   metadata: Stripe.Metadata | null;
   amount: number | null;
   currency: string | null;
@@ -39,7 +39,7 @@ type CommandResult = {
  * on the same account.
  */
 export const toPaymentEvent = (
-  { metadata, amount, currency, customer }: CommandResult,
+  { metadata, amount, currency, customer }: ChargedObject,
   { ref, checkoutRef, succeeded }: Pick<PaymentEvent, "ref" | "checkoutRef" | "succeeded">,
 ): PaymentEvent | null => {
   const marks = z.safeParse(Marks, metadata ?? {});

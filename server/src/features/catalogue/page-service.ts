@@ -5,7 +5,7 @@ import { parsePosition, type Position, writePosition } from "./rules.ts";
 
 type Query = { cursor?: string | undefined; since?: string | undefined; limit: number };
 
-/** How a feed finds its last number and the entries after a position. */
+/** The queries of a feed: for its last number, and for the entries after a position. */
 type Numbered<Entry> = {
   findLast: (db: Db) => Promise<number>;
   list: (db: Db, from: Position, limit: number) => Promise<Entry[]>;

@@ -54,7 +54,7 @@ export const findLastSellerSeq = async (db: Db): Promise<number> => {
 
 export type SellerEntry = { seq: number; seller_id: SellerId };
 
-/** Who has a number after the cursor, in order. */
+/** Lists the sellers with a number after the cursor, in order. */
 export const listSellerEntries = async (
   db: Db,
   { seq, horizon }: Position,

@@ -63,7 +63,7 @@ const createReader = (limit = 100) => {
 const readFrom = async (cursor?: string) =>
   (await t.call(marketplaceSellersApi.changes, { query: { ...(cursor && { cursor }) } }, key)).ok
     .data;
-/** What the feed lists after the state before `act`. */
+/** Returns the entries of the feed since the state before `act`. */
 const changesBy = async (act: () => Promise<unknown>): Promise<SellerChange[]> => {
   await numberAll();
   const { cursor } = await readFrom();
