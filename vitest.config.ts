@@ -1,6 +1,7 @@
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const folders = ["contract", "server", "web", "scripts"];
+const folders = ["contract", "server", "web", "scripts", "packages/client"];
 
 export default defineConfig({
   test: {
@@ -11,7 +12,7 @@ export default defineConfig({
       // nowhere else. Loading the modules again for each file takes as long as its tests, so a test
       // leaves none of them changed.
       test: {
-        name: root,
+        name: basename(root),
         maxWorkers: 3,
         isolate: false,
         testTimeout: 24e4,

@@ -46,7 +46,7 @@ const rules: Rule[] = [
     about: /^web\/src\//,
     text: /(?<!typeof )\b[a-z]\w*Api\.\w+\.(params|query|body|reply)\b/,
     message:
-      "The web build leaves an endpoint's schemas out (web/build/strip-endpoint-schemas.ts): name the schema in the contract and import it by that name.",
+      "The web build leaves an endpoint's schemas out (contract/build/strip-endpoint-schemas.ts): name the schema in the contract and import it by that name.",
   },
   {
     about: /^server\/migrations\//,
@@ -70,7 +70,7 @@ const sameNumber = (paths: string[]): string[] => {
   );
 };
 
-const workspaces = ["contract", "server", "web", "e2e", "bench", "scripts"];
+const workspaces = ["contract", "server", "web", "e2e", "bench", "scripts", "packages"];
 const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path);
 
 /**

@@ -30,6 +30,7 @@ const serverLibFolder =
 const plugin = "Plugins must not import features; app.ts passes in the functions they need.";
 const integration = "An integration wraps one outside service and may import only lib/ and env.ts.";
 const environment = "Only env.ts may read process.env. Add the setting there and use `deps.env`.";
+const client = "The client imports contract and itself alone; it runs in other people's programs.";
 const tests = "e2e and bench import contract and the server's testing/ alone.";
 
 /** Code in a wrong folder, and what the linter must teach about it. */
@@ -105,6 +106,9 @@ const planted: [path: string, code: string, message: string][] = [
   ["web/src/app/a.ts", 'import "../../../server/src/app.ts";', webAlone],
   ["web/src/app/b.ts", 'export const a = fetch("/");', useCall],
   ["e2e/a.ts", 'import "@sellerdesk/server/app";', tests],
+  ["packages/client/src/a.ts", 'import "node:crypto";', client],
+  ["packages/client/src/b.ts", 'import "@sellerdesk/server/testing/client";', client],
+  ["packages/client/src/c.ts", 'import "zod/mini";', client],
   ["bench/src/a.ts", 'import "../../server/src/app.ts";', tests],
 ];
 
@@ -134,6 +138,10 @@ const welcome: [path: string, code: string][] = [
   ],
   ["web/src/lib/api-client.ts", 'export const a = fetch("/");'],
   ["web/src/app/ok.ts", 'import "../features/orders/api.ts"; import "../ui/button.tsx";'],
+  [
+    "packages/client/src/ok.ts",
+    'import "@sellerdesk/contract/orders"; import "standardwebhooks"; import "./request.ts";',
+  ],
   [
     "e2e/ok.ts",
     'import "@sellerdesk/server/testing/seller-factory"; import "@sellerdesk/contract/orders";',
@@ -184,7 +192,7 @@ describe("the check of the structure", () => {
   let copyRoot = "";
   const faults = async (path: string, text = "") => {
     copyRoot = await mkdtemp(join(folder, "house-"));
-    for (const folder of ["contract", "server", "web", "e2e", "bench", "scripts"])
+    for (const folder of ["contract", "server", "web", "e2e", "bench", "scripts", "packages"])
       await mkdir(join(copyRoot, folder));
     await mkdir(dirname(join(copyRoot, path)), { recursive: true });
     await writeFile(join(copyRoot, path), text);

@@ -6,10 +6,10 @@ import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
+import { stripEndpointSchemas } from "@sellerdesk/contract/build/strip-endpoint-schemas";
 import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
-import { stripEndpointSchemas } from "./build/strip-endpoint-schemas.ts";
 import { chunks } from "./build/chunks.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
@@ -115,7 +115,7 @@ export default defineConfig({
       presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)],
     }),
     tailwindcss(),
-    stripEndpointSchemas(),
+    { ...stripEndpointSchemas(), apply: "build", enforce: "post" },
     languageDirections(),
     layerOrder(),
     lateStyles(),

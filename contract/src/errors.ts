@@ -163,6 +163,34 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** Errors that every endpoint of the marketplace API may answer with. */
+export const generalErrorCodes = [
+  "malformed",
+  "repeated_field",
+  "unknown_parameter",
+  "unauthorized",
+  "invalid_key",
+  "missing_scope",
+  "not_found",
+  "method_not_allowed",
+  "too_slow",
+  "conflict",
+  "request_in_progress",
+  "request_outcome_unknown",
+  "too_large",
+  "headers_too_large",
+  "unsupported_type",
+  "invalid",
+  "idempotency_key_required",
+  "idempotency_key_invalid",
+  "idempotency_key_reused",
+  "too_many_requests",
+  "internal",
+  "unavailable",
+  "took_too_long",
+] as const satisfies ErrorCode[];
+export type GeneralErrorCode = (typeof generalErrorCodes)[number];
+
 /** The English message of an error. */
 export const errorMessage = (code: ErrorCode, params: Params = {}): string =>
   formatEnglish(errorTexts[code], params);

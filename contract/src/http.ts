@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
 import type { Param } from "./text.ts";
 import { validationCode } from "./validation-texts.ts";
 
@@ -45,6 +46,13 @@ export type Endpoint = {
   readonly scopes?: readonly [MarketplaceScope, ...MarketplaceScope[]];
   /** A POST that may be repeated without a key: it only reads, or comes to the same each time. */
   readonly isRepeatable?: true;
+  /** A feed: `cursor` of its reply continues it, right away if `has_more`. */
+  readonly feed?: true;
+  /**
+   * Error codes that a caller must handle, beside the general ones; complete for `marketplace`. Only
+   * the operator's endpoints do without.
+   */
+  readonly refusals?: readonly ErrorCode[];
   /** One sentence for OpenAPI. */
   readonly summary: string;
   readonly params?: z.ZodMiniObject;

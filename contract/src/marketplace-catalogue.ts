@@ -126,6 +126,8 @@ export const marketplaceCatalogueApi = {
     scopes: ["catalogue"],
     summary:
       "Lists products for sale and, after a cursor, what has changed or was removed since: every change at least once, ending with the latest state.",
+    feed: true,
+    refusals: ["cursor_unknown"],
     query: CatalogueQuery,
     reply: dataOf(
       z.object({

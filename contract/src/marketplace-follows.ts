@@ -60,6 +60,8 @@ export const marketplaceFollowsApi = {
     access: "marketplace",
     scopes: ["follows"],
     summary: "Lists sellers' announcements after a cursor, for the marketplace to deliver.",
+    feed: true,
+    refusals: ["cursor_unknown"],
     query: FeedQuery,
     reply: dataOf(
       z.object({

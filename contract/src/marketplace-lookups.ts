@@ -115,25 +115,58 @@ export const dryRunQuery = z.strictObject({
   dry_run: z._default(z.enum(["true", "false"]), "false"),
 });
 
-const upsert = <const P extends string, S extends Schema>(path: P, noun: string, item: S) =>
-  endpoint({
-    method: "PUT",
-    path: `/api/marketplace/v1/lookups/${path}`,
-    access: "marketplace",
-    scopes: ["lookups", "operator"],
-    summary: `Adds and changes ${noun}, all of the list or none; what is not in it stays.`,
-    query: dryRunQuery,
-    body: z.strictObject({
-      items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)),
-    }),
-    bodyLimit: 1_048_576,
-    reply: dataOf(UpsertReport),
-  });
+const upsert = {
+  method: "PUT",
+  access: "marketplace",
+  scopes: ["lookups", "operator"],
+  bodyLimit: 1_048_576,
+} as const;
+const summaryOf = (noun: string) =>
+  `Adds and changes ${noun}, all of the list or none; what is not in it stays.`;
+const itemsOf = <S extends Schema>(item: S) =>
+  z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) });
+const reply = dataOf(UpsertReport);
+const root = "/api/marketplace/v1/lookups";
 
 export const marketplaceLookupsApi = {
-  categories: upsert("categories", "categories", CategoryItem),
-  brands: upsert("brands", "brands", BrandItem),
-  colors: upsert("colors", "colours", ColorItem),
-  bannerSections: upsert("banner-sections", "places of banners", BannerSectionItem),
-  plans: upsert("plans", "plans for sale", PlanItem),
+  categories: endpoint({
+    ...upsert,
+    path: `${root}/categories`,
+    summary: summaryOf("categories"),
+    query: dryRunQuery,
+    body: itemsOf(CategoryItem),
+    reply,
+  }),
+  brands: endpoint({
+    ...upsert,
+    path: `${root}/brands`,
+    summary: summaryOf("brands"),
+    query: dryRunQuery,
+    body: itemsOf(BrandItem),
+    reply,
+  }),
+  colors: endpoint({
+    ...upsert,
+    path: `${root}/colors`,
+    summary: summaryOf("colours"),
+    query: dryRunQuery,
+    body: itemsOf(ColorItem),
+    reply,
+  }),
+  bannerSections: endpoint({
+    ...upsert,
+    path: `${root}/banner-sections`,
+    summary: summaryOf("places of banners"),
+    query: dryRunQuery,
+    body: itemsOf(BannerSectionItem),
+    reply,
+  }),
+  plans: endpoint({
+    ...upsert,
+    path: `${root}/plans`,
+    summary: summaryOf("plans for sale"),
+    query: dryRunQuery,
+    body: itemsOf(PlanItem),
+    reply,
+  }),
 };

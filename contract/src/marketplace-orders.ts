@@ -191,6 +191,7 @@ export const marketplaceOrdersApi = {
     bodyLimit: 1_048_576,
     status: 201,
     reply: PlacedOrders,
+    refusals: ["insufficient_stock", "external_id_reused", "reservation_consumed"],
   }),
   changes: endpoint({
     method: "GET",
@@ -199,6 +200,8 @@ export const marketplaceOrdersApi = {
     scopes: ["orders"],
     summary:
       "Lists orders and, after a cursor, those that changed since: every change at least once, ending with the latest state.",
+    feed: true,
+    refusals: ["cursor_unknown"],
     query: OrderFeedQuery,
     reply: dataOf(
       z.object({
@@ -235,6 +238,7 @@ export const marketplaceOrdersApi = {
     params: OrderParams,
     body: CancelPlacedOrder,
     reply: PlacedOrders,
+    refusals: ["order_state"],
   }),
   pay: endpoint({
     method: "POST",
@@ -258,5 +262,6 @@ export const marketplaceOrdersApi = {
     bodyLimit: 1_048_576,
     status: 201,
     reply: dataOf(z.object({ returns: z.array(RequestedReturn) })),
+    refusals: ["external_return_reused"],
   }),
 };

@@ -28,9 +28,9 @@ const reservation = {
   path: "/api/marketplace/v1/reservations/:external_id",
   access: "marketplace",
   scopes: ["orders"],
-  params: z.strictObject({ external_id: ExternalId }),
-  reply: dataOf(Reservation),
 } as const;
+const params = z.strictObject({ external_id: ExternalId });
+const reply = dataOf(Reservation);
 
 export const marketplaceReservationsApi = {
   reserve: endpoint({
@@ -38,18 +38,25 @@ export const marketplaceReservationsApi = {
     method: "PUT",
     summary:
       "Reserves stock for a checkout, all items or none; a repeated call replaces the items and the end.",
+    params,
     body: ReserveStock,
     bodyLimit: 131_072,
+    reply,
+    refusals: ["insufficient_stock", "reservation_consumed", "too_many_reservations"],
   }),
   find: endpoint({
     ...reservation,
     method: "GET",
     summary: "Returns a reservation.",
+    params,
+    reply,
   }),
   release: endpoint({
     ...reservation,
     method: "DELETE",
     summary:
       "Releases what a reservation still holds. A repeated call, or one after the order, changes nothing.",
+    params,
+    reply,
   }),
 };

@@ -93,6 +93,8 @@ export const marketplaceReviewsApi = {
     scopes: ["reviews"],
     summary:
       "Lists reviews that sellers replied to, reported, asked to remove, deleted or deleted images of, after a cursor.",
+    feed: true,
+    refusals: ["cursor_unknown"],
     query: FeedQuery,
     reply: dataOf(
       z.object({
@@ -113,6 +115,7 @@ export const marketplaceReviewsApi = {
     body: NewReview,
     status: 201,
     reply: dataOf(ReceivedReview),
+    refusals: ["review_exists"],
   }),
   put: endpoint({
     method: "PUT",

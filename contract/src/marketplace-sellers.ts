@@ -135,6 +135,8 @@ export const marketplaceSellersApi = {
     scopes: ["catalogue"],
     summary:
       "Lists sellers in business and, after a cursor, who has changed or left since: every change at least once, ending with the latest state.",
+    feed: true,
+    refusals: ["cursor_unknown"],
     query: SellerFeedQuery,
     reply: dataOf(
       z.object({

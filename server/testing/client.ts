@@ -1,13 +1,8 @@
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Endpoint,
-  type Failure,
-  type Input,
-  type Output,
-  type Schema,
-} from "@sellerdesk/contract/http";
+import { type CallInput, pathOf } from "@sellerdesk/contract/call";
+import type { Endpoint, Failure, Output } from "@sellerdesk/contract/http";
 import { afterAll, beforeAll } from "vitest";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
@@ -22,15 +17,6 @@ import { openPayments } from "../src/integrations/payment.ts";
 import { openStorage } from "../src/integrations/storage.ts";
 import { createTestDatabase } from "./database.ts";
 
-type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
-  E extends Record<K, infer S extends Schema>
-    ? undefined extends Input<S>
-      ? { [P in K]?: Input<S> }
-      : { [P in K]: Input<S> }
-    : { [P in K]?: never };
-type CallInput<E extends Endpoint> = Part<E, "params"> &
-  Part<E, "body"> &
-  Partial<Part<E, "query">>;
 type CallOptions = { token?: string; headers?: Record<string, string> };
 
 /** The answer of an endpoint: its reply on success, the failure otherwise. */
@@ -122,11 +108,8 @@ export const testApp = async ({
     input: CallInput<E>,
     { token, headers = {} }: CallOptions = {},
   ): Promise<Answer<E>> => {
-    const parts: { params?: object | undefined; query?: object | undefined; body?: unknown } =
-      input;
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(Reflect.get(parts.params ?? {}, name))),
-    );
+    const parts: { params?: object; query?: object; body?: unknown } = input as object;
+    const path = pathOf(endpoint, parts.params);
     const response = await app.inject({
       method: endpoint.method,
       url: path,

@@ -1,3 +1,4 @@
+import { pathOf } from "@sellerdesk/contract/call";
 import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
 import { newId } from "../src/lib/id.ts";
 import type { TestApp } from "./client.ts";
@@ -140,9 +141,7 @@ export const send = async (
 ) => {
   const response = await app.inject({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      String(Reflect.get(Object(params), name)),
-    ),
+    url: pathOf(endpoint, Object(params)),
     query: Object.fromEntries(
       Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
     ),

@@ -1,3 +1,4 @@
+import type { ReplyData } from "@sellerdesk/contract/call";
 import {
   type Endpoint,
   type Output,
@@ -20,7 +21,6 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
 /** The input of a handler: the parts that the endpoint declares, checked. */
 export type RouteInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 export type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status">;
-export type Data<E extends Endpoint> = Output<E["reply"]> extends { data: infer D } ? D : never;
 export type RouteHandler<E extends Endpoint> = (
   input: RouteInput<E>,
   request: FastifyRequest,
@@ -191,7 +191,11 @@ export const route = <const E extends Endpoint>(
 export const writeRoute = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (db: Db, input: RouteInput<E>, request: FastifyRequest) => Promise<{ data: Data<E> }>,
+  handler: (
+    db: Db,
+    input: RouteInput<E>,
+    request: FastifyRequest,
+  ) => Promise<{ data: ReplyData<E> }>,
 ): void =>
   register(app, endpoint, {
     isAtomic: true,
@@ -206,7 +210,11 @@ export const writeRoute = <const E extends Endpoint>(
 export const transactionRoute = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (tx: Tx, input: RouteInput<E>, request: FastifyRequest) => Promise<{ data: Data<E> }>,
+  handler: (
+    tx: Tx,
+    input: RouteInput<E>,
+    request: FastifyRequest,
+  ) => Promise<{ data: ReplyData<E> }>,
 ): void =>
   writeRoute(app, endpoint, async (db, input, request) => ({
     data: await inResponseTransaction(db, async (tx) => (await handler(tx, input, request)).data),

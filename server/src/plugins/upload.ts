@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
+import type { ReplyData } from "@sellerdesk/contract/call";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
 import { msg } from "@sellerdesk/contract/texts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/pool.ts";
 import { AppError } from "../lib/app-error.ts";
 import { keepEnd } from "../lib/text/truncate.ts";
-import { check, type Data, register } from "./route.ts";
+import { check, register } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
 /**
@@ -145,7 +146,7 @@ export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(
     db: Db,
     form: Pick<Received<E["upload"], T>, "fields" | "file">,
     request: FastifyRequest,
-  ) => Promise<{ data: Data<E> }>,
+  ) => Promise<{ data: ReplyData<E> }>,
 ): void =>
   register(app, endpoint, {
     isAtomic: true,

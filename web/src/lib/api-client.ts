@@ -1,24 +1,11 @@
-import type {
-  Endpoint,
-  Failure,
-  FieldError,
-  Input,
-  Output,
-  Schema,
-} from "@sellerdesk/contract/http";
+import { type CallInput, pathOf } from "@sellerdesk/contract/call";
+import type { Endpoint, Failure, FieldError, Output } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
 import { translateMessage, translateText } from "./server-messages.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
 import { openWrite, type Write } from "./write-keys.ts";
 
-type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
-  E extends Record<K, infer S extends Schema>
-    ? Partial<Input<S>> extends Input<S>
-      ? { [P in K]?: Input<S> }
-      : { [P in K]: Input<S> }
-    : unknown;
-export type CallInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 export type CallOptions = {
   signal?: AbortSignal;
   /** Replaces the session's token by the registration's (K12). */
@@ -139,17 +126,6 @@ const failureOf = async (response: Response, endpoint: Endpoint): Promise<ApiErr
   // A proxy's own page says nothing of what the server behind it has done.
   const isLost = response.status >= 500 && takesKey(endpoint);
   return isLost ? answerLost(response.status) : new ApiError(fallback, response.status, retryAfter);
-};
-
-const pathOf = (endpoint: Endpoint, params: object = {}, query: object = {}): string => {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(Reflect.get(params, name))),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
 };
 
 /** The token that a call carries: the session's, on all but public calls (A8). */

@@ -177,9 +177,13 @@ describe("K4 document upload", () => {
 
   it("K4 refuses a body that is no form", async () => {
     const { token } = await createSeller(t.db);
-    const { status } = await t.call(documentsApi.upload, { body: { purpose: "banner" } } as never, {
-      token,
-    });
+    const { status } = await t.call(
+      documentsApi.upload,
+      { body: { purpose: "banner" } },
+      {
+        token,
+      },
+    );
     expect(status).toBe(415);
   });
 

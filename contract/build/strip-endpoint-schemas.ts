@@ -1,4 +1,4 @@
-import type { Plugin } from "vite";
+import type { Plugin } from "rolldown";
 
 /** The fields of an endpoint that only the server or the compiler reads. */
 const ofServer = new Set([
@@ -11,6 +11,7 @@ const ofServer = new Set([
   "reply",
   "status",
   "bodyLimit",
+  "refusals",
 ]);
 
 type Node = { type: string; start: number; end: number };
@@ -52,19 +53,18 @@ const editsOf = (tree: object, code: string): Edit[] => {
 };
 
 /**
- * The browser calls an endpoint by its method and path, and knows its schemas by their types. What
- * is left of the contract are the schemas by which a form or an address is read;
- * `check-structure.ts` refuses code that wants one of an endpoint's own.
+ * Leaves the schemas of endpoints out of a build. The browser and the client call an endpoint by its
+ * method and path, and know its schemas by their types. What is left of the contract are the schemas
+ * by which a form or an address is read; `check-structure.ts` refuses code that wants one of an
+ * endpoint's own.
  */
 export const stripEndpointSchemas = (): Plugin => ({
   name: "bare-endpoints",
-  apply: "build",
-  enforce: "post",
   transform: {
     filter: { id: /\/contract\/src\/[a-z-]+\.ts$/ },
     handler(code) {
       let bare = code;
-      for (const { start, end, text } of editsOf(this.parse(code), code))
+      for (const { start, end, text } of editsOf(this.parse(code, { lang: "ts" }), code))
         bare = bare.slice(0, start) + text + bare.slice(end);
       return { code: bare, map: null };
     },

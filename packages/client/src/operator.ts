@@ -1,0 +1,16 @@
+import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
+import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
+import { createMethods, type Methods } from "./methods.ts";
+import type { ClientOptions } from "./request.ts";
+
+/** What the operator of an installation sets up by its own programs. */
+export type OperatorClient = {
+  readonly lookups: Methods<typeof marketplaceLookupsApi>;
+  readonly webhooks: Methods<typeof operatorWebhooksApi>;
+};
+
+/** Connects with a key of the scope `operator`, or `lookups` for the lookups alone. */
+export const createOperatorClient = (options: ClientOptions): OperatorClient => ({
+  lookups: createMethods(options, marketplaceLookupsApi),
+  webhooks: createMethods(options, operatorWebhooksApi),
+});
