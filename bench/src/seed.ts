@@ -62,7 +62,7 @@ const statements = [
      ordered_minor, shipping_address, search_text)
    select ${ownerOf("n")}, ${idOf(5, "n")}, 'B-' || n, 'bench-' || n, c.id, c.name, now() - make_interval(mins => n), 'USD',
      ${orderStatus}, 'paid', 2, 3, 5000, 0, 500, 0, 5500, 5500, '{}', 'b-' || n || ' bench-' || n || ' ' || lower(c.name)
-   from generate_series(1, ${sizes.orders}) n
+   from generate_series(${sizes.orders}, 1, -1) n
    join customers c on c.seller_id = ${ownerOf("n")} and c.external_id = 'c' || (1 + n % 50)`,
   `insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor, quantity, position,
      shipped, delivered)

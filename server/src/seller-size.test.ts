@@ -22,7 +22,7 @@ const growing: readonly [RegExp, string][] = [
   [/group by case when \(last_order_at/, "segments count all customers"],
   [/filter \(where status <> 'archived'\) as products/, "limits of plans count all products"],
   [/from followers where/, "followers are counted at both ends of a period"],
-  [/from order_days/, "different customers and top products are those of the period's orders"],
+  [/from sales_days/, "different customers and top products are those of the period's orders"],
 ];
 
 it("statements of a seller read no more because the shop is larger, but for those that are listed", async () => {

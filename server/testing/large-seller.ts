@@ -101,7 +101,7 @@ export const fillSeller = async (
      from (select n, 'L' || substr('${sellerId}', 20, 10) || '-' || n as no, ${status} as status,
          case when ${status} = 'canceled' then 0 else 5000 end as net,
          now() - interval '60 days' * (n - 1) / ${orders} as at
-       from generate_series(1, ${orders}) n) x`,
+       from generate_series(${orders}, 1, -1) n) x`,
     `insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor, quantity,
        position, canceled, shipped, delivered)
      select ${seller}, ${idOf(5, "n * 2 + i")}, ${idOf(4, "n")}, ${ownVariant("product * 2 + i")}, ${ownProduct("product")},

@@ -422,6 +422,10 @@ export interface Fulfilments {
   packed_at: Generated<Timestamp>;
   seller_id: SellerId;
   shipped_at: Timestamp | null;
+  /**
+   * what the seller paid to send it; null if the seller did not say
+   */
+  shipping_cost_minor: number | null;
   status: "packed" | "shipped" | "delivered" | "canceled";
   tracking_no: Generated<string>;
   /**
@@ -809,49 +813,6 @@ export interface OrderActivities {
   type: "placed" | "accepted" | "refused" | "canceled" | "packed" | "shipped" | "unshipped" | "tracked" | "delivered" | "parcel_canceled" | "completed" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "payment" | "refund_noted" | "note";
 }
 
-export interface OrderDayChanges {
-  id: Generated<string>;
-  orders: number;
-  paid_orders: number;
-  placed_at: Timestamp;
-  revenue_minor: number;
-  seller_id: SellerId;
-  status: string;
-  units: number;
-}
-
-export interface OrderDays {
-  /**
-   * in the seller's time zone, in which the order was placed; status is what the order has now
-   */
-  day: Timestamp;
-  orders: number;
-  /**
-   * paid, and not wholly canceled or refunded
-   */
-  paid_orders: number;
-  /**
-   * paid items that are not canceled, net of discount, without shipping and tax
-   */
-  revenue_minor: number;
-  seller_id: SellerId;
-  status: string;
-  /**
-   * ordered and not canceled, paid or not
-   */
-  units: number;
-}
-
-export interface OrderDaysOfOrders {
-  day: Timestamp | null;
-  orders: number | null;
-  paid_orders: number | null;
-  revenue_minor: number | null;
-  seller_id: string | null;
-  status: string | null;
-  units: number | null;
-}
-
 export interface OrderEntries {
   order_id: string;
   seller_id: SellerId;
@@ -860,18 +821,30 @@ export interface OrderEntries {
 
 export interface OrderItems {
   canceled: Generated<number>;
+  /**
+   * of one unit when it was sold; where it was not known then, the first cost that the variant got later
+   */
+  cost_minor: number | null;
   delivered: Generated<number>;
   discount_minor: Generated<number>;
   /**
    * the marketplace's own name of the line; null if it gave none
    */
   external_id: string | null;
+  /**
+   * of one unit without any offer; null only until an order from before this column is filled
+   */
+  full_price_minor: number | null;
   id: string;
   /**
    * price less discount of what is not canceled, to the nearest minor unit; net_tax_minor is its tax
    */
   net_minor: Generated<number>;
   net_tax_minor: Generated<number>;
+  /**
+   * the offer that lowered the price; it may have been deleted since
+   */
+  offer_id: string | null;
   order_id: string;
   /**
    * in parcels that are not shipped yet
@@ -880,6 +853,10 @@ export interface OrderItems {
   position: number;
   product_id: string;
   quantity: number;
+  /**
+   * of the returned units, the sum of order_return_items
+   */
+  restocked: Generated<number>;
   returned: Generated<number>;
   seller_id: SellerId;
   shipped: Generated<number>;
@@ -941,13 +918,26 @@ export interface Orders {
    */
   canceled_units: Generated<number>;
   completed_at: Timestamp | null;
+  cost_minor: Generated<number>;
+  /**
+   * net of the items whose cost is known; cost_minor is what they cost, without restocked units
+   */
+  costed_revenue_minor: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string;
   customer_name: string;
   discount_minor: number;
   external_id: string;
+  /**
+   * of its units that are not canceled, like costed_revenue_minor and uncosted_units
+   */
+  full_price_minor: Generated<number>;
   id: string;
+  /**
+   * the customer has an earlier order; of two at the same moment the one with the smaller id is earlier
+   */
+  is_returning: Generated<boolean>;
   items_count: number;
   note: Generated<string>;
   /**
@@ -969,13 +959,22 @@ export interface Orders {
    * what the marketplace gave back to the buyer, all refunds together
    */
   refunded_minor: Generated<number>;
+  returned_units: Generated<number>;
   /**
    * lower case order number, external id and customer name
    */
   search_text: string;
   seller_id: SellerId;
   ship_by: Timestamp | null;
+  /**
+   * when the last shipment left; null before the first one
+   */
+  shipped_at: Timestamp | null;
   shipping_address: Json;
+  /**
+   * what the seller paid for its shipments
+   */
+  shipping_cost_minor: Generated<number>;
   shipping_minor: number;
   status: Generated<"pending" | "accepted" | "processing" | "partially_shipped" | "shipped" | "delivered" | "completed" | "canceled" | "returned" | "partially_returned">;
   subtotal_minor: number;
@@ -987,12 +986,18 @@ export interface Orders {
    * of what is not canceled, like the sums that it is made of; ordered_minor is the total as it was ordered
    */
   total_minor: number;
+  uncosted_units: Generated<number>;
   /**
    * sum of the ordered quantities
    */
   units_count: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface OrdersToFill {
+  order_id: string;
+  seller_id: SellerId;
 }
 
 export interface PaymentEvents {
@@ -1124,31 +1129,6 @@ export interface Plans {
    */
   translations: Generated<Json>;
   trial_days: Generated<number>;
-}
-
-export interface ProductDayChanges {
-  id: Generated<string>;
-  placed_at: Timestamp;
-  product_id: string;
-  revenue_minor: number;
-  seller_id: SellerId;
-  units: number;
-}
-
-export interface ProductDays {
-  day: Timestamp;
-  product_id: string;
-  revenue_minor: number;
-  seller_id: SellerId;
-  units: number;
-}
-
-export interface ProductDaysOfOrders {
-  day: Timestamp | null;
-  product_id: string | null;
-  revenue_minor: number | null;
-  seller_id: string | null;
-  units: number | null;
 }
 
 export interface ProductImages {
@@ -1462,6 +1442,88 @@ export interface Reviews {
   version: Generated<number>;
 }
 
+export interface SalesChanges {
+  cost_minor: Generated<number>;
+  costed_revenue_minor: Generated<number>;
+  dimensions: string[];
+  full_price_minor: Generated<number>;
+  id: Generated<string>;
+  /**
+   * one for each of the dimensions; that of the hour is null, since it depends on the time zone
+   */
+  keys: string[];
+  orders: Generated<number>;
+  paid_orders: Generated<number>;
+  partly_refunded_minor: Generated<number>;
+  placed_at: Timestamp;
+  refunded_minor: Generated<number>;
+  returned_units: Generated<number>;
+  revenue_minor: Generated<number>;
+  seller_id: SellerId;
+  shipping_cost_minor: Generated<number>;
+  uncosted_units: Generated<number>;
+  units: Generated<number>;
+}
+
+export interface SalesDays {
+  cost_minor: number;
+  /**
+   * the part of revenue_minor whose cost is known: cost_minor; uncosted_units are the other paid units
+   */
+  costed_revenue_minor: number;
+  /**
+   * in the seller's time zone, in which the order was placed, whatever happened to it later
+   */
+  day: Timestamp;
+  dimension: string;
+  /**
+   * what revenue_minor would be without offers and discounts
+   */
+  full_price_minor: number;
+  key: string;
+  orders: number;
+  /**
+   * paid, and not wholly canceled or refunded
+   */
+  paid_orders: number;
+  /**
+   * the part of refunded_minor that belongs to orders in revenue_minor
+   */
+  partly_refunded_minor: number;
+  refunded_minor: number;
+  returned_units: number;
+  /**
+   * paid items that are not canceled, net of discount, without shipping and tax
+   */
+  revenue_minor: number;
+  seller_id: SellerId;
+  shipping_cost_minor: number;
+  uncosted_units: number;
+  /**
+   * ordered and not canceled, paid or not
+   */
+  units: number;
+}
+
+export interface SalesOfOrders {
+  cost_minor: number | null;
+  costed_revenue_minor: number | null;
+  day: Timestamp | null;
+  dimension: string | null;
+  full_price_minor: number | null;
+  key: string | null;
+  orders: number | null;
+  paid_orders: number | null;
+  partly_refunded_minor: number | null;
+  refunded_minor: number | null;
+  returned_units: number | null;
+  revenue_minor: number | null;
+  seller_id: string | null;
+  shipping_cost_minor: number | null;
+  uncosted_units: number | null;
+  units: number | null;
+}
+
 export interface SavedViews {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1702,6 +1764,25 @@ export interface UnfetchedImages {
   url: string;
 }
 
+export interface UnsummedSales {
+  cost_minor: number | null;
+  costed_revenue_minor: number | null;
+  day: Timestamp | null;
+  dimension: string | null;
+  full_price_minor: number | null;
+  key: string | null;
+  orders: number | null;
+  paid_orders: number | null;
+  partly_refunded_minor: number | null;
+  refunded_minor: number | null;
+  returned_units: number | null;
+  revenue_minor: number | null;
+  seller_id: string | null;
+  shipping_cost_minor: number | null;
+  uncosted_units: number | null;
+  units: number | null;
+}
+
 export interface VariantPrices {
   price_minor: number;
   seller_id: SellerId;
@@ -1936,22 +2017,17 @@ export interface DB {
   offers: Offers;
   one_time_codes: OneTimeCodes;
   order_activities: OrderActivities;
-  order_day_changes: OrderDayChanges;
-  order_days: OrderDays;
-  order_days_of_orders: OrderDaysOfOrders;
   order_entries: OrderEntries;
   order_items: OrderItems;
   order_queue: OrderQueue;
   order_return_items: OrderReturnItems;
   order_returns: OrderReturns;
   orders: Orders;
+  orders_to_fill: OrdersToFill;
   payment_events: PaymentEvents;
   payment_returns: PaymentReturns;
   payments: Payments;
   plans: Plans;
-  product_day_changes: ProductDayChanges;
-  product_days: ProductDays;
-  product_days_of_orders: ProductDaysOfOrders;
   product_images: ProductImages;
   product_import_errors: ProductImportErrors;
   product_import_images: ProductImportImages;
@@ -1965,6 +2041,9 @@ export interface DB {
   reset_tokens: ResetTokens;
   review_images: ReviewImages;
   reviews: Reviews;
+  sales_changes: SalesChanges;
+  sales_days: SalesDays;
+  sales_of_orders: SalesOfOrders;
   saved_views: SavedViews;
   seller_entries: SellerEntries;
   seller_queue: SellerQueue;
@@ -1975,6 +2054,7 @@ export interface DB {
   subscriptions: Subscriptions;
   two_factor: TwoFactor;
   unfetched_images: UnfetchedImages;
+  unsummed_sales: UnsummedSales;
   variant_prices: VariantPrices;
   variants: Variants;
   verification_decisions: VerificationDecisions;

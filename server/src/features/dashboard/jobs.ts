@@ -1,9 +1,16 @@
 import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { addChangesToSums } from "./sums/service.ts";
+import { addChangesToSums, fillOldOrders } from "./sums/service.ts";
 
 const addUpOrders = defineJob<Record<string, never>>("add-up-orders", frequentRuns);
 
 /** Adds up the orders of all sellers once a minute, over all copies of the server. */
 export const dashboardJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
-  jobs.handle(addUpOrders, () => addChangesToSums(db), { cron: "* * * * *" });
+  jobs.handle(
+    addUpOrders,
+    async () => {
+      await fillOldOrders(db);
+      await addChangesToSums(db);
+    },
+    { cron: "* * * * *" },
+  );

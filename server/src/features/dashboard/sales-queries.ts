@@ -4,6 +4,7 @@ import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DayTotals, Pair, Period, Span } from "./rules.ts";
+import { salesOf, summedFigures } from "./sums/queries.ts";
 
 /** The sums of the orders in a period, and in the one that it is compared with. */
 export type Sales = {
@@ -37,11 +38,7 @@ export const findSales = (
   const around = (date: string, days: number) =>
     sql`((${date}::date + ${sql.lit(days)})::timestamp at time zone ${timezone})`;
   const sumsOf = (span: Span, isCurrent: boolean) => sql`
-    select ${sql.lit(isCurrent)} as is_current, day, status, orders, paid_orders, units, revenue_minor
-    from order_days where seller_id = ${sellerId} and ${isIn(span, sql`day`)}
-    union all
-    select ${sql.lit(isCurrent)}, ${dayPlaced}, status, orders, paid_orders, units, revenue_minor
-    from order_day_changes where seller_id = ${sellerId} and ${isIn(span, dayPlaced)}`;
+    select ${sql.lit(isCurrent)} as is_current, sales.* from ${salesOf(sellerId, "status", span)}`;
   const customersOf = (span: Span) => sql`
     (select count(distinct customer_id) from orders
     where seller_id = ${sellerId} and placed_at >= ${around(span.from, -1)} and placed_at < ${around(span.until, 1)}
@@ -50,20 +47,12 @@ export const findSales = (
     sql<Sales>`
       with sums as materialized (${sumsOf({ from, until }, true)} union all ${sumsOf(other, false)}),
       days as (
-        select is_current, to_char(day, 'YYYY-MM-DD') as date, sum(revenue_minor) as revenue_minor, sum(orders) as orders,
-          sum(paid_orders) as paid_orders, sum(units) as units
-        from sums group by is_current, day
+        select is_current, to_char(day, 'YYYY-MM-DD') as date, ${summedFigures} from sums group by is_current, day
       ), statuses as (
-        select status, sum(orders) as count from sums where is_current group by status having sum(orders) > 0
+        select key as status, sum(orders) as count from sums where is_current group by key having sum(orders) > 0
       ), top as (
-        select product_id, sum(revenue_minor) as revenue_minor from (
-          select product_id, revenue_minor from product_days
-          where seller_id = ${sellerId} and ${isIn({ from, until }, sql`day`)}
-          union all
-          select product_id, revenue_minor from product_day_changes
-          where seller_id = ${sellerId} and ${isIn({ from, until }, dayPlaced)}
-        ) sold
-        group by product_id having sum(revenue_minor) > 0
+        select key as product_id, sum(revenue_minor) as revenue_minor from ${salesOf(sellerId, "product", { from, until })}
+        group by key having sum(revenue_minor) > 0
         order by 2 desc, 1 limit ${sql.lit(topProductsShown)}
       )
       select coalesce((select json_agg(days) from days), '[]') as days,

@@ -199,20 +199,23 @@ describe("doctor", () => {
 
   it("finds daily sums that are not those of the orders", async () => {
     await addChangesToSums(t.db);
-    await t.db.updateTable("order_days").set({ revenue_minor: 1 }).execute();
-    await t.db.updateTable("product_days").set({ units: 7 }).execute();
-    expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
-      [
-        "daily_sums",
-        expect.stringMatching(
-          /say \(orders, .*\) \(1,1,2,1\) for pending, .* say \(1,1,2,\d{4}\)$/,
-        ),
-      ],
-      [
-        "daily_sums_of_products",
-        expect.stringMatching(/ \(7,\d{4}\), the orders say \(2,\d{4}\)$/),
-      ],
-    ]);
+    const sums = t.db.updateTable("sales_days");
+    await sums.set({ revenue_minor: 1 }).where("dimension", "=", "status").execute();
+    await sums.set({ units: 7 }).where("dimension", "=", "product").execute();
+    await t.db.updateTable("orders").set({ uncosted_units: 9 }).execute();
+    await addChangesToSums(t.db);
+    const found = (await findings()).map(({ check, detail }) => [check, detail]);
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ["daily_sums", expect.stringMatching(/say \(.*\) \(1,1,2,1,.* for status pending, /)],
+        [
+          "daily_sums",
+          expect.stringMatching(/ \(0,0,7,\d{4},.* for product .* say \(0,0,2,\d{4},/),
+        ],
+        ["order_item_sums", expect.stringMatching(/,9,0\), its items give .*,2,0\)$/)],
+      ]),
+    );
   });
 
   it("finds an order that counts other items, that nobody sent, and a customer since another day", async () => {

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
+const figures = [
+  ...(["orders", "paid_orders", "units", "revenue_minor", "full_price_minor"] as const),
+  ...(["costed_revenue_minor", "cost_minor", "uncosted_units", "returned_units"] as const),
+  ...(["refunded_minor", "partly_refunded_minor", "shipping_cost_minor"] as const),
+];
+const sumsOf = sql.join(figures.map((name) => sql`sum(${sql.ref(name)})`));
+const zeros = sql.join(figures.map(() => sql.lit(0)));
+
 /** Checks of orders, shipments, returns and customers. */
 export const orderChecks = {
   order_totals: sql`
@@ -67,36 +75,35 @@ export const orderChecks = {
     ) r on true
     where o.open_returns <> r.n`,
   daily_sums: sql`
-    select seller_id, null::uuid as id, format('the sums of %s say (orders, paid, units, revenue) %s for %s, the orders say %s',
-      day, kept, status, made) as detail
+    select seller_id, null::uuid as id, format('the sums of %s say (orders, paid, units, revenue, ...) %s for %s %s, the orders say %s',
+      day, kept, dimension, key, made) as detail
     from (
-      select seller_id, day, status, row(sum(orders), sum(paid_orders), sum(units), sum(revenue_minor))::text as kept from (
-        select * from order_days ${checked("order_days")}
+      select seller_id, dimension, day, key, row(${sumsOf})::text as kept from (
+        select * from sales_days ${checked("sales_days")}
         union all
-        select c.seller_id, (c.placed_at at time zone s.timezone)::date, c.status, c.orders, c.paid_orders, c.units,
-          c.revenue_minor
-        from order_day_changes c ${checked("c")} join sellers s on s.id = c.seller_id
-      ) k group by 1, 2, 3 having sum(orders) <> 0 or sum(paid_orders) <> 0 or sum(units) <> 0 or sum(revenue_minor) <> 0
+        select * from unsummed_sales ${checked("unsummed_sales")}
+      ) k group by 1, 2, 3, 4 having row(${sumsOf}) <> row(${zeros})
     ) kept full join (
-      select seller_id, day, status, row(orders, paid_orders, units, revenue_minor)::text as made
-      from order_days_of_orders ${checked("order_days_of_orders")}
-    ) made using (seller_id, day, status)
+      select seller_id, dimension, day, key, row(${sumsOf})::text as made
+      from sales_of_orders ${checked("sales_of_orders")}
+      group by 1, 2, 3, 4 having row(${sumsOf}) <> row(${zeros})
+    ) made using (seller_id, dimension, day, key)
     where kept is distinct from made`,
-  daily_sums_of_products: sql`
-    select seller_id, product_id as id, format('the sums of %s say (units, revenue) %s, the orders say %s', day, kept, made)
-      as detail
-    from (
-      select seller_id, day, product_id, row(sum(units), sum(revenue_minor))::text as kept from (
-        select * from product_days ${checked("product_days")}
-        union all
-        select c.seller_id, (c.placed_at at time zone s.timezone)::date, c.product_id, c.units, c.revenue_minor
-        from product_day_changes c ${checked("c")} join sellers s on s.id = c.seller_id
-      ) k group by 1, 2, 3 having sum(units) <> 0 or sum(revenue_minor) <> 0
-    ) kept full join (
-      select seller_id, day, product_id, row(units, revenue_minor)::text as made
-      from product_days_of_orders ${checked("product_days_of_orders")} where units <> 0 or revenue_minor <> 0
-    ) made using (seller_id, day, product_id)
-    where kept is distinct from made`,
+  order_item_sums: sql`
+    select o.seller_id, o.id, format('order %s keeps (canceled, full price, costed, cost, uncosted, returned) %s, its items give %s',
+      o.order_no, kept, made) as detail
+    from orders o ${checked("o")} join lateral (
+      select row(o.canceled_units, o.full_price_minor, o.costed_revenue_minor, o.cost_minor, o.uncosted_units, o.returned_units)::text
+        as kept,
+        row(coalesce(sum(i.canceled), 0), coalesce(sum((f).full_price_minor), 0), coalesce(sum((f).costed_revenue_minor), 0),
+          coalesce(sum((f).cost_minor), 0), coalesce(sum((f).uncosted_units), 0), coalesce(sum((f).returned_units), 0))::text as made
+      from (
+        select canceled, item_figures(true, quantity - canceled, net_minor, unit_price_minor, full_price_minor, cost_minor, restocked,
+          returned) as f
+        from order_items where seller_id = o.seller_id and order_id = o.id
+      ) i
+    ) i on true
+    where kept <> made`,
   customer_figures: sql`
     select c.seller_id, c.id, format('keeps %s orders over %s, has %s over %s',
       c.orders_count, c.spent_minor, o.n, o.spent) as detail

@@ -1,14 +1,63 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
+/** The figures of `sales_days`, each of which can be added up over days and keys. */
+export const salesFigures = [
+  "orders",
+  "paid_orders",
+  "units",
+  "revenue_minor",
+  "full_price_minor",
+  "costed_revenue_minor",
+  "cost_minor",
+  "uncosted_units",
+  "returned_units",
+  "refunded_minor",
+  "partly_refunded_minor",
+  "shipping_cost_minor",
+] as const;
+export type SalesFigures = Record<(typeof salesFigures)[number], number>;
+
+const columns = sql.join(salesFigures.map((name) => sql.ref(name)));
+/** The figures of `salesOf`, added up under their names. */
+export const summedFigures = sql.join(
+  salesFigures.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
+);
+
+/** The dimensions by which sales are added up; the table `sales_days` has the keys of each. */
+export type SalesDimension =
+  | "status"
+  | "country"
+  | "buyer"
+  | "hour"
+  | "shipping"
+  | "product"
+  | "variant"
+  | "offer"
+  | "return_reason";
+
+/**
+ * Returns a table expression `sales` of what was sold on some days: rows of `day`, `key` and the figures,
+ * of which several may have the same day and key. It agrees with the orders at every moment.
+ * @param days of the seller's calendar; `until` is the first that is not among them
+ */
+export const salesOf = (
+  sellerId: SellerId,
+  dimension: SalesDimension,
+  { from, until }: { from: string; until: string },
+): RawBuilder<unknown> => {
+  const own = sql`where seller_id = ${sellerId} and dimension = ${sql.lit(dimension)}
+    and day >= ${from}::date and day < ${until}::date`;
+  return sql`(select day, key, ${columns} from sales_days ${own}
+    union all select day, key, ${columns} from unsummed_sales ${own}) sales`;
+};
+
 /** Sellers with changes of orders that their sums do not contain yet. */
 export const listChangedSellers = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
-    select distinct seller_id from order_day_changes ${anySeller("order_day_changes", "a job adds up the orders of all sellers")}
-    union
-    select distinct seller_id from product_day_changes ${anySeller("product_day_changes", "a job adds up the orders of all sellers")}`.execute(
+    select distinct seller_id from sales_changes ${anySeller("sales_changes", "a job adds up the orders of all sellers")}`.execute(
     db,
   );
   return rows.map(({ seller_id }) => seller_id);
@@ -20,28 +69,21 @@ export const lockSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 };
 
 /**
- * Moves all changes of the seller's orders into the sums, which are locked. One statement for each
- * of the two tables: at any time a change is either beside the sums or in them.
+ * Moves all changes of the seller's orders into the sums, which are locked. By one statement: at
+ * any time a change is either beside the sums or in them.
  */
 export const moveChangesIntoSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  const added = salesFigures.map(
+    (name) => sql`${sql.ref(name)} = d.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  );
   await sql`
-    with taken as (delete from order_day_changes where seller_id = ${sellerId} returning *)
-    insert into order_days as d (seller_id, day, status, orders, paid_orders, units, revenue_minor)
-    select ${sellerId}, (placed_at at time zone s.timezone)::date, t.status, sum(orders), sum(paid_orders), sum(units),
-      sum(revenue_minor)
-    from taken t join sellers s on s.id = ${sellerId}
-    group by 2, 3
-    on conflict (seller_id, day, status) do update set orders = d.orders + excluded.orders,
-      paid_orders = d.paid_orders + excluded.paid_orders, units = d.units + excluded.units,
-      revenue_minor = d.revenue_minor + excluded.revenue_minor`.execute(tx);
-  await sql`
-    with taken as (delete from product_day_changes where seller_id = ${sellerId} returning *)
-    insert into product_days as d (seller_id, day, product_id, units, revenue_minor)
-    select ${sellerId}, (placed_at at time zone s.timezone)::date, product_id, sum(units), sum(revenue_minor)
-    from taken join sellers s on s.id = ${sellerId}
-    group by 2, 3
-    on conflict (seller_id, day, product_id) do update set units = d.units + excluded.units,
-      revenue_minor = d.revenue_minor + excluded.revenue_minor`.execute(tx);
+    with taken as (delete from sales_changes where seller_id = ${sellerId} returning *)
+    insert into sales_days as d (seller_id, dimension, day, key, ${columns})
+    select ${sellerId}, k.dimension, (t.placed_at at time zone s.timezone)::date,
+      coalesce(k.key, to_char(t.placed_at at time zone s.timezone, 'HH24')), ${summedFigures}
+    from taken t join sellers s on s.id = ${sellerId} cross join unnest(t.dimensions, t.keys) k(dimension, key)
+    group by 2, 3, 4
+    on conflict (seller_id, dimension, day, key) do update set ${sql.join(added)}`.execute(tx);
 };
 
 /**
@@ -49,18 +91,63 @@ export const moveChangesIntoSums = async (tx: Tx, sellerId: SellerId): Promise<v
  * that the statement sees in the orders.
  */
 export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
-  await sql`delete from order_days where seller_id = ${sellerId}`.execute(tx);
+  await sql`delete from sales_days where seller_id = ${sellerId}`.execute(tx);
   await sql`
-    with contained as (delete from order_day_changes where seller_id = ${sellerId})
-    insert into order_days (seller_id, day, status, orders, paid_orders, units, revenue_minor)
-    select ${sellerId}, day, status, orders, paid_orders, units, revenue_minor from order_days_of_orders where seller_id = ${sellerId}`.execute(
+    with contained as (delete from sales_changes where seller_id = ${sellerId})
+    insert into sales_days (seller_id, dimension, day, key, ${columns})
+    select ${sellerId}, dimension, day, key, ${columns} from sales_of_orders where seller_id = ${sellerId}`.execute(
     tx,
   );
-  await sql`delete from product_days where seller_id = ${sellerId}`.execute(tx);
-  await sql`
-    with contained as (delete from product_day_changes where seller_id = ${sellerId})
-    insert into product_days (seller_id, day, product_id, units, revenue_minor)
-    select ${sellerId}, day, product_id, units, revenue_minor from product_days_of_orders where seller_id = ${sellerId}`.execute(
+};
+
+/** Sellers with orders whose items can be filled with what is known now. */
+export const listSellersToFill = async (db: Db): Promise<SellerId[]> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select distinct seller_id from orders_to_fill ${anySeller("orders_to_fill", "a job fills the orders of all sellers")}`.execute(
+    db,
+  );
+  return rows.map(({ seller_id }) => seller_id);
+};
+
+/** Takes the next orders to fill, and locks them in ascending id as commands do. */
+export const claimOrdersToFill = async (
+  tx: Tx,
+  sellerId: SellerId,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ order_id: string }>`
+    delete from orders_to_fill where seller_id = ${sellerId} and order_id in (
+      select order_id from orders_to_fill where seller_id = ${sellerId} order by order_id limit ${limit} for update skip locked
+    ) returning order_id`.execute(tx);
+  const ids = rows.map(({ order_id }) => order_id);
+  await sql`select from orders where seller_id = ${sellerId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     tx,
   );
+  return ids;
+};
+
+/**
+ * Fills locked orders with what is known of their sales: full price, offer and cost of the items,
+ * and if the customer had ordered before. Triggers add the differences to the sums.
+ */
+export const fillOrders = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<void> => {
+  await sql`
+    update order_items i set cost_minor = (t.item).cost_minor, full_price_minor = (t.item).full_price_minor,
+      offer_id = (t.item).offer_id
+    from (
+      select i.seller_id, i.id, with_sale_terms(i, o.placed_at) as item
+      from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
+      where i.seller_id = ${sellerId} and i.order_id = any(${ids}::uuid[]) offset 0
+    ) t
+    where i.seller_id = ${sellerId} and i.id = t.id`.execute(tx);
+  await sql`
+    update orders o set is_returning = true
+    where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[]) and not o.is_returning and exists (
+      select from orders e where e.seller_id = ${sellerId} and e.customer_id = o.customer_id
+        and (e.placed_at, e.id) < (o.placed_at, o.id)
+    )`.execute(tx);
 };

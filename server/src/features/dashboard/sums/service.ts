@@ -1,7 +1,15 @@
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { listChangedSellers, lockSums, moveChangesIntoSums, replaceSums } from "./queries.ts";
+import {
+  claimOrdersToFill,
+  fillOrders,
+  listChangedSellers,
+  listSellersToFill,
+  lockSums,
+  moveChangesIntoSums,
+  replaceSums,
+} from "./queries.ts";
 
 /**
  * Adds to the daily sums what has changed of the orders of all sellers. What is not added yet is
@@ -13,6 +21,26 @@ export const addChangesToSums = async (db: Db): Promise<void> => {
       await lockSums(tx, sellerId);
       await moveChangesIntoSums(tx, sellerId);
     });
+};
+
+/** Orders that one transaction fills, so that nobody waits long for their locks. */
+const ordersPerFill = 500;
+
+/**
+ * Fills orders with the prices, offers and costs of their sales, if they are from before these
+ * were kept, or if a variant has got its first cost. Ends when no seller has any left.
+ */
+export const fillOldOrders = async (db: Db): Promise<void> => {
+  for (const sellerId of await listSellersToFill(db)) {
+    let filled: number;
+    do {
+      filled = await inTransaction(db, async (tx) => {
+        const ids = await claimOrdersToFill(tx, sellerId, ordersPerFill);
+        await fillOrders(tx, sellerId, ids);
+        return ids.length;
+      });
+    } while (filled === ordersPerFill);
+  }
 };
 
 /** Makes the daily sums of a seller anew, for whom days start at another time now. */
