@@ -51,6 +51,20 @@ it("eight copies that start at once on an empty database all get ready, and noth
   expect(copies.map((copy) => copy.isRunning())).toEqual(copies.map(() => true));
 });
 
+it("a copy with MIGRATE=off waits for no migration and makes none: it needs the database of its version", async () => {
+  const other = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(inject("postgresUrl"), `create database ${other}`);
+  const empty = withDatabase(inject("postgresUrl"), other);
+  const refused = await spawnServer({ databaseUrl: empty, dataDir, env: { MIGRATE: "off" } });
+  await expect(refused.ready()).rejects.toThrow(`There is no Sellerdesk in the database ${other}.`);
+  expect(await asAdmin(empty, "select from pg_tables where schemaname = 'public'")).toEqual([]);
+  await asAdmin(inject("postgresUrl"), `drop database ${other} with (force)`);
+
+  const copy = await spawnServer({ databaseUrl: url, dataDir, env: { MIGRATE: "off" } });
+  copies.push(copy);
+  await copy.ready();
+});
+
 it("K46 a copy brings a SECRET_KEY while others run; from then on none starts without it", async () => {
   const start = (env: NodeJS.ProcessEnv) => spawnServer({ databaseUrl: url, dataDir, env });
   const sealing = await start({ SECRET_KEY: "ab".repeat(32), NODE_ENV: "production" });

@@ -49,6 +49,8 @@ export type Env = {
   adminHost: string;
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
+  /** Whether a server that starts migrates; else it must find the database of its version. */
+  migrates: boolean;
   dataDir: string;
   /**
    * Keys of 256 bits that encrypt the server's own in the database: the first for writing, all for
@@ -335,6 +337,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     host,
     adminHost: given("ADMIN_HOST") ?? host,
     databaseUrl: databaseAddress(given("DATABASE_URL"), production),
+    migrates: given("MIGRATE") !== "off",
     dataDir: resolve(given("DATA_DIR") ?? join(serverFolder, "../.data")),
     secretKeys: secretKeys(given),
     s3: s3Settings(given),

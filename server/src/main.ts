@@ -54,7 +54,7 @@ export const startServer = async (
   env: Env,
   log: Logger = createLog(env),
 ): Promise<RunningServer> => {
-  const { deps, poolCounts, close } = await openDeps(env, log, { migrates: true });
+  const { deps, poolCounts, close } = await openDeps(env, log, env);
   let app: Pick<FastifyInstance, "close"> | undefined;
   try {
     const built = await buildApp(deps, { logger: log });

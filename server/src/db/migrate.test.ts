@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { withDatabase } from "./scratch-database.ts";
 import { migrate, requireMigrated } from "./migrate.ts";
@@ -59,4 +63,101 @@ test("refuses a file that was edited after it was applied", async () => {
     await expect(start(url)).rejects.toThrow(
       /^The migration 0001_\w+\.sql was edited after it was applied\./,
     );
+});
+
+describe("safety 25 beside copies that run", () => {
+  const table =
+    "create table notes (id integer primary key, text text); insert into notes values (1)";
+
+  /** An own database, already at the first of two migrations of an own folder. */
+  const openNotes = async (second: string) => {
+    const folder = await mkdtemp(join(tmpdir(), "sellerdesk-migrations-"));
+    const database = `test_${randomBytes(6).toString("hex")}`;
+    await asAdmin(inject("postgresUrl"), `create database ${database}`);
+    const notesUrl = withDatabase(inject("postgresUrl"), database);
+    const clients: pg.Client[] = [];
+    onTestFinished(async () => {
+      await Promise.all(clients.map((client) => client.end()));
+      await asAdmin(inject("postgresUrl"), `drop database ${database} with (force)`);
+      await rm(folder, { recursive: true });
+    });
+    await writeFile(join(folder, "0001_notes.sql"), table);
+    await migrate(notesUrl, undefined, folder);
+    await writeFile(join(folder, "0002_second.sql"), second);
+    /** A connection with the limits of a request. */
+    const connect = async () => {
+      const options = "-c lock_timeout=2000 -c statement_timeout=5000";
+      const client = new pg.Client({ connectionString: notesUrl, options });
+      client.on("error", () => {});
+      await client.connect();
+      clients.push(client);
+      return client;
+    };
+    /** The process of the migration while it waits for a lock. */
+    const findWaiting = () =>
+      vi.waitFor(
+        async () => {
+          const [row] = await asAdmin<{ pid: number }>(
+            notesUrl,
+            `select pid from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock'
+              and query ~ '(alter table|create index)'`,
+          );
+          if (!row) throw new Error("the migration waits for no lock");
+          return row.pid;
+        },
+        { timeout: 60_000 },
+      );
+    return { migrate: () => migrate(notesUrl, undefined, folder), connect, findWaiting, notesUrl };
+  };
+
+  const isValid = (notesUrl: string) =>
+    asAdmin(notesUrl, "select indisvalid from pg_index where indexrelid = 'notes_text'::regclass");
+
+  test("a migration that waits for a lock lets requests pass, and is tried until it gets the lock", async () => {
+    const notes = await openNotes("alter table notes add column color text");
+    const [long, request] = [await notes.connect(), await notes.connect()];
+    await long.query("begin");
+    await long.query("select from notes");
+    const migration = notes.migrate();
+    const ended = vi.fn<() => void>();
+    void migration.then(ended);
+    // Longer than one attempt may wait, and than a request would.
+    for (const end = Date.now() + 3000; Date.now() < end;)
+      await request.query("update notes set text = 'seen' where id = 1");
+    await notes.findWaiting();
+    expect(ended).not.toHaveBeenCalled();
+    await long.query("commit");
+    expect(await migration).toEqual({ applied: ["0002_second.sql"] });
+  });
+
+  const index =
+    "-- Runs outside a transaction.\ndrop index concurrently if exists notes_text;\n\ncreate index concurrently notes_text on notes (text);\n";
+
+  test("an index that is built outside a transaction waits for writers while others write and a second copy starts", async () => {
+    const notes = await openNotes(index);
+    const [long, request] = [await notes.connect(), await notes.connect()];
+    await long.query("begin");
+    await long.query("insert into notes values (2)");
+    const migrations = [notes.migrate(), notes.migrate()];
+    await notes.findWaiting();
+    await request.query("insert into notes values (3)");
+    await long.query("commit");
+    const runs = await Promise.all(migrations);
+    expect(runs.flatMap(({ applied }) => applied)).toEqual(["0002_second.sql"]);
+    expect(await isValid(notes.notesUrl)).toEqual([{ indisvalid: true }]);
+  });
+
+  test("an index whose building was interrupted is built again", async () => {
+    const notes = await openNotes(index);
+    const long = await notes.connect();
+    await long.query("begin");
+    await long.query("insert into notes values (2)");
+    const failure = notes.migrate().catch((error: unknown) => String(error));
+    await asAdmin(notes.notesUrl, `select pg_terminate_backend(${await notes.findWaiting()})`);
+    expect(await failure).toMatch(/^Error: The migration 0002_second\.sql failed: /);
+    await long.query("commit");
+    expect(await isValid(notes.notesUrl)).toEqual([{ indisvalid: false }]);
+    expect(await notes.migrate()).toEqual({ applied: ["0002_second.sql"] });
+    expect(await isValid(notes.notesUrl)).toEqual([{ indisvalid: true }]);
+  });
 });

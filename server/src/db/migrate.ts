@@ -1,24 +1,34 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { serverFolder } from "../server-folder.ts";
 import { withClient } from "./backup-rows.ts";
 import { nameDatabase } from "./database-name.ts";
+import { hasCode } from "./violations.ts";
 
 /** Any fixed number: the key of the advisory lock under which migrations run. */
 const migrationLock = 7_351_001;
-const folder = join(serverFolder, "migrations");
+const ownFolder = join(serverFolder, "migrations");
+
+/** The first line of a file whose statements run one by one, each in a transaction of its own. */
+const outsideMark = "-- Runs outside a transaction.\n";
+/** Requests queue behind a migration that waits for a lock, and give up after 2 s (safety 22). */
+const lockTimeoutMs = 300;
+const maxAttempts = 100;
+/** With all attempts, four minutes for transactions under way to end. */
+const maxPauseMs = 2000;
 
 type Migration = { name: string; text: string; hash: string };
 
 /** The names of this code's migrations, in their order. */
-export const listMigrationFiles = async (): Promise<string[]> =>
+export const listMigrationFiles = async (folder = ownFolder): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 
-const readMigrations = async (): Promise<Migration[]> => {
+const readMigrations = async (folder = ownFolder): Promise<Migration[]> => {
   return Promise.all(
-    (await listMigrationFiles()).map(async (name) => {
+    (await listMigrationFiles(folder)).map(async (name) => {
       const text = await readFile(join(folder, name), "utf8");
       return { name, text, hash: createHash("sha256").update(text).digest("hex") };
     }),
@@ -77,9 +87,11 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
 };
 
 /**
- * Applies the migrations of this code: forward only, one transaction per file, under an advisory
- * lock so that several copies may start at the same time (safety 25).
+ * Applies the migrations of this code: forward only, one transaction per file unless its first line
+ * says otherwise, under an advisory lock so that several copies may start at the same time (safety
+ * 25). Copies of the version before may serve requests meanwhile (decision 059).
  * @param only the migrations of an older version that made a backup
+ * @param folder of the files; tests have their own
  * @returns the names of the files that were applied
  * @throws Error in one sentence if the database is newer than the code or an applied file was
  * edited
@@ -87,21 +99,24 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
 export const migrate = async (
   databaseUrl: string,
   only?: readonly Applied[],
+  folder?: string,
 ): Promise<{ applied: string[] }> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const migrations = pick(await readMigrations(), only);
+    const migrations = pick(await readMigrations(folder), only);
     if (await isStandby(client))
       throw new Error(
         "The database is a standby, which takes no changes. Set DATABASE_URL to its primary, or promote it first.",
       );
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await takeLock(client);
     await client.query(`create table if not exists migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<Applied>("select name, hash from migrations");
     requireKnown(migrations, rows);
     const missing = listMissing(migrations, rows);
+    // A role or a database may have a limit of its own, for requests.
+    await client.query("set statement_timeout = 0");
     for (const migration of missing) await applyOne(client, migration);
     return { applied: missing.map(({ name }) => name) };
   } finally {
@@ -128,19 +143,57 @@ export const requireMigrated = (databaseUrl: string): Promise<void> =>
       );
   });
 
-const applyOne = async (client: pg.Client, { name, text, hash }: Migration): Promise<void> => {
+/** Asks again and again: an index built concurrently would wait for a statement that waits. */
+const takeLock = async (client: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query("select where pg_try_advisory_lock($1)", [migrationLock]);
+    if (rows.length > 0) return;
+    await pause(100);
+  }
+};
+
+const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
+  const apply = migration.text.startsWith(outsideMark) ? applyOutside : applyInside;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (error) {
+      if (attempt === maxAttempts || !isInTheWay(error))
+        throw new Error(
+          `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
+    }
+    await pause(Math.min(maxPauseMs, 100 * attempt));
+  }
+};
+
+/** Checks if others held the locks that a migration needs, or waited for each other's. */
+const isInTheWay = (error: unknown): boolean => hasCode(error, "55P03") || hasCode(error, "40P01");
+
+const record = (client: pg.Client, { name, hash }: Migration) =>
+  client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash]);
+
+const applyInside = async (client: pg.Client, migration: Migration): Promise<void> => {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
   await client.query("begin");
   try {
-    await client.query(text);
-    await client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash]);
+    await client.query(migration.text);
+    await record(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(
-      `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw error;
   }
+};
+
+/**
+ * Runs the statements, which blank lines separate. What they wait for waits for nobody, so they
+ * have no limit. One that fails has the file begin again, so each must be fit for repetition.
+ */
+const applyOutside = async (client: pg.Client, migration: Migration): Promise<void> => {
+  await client.query("set lock_timeout = 0");
+  for (const statement of migration.text.split(/\n\s*\n/)) await client.query(statement);
+  await record(client, migration);
 };

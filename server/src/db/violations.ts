@@ -1,4 +1,5 @@
-const hasCode = (error: unknown, code: string): boolean =>
+/** Checks the SQLSTATE of an error of the database. */
+export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
 /**
