@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Db } from "./db/pool.ts";
+import type { ReadSources } from "./db/read-source.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
 import type { Secrets } from "./db/secrets.ts";
@@ -16,6 +17,8 @@ export type Deps = {
   db: Db;
   /** Of `db`, for who needs a connection of its own. */
   databaseUrl: string;
+  /** For reads that may be a little old. */
+  readSources: ReadSources;
   secrets: Secrets;
   probe: Pick<Probe, "answers">;
   jobs: Jobs;

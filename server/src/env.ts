@@ -49,6 +49,8 @@ export type Env = {
   adminHost: string;
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
+  /** A standby of it, for reads that may be a little old. */
+  databaseReadUrl: string | null;
   /** Whether a server that starts migrates; else it must find the database of its version. */
   migrates: boolean;
   dataDir: string;
@@ -337,6 +339,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     host,
     adminHost: given("ADMIN_HOST") ?? host,
     databaseUrl: databaseAddress(given("DATABASE_URL"), production),
+    databaseReadUrl: given("DATABASE_READ_URL"),
     migrates: given("MIGRATE") !== "off",
     dataDir: resolve(given("DATA_DIR") ?? join(serverFolder, "../.data")),
     secretKeys: secretKeys(given),

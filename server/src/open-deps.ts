@@ -6,6 +6,7 @@ import { createListener } from "./db/listen.ts";
 import { createProbe } from "./db/probe.ts";
 import { migrate, requireMigrated } from "./db/migrate.ts";
 import { countConnections, createDb, createPool } from "./db/pool.ts";
+import { openReadSources } from "./db/read-source.ts";
 import { reachDatabase } from "./db/reach-database.ts";
 import { openSecrets } from "./db/secrets.ts";
 import type { Deps } from "./deps.ts";
@@ -75,6 +76,8 @@ export const openDeps = async (
     });
     ending.push(() => pool.end());
     const db = createDb(pool);
+    const readSources = openReadSources({ db, databaseUrl }, env.databaseReadUrl, log);
+    ending.push(() => readSources.end());
     const secrets = await openSecrets(db, env.secretKeys);
     await sealStoredSecrets({ db, secrets });
     const probe = createProbe(databaseUrl);
@@ -88,6 +91,7 @@ export const openDeps = async (
       env,
       db,
       databaseUrl,
+      readSources,
       secrets,
       probe,
       jobs,

@@ -3,6 +3,7 @@ import { buildApp } from "../src/app.ts";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
+import { openReadSources } from "../src/db/read-source.ts";
 import { openSecrets } from "../src/db/secrets.ts";
 import { readEnv } from "../src/env.ts";
 import { createFetchPublic } from "../src/integrations/fetch-public.ts";
@@ -61,6 +62,7 @@ export const openCapture = async (
     env,
     db,
     databaseUrl,
+    readSources: openReadSources({ db, databaseUrl }, null, silent),
     secrets: await openSecrets(db, []),
     probe: createProbe(databaseUrl),
     jobs,

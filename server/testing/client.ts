@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
+import { openReadSources } from "../src/db/read-source.ts";
 import { openSecrets } from "../src/db/secrets.ts";
 import { createProbe } from "../src/db/probe.ts";
 import { buildApp } from "../src/app.ts";
@@ -87,10 +88,12 @@ export const testApp = async ({
   const storage = openStorage(env);
   const payments = openPayments(env);
   const secrets = await openSecrets(db, env.secretKeys);
+  const readSources = openReadSources({ db, databaseUrl: url }, env.databaseReadUrl, log);
   const deps = {
     env,
     db,
     databaseUrl: url,
+    readSources,
     secrets,
     probe,
     jobs,
@@ -157,6 +160,7 @@ export const testApp = async ({
       await jobs.stop();
       await listener.stop();
       await probe.end();
+      await readSources.end();
       await pool.end();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -5,6 +5,8 @@ import { readFileRows } from "../db/backup-rows.ts";
 import { nameDatabaseOf } from "../db/database-name.ts";
 import { jobsFile } from "../db/dump.ts";
 import { defineJob } from "../db/jobs.ts";
+import { createDb, createPool } from "../db/pool.ts";
+import { openReadSources, type ReadSource } from "../db/read-source.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Env } from "../env.ts";
 import { restoreBackup, withBackup } from "../features/backups/read-service.ts";
@@ -58,6 +60,19 @@ const onDatabase = async <T>(env: Env, work: (databaseUrl: string) => Promise<T>
   }
 };
 
+/** Runs `work` with where the settings have backups read from. */
+const onSource = <T>(env: Env, work: (source: ReadSource) => Promise<T>): Promise<T> =>
+  onDatabase(env, async (databaseUrl) => {
+    const log = createLog({ logLevel: "warn" });
+    const pool = createPool(databaseUrl, { max: 1, onError() {} });
+    const sources = openReadSources({ db: createDb(pool), databaseUrl }, env.databaseReadUrl, log);
+    try {
+      return await work(await sources.choose());
+    } finally {
+      await Promise.all([sources.end(), pool.end()]);
+    }
+  });
+
 /** All that must survive. */
 export const backupCommands: Commands = {
   backup: {
@@ -70,17 +85,20 @@ export const backupCommands: Commands = {
         onFile: async () => {},
         onProgress: (reached: BackupProgress) => progress.show(toProgressText(reached)),
       };
-      const { manifest, database } = await onDatabase(env, (databaseUrl) =>
-        writeFolder(folder, async (unfinished) => ({
-          manifest: await writeBackup(
-            { databaseUrl, storage: openStorage(env) },
-            unfinished,
-            listener,
-          ),
-          database: nameDatabaseOf(databaseUrl),
-        })),
+      const { manifest, database, behindSeconds } = await onSource(
+        env,
+        ({ databaseUrl, behindSeconds: behind }) =>
+          writeFolder(folder, async (unfinished) => ({
+            manifest: await writeBackup(
+              { databaseUrl, storage: openStorage(env) },
+              unfinished,
+              listener,
+            ),
+            database: nameDatabaseOf(databaseUrl),
+            behindSeconds: behind,
+          })),
       ).finally(progress.end);
-      const done = { folder, database, ...summaryOf(manifest) };
+      const done = { folder, database, behind_seconds: behindSeconds, ...summaryOf(manifest) };
       const counts = `${done.sellers} sellers, ${done.rows} rows in all, and ${done.files} files`;
       return { json: done, text: `The database ${database} with ${counts} is in ${folder}.` };
     },

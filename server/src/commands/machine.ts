@@ -32,16 +32,22 @@ export const machineCommands: Commands = {
   doctor: {
     usage: "doctor [--at-rest]",
     says: "check all data invariants; --at-rest skips work that running servers should have done by now; exit 1 if one is violated",
-    async run({ db, storage, databaseUrl }, { values: { "at-rest": isAtRest = false } }) {
+    async run({ readSources, storage }, { values: { "at-rest": isAtRest = false } }) {
+      const { db, databaseUrl, behindSeconds } = await readSources.choose();
       const diagnosis = await (isAtRest ? diagnoseOffline : diagnose)(db, storage);
       const { total: sellers } = await readSellers(db, { search: "", page: 1, per_page: 1 });
-      const found = { database: nameDatabaseOf(databaseUrl), sellers };
+      const found = {
+        database: nameDatabaseOf(databaseUrl),
+        behind_seconds: behindSeconds,
+        sellers,
+      };
+      const age = behindSeconds > 0 ? ` of up to ${Math.ceil(behindSeconds)} seconds ago` : "";
       const result = diagnosis.healthy
         ? `All ${diagnosis.checks.length} checks passed.`
         : table(diagnosis.violations);
       return {
         json: { ...found, ...diagnosis },
-        text: `Database ${found.database}, ${found.sellers} sellers.\n${result}`,
+        text: `Database ${found.database}${age}, ${found.sellers} sellers.\n${result}`,
         failed: !diagnosis.healthy,
       };
     },

@@ -11,13 +11,20 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import { followersApi } from "@sellerdesk/contract/followers";
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { operatorMachineApi } from "@sellerdesk/contract/operator-machine";
+import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { profileApi } from "@sellerdesk/contract/profile";
 import { socialLinksApi } from "@sellerdesk/contract/social-links";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { BaseLogger } from "pino";
+import { afterAll, beforeAll, describe, expect, inject, it, test, vi } from "vitest";
 import { testApp } from "../../testing/client.ts";
+import { freshKey } from "../../testing/marketplace-factory.ts";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { createProduct } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
@@ -26,6 +33,9 @@ import type { Commands, CommandResult } from "../commands/command.ts";
 import { machineCommands } from "../commands/machine.ts";
 import { sellerCommands } from "../commands/sellers.ts";
 import { readEnv } from "../env.ts";
+import { createBackup } from "../features/backups/make-service.ts";
+import { readBackup, startBackup } from "../features/backups/service.ts";
+import { createKey } from "../features/marketplace-keys/service.ts";
 import { openDeps } from "../open-deps.ts";
 import { createLog } from "../plugins/log.ts";
 import type { RunAs } from "./embedded-binaries.ts";
@@ -33,6 +43,8 @@ import { openCluster } from "./embedded-cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { nameDatabaseOf } from "./database-name.ts";
+import { createDb, createPool } from "./pool.ts";
+import { openReadSources } from "./read-source.ts";
 
 /** PostgreSQL's own data folders, of the user that it runs as, and its archive of the log. */
 let home = "";
@@ -50,16 +62,22 @@ const start = (name: string) => startEmbeddedPostgres({ dataDir: time(name), fsy
 const running: EmbeddedPostgres[] = [];
 
 let primary: EmbeddedPostgres;
+let standby: EmbeddedPostgres;
 let token = "";
 /** Before the title was overwritten. */
 let good = "";
 
 const commands: Commands = { ...machineCommands, ...sellerCommands, ...backupCommands };
 /** Runs a command as the command line does. */
-const say = async (databaseUrl: string, name: string, word?: string): Promise<CommandResult> => {
+const say = async (
+  databaseUrl: string,
+  name: string,
+  word?: string,
+  databaseReadUrl: string | null = null,
+): Promise<CommandResult> => {
   const command = commands[name];
   if (!command) throw new Error(`there is no command ${name}`);
-  const env = { ...readEnv({}), databaseUrl, dataDir: time("files") };
+  const env = { ...readEnv({}), databaseUrl, databaseReadUrl, dataDir: time("files") };
   const values = { scope: [], topic: [], reason: "No parcels.", "at-rest": true };
   const input = { words: word === undefined ? [] : [word], values };
   if ("runAlone" in command) return command.runAlone(env, input);
@@ -215,8 +233,9 @@ restore_command = 'cp ${time("archived")}/%f %p'
 `,
   );
   await write("standby/standby.signal", "");
-  const { url, stop } = await start("standby");
-  running.push({ url, stop });
+  standby = await start("standby");
+  running.push(standby);
+  const { url } = standby;
   await vi.waitFor(async () => expect(await titles(url)).toEqual(["Overwritten"]), {
     timeout: 60_000,
     interval: 100,
@@ -240,4 +259,118 @@ restore_command = 'cp ${time("archived")}/%f %p'
   );
   const [seller] = await asAdmin<{ id: string }>(url, "select id from sellers limit 1");
   await expect(say(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
+});
+
+/** Waits until the standby has what the primary has now. */
+const catchUp = async () => {
+  const [{ position } = { position: "" }] = await asAdmin<{ position: string }>(
+    primary.url,
+    "select pg_current_wal_lsn()::text as position",
+  );
+  await vi.waitFor(
+    async () =>
+      expect(
+        await asAdmin(standby.url, `select pg_last_wal_replay_lsn() >= '${position}' as is_there`),
+      ).toEqual([{ is_there: true }]),
+    { timeout: 60_000, interval: 50 },
+  );
+};
+const log = { info: vi.fn<BaseLogger["info"]>(), warn: vi.fn<BaseLogger["warn"]>() };
+
+describe("DATABASE_READ_URL", () => {
+  it("has exports, the doctor and backups read from the standby, and say how old that is", async () => {
+    const t = await testApp({ databaseUrl: primary.url, env: { databaseReadUrl: standby.url } });
+    const key = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+    const read = async (path: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await t.app.inject({ url: path, headers });
+      return {
+        behind: Number(reply.headers["x-data-behind-seconds"]),
+        isNew: reply.body.includes("Written since"),
+      };
+    };
+    const exports = [
+      productsApi.export.path,
+      profileApi.exportData.path,
+      inventoryApi.export.path,
+      ordersApi.export.path,
+      followersApi.export.path,
+    ];
+    await catchUp();
+    await asAdmin(standby.url, "select pg_wal_replay_pause()");
+    await asAdmin(primary.url, "update products set title = 'Written since'");
+    await asAdmin(primary.url, "update inventory set on_hand = on_hand + 1");
+    // The measured age is used for a second.
+    await setTimeout(1100);
+    for (const path of exports) {
+      const { behind, isNew } = await read(path);
+      expect([path, behind > 0, isNew]).toEqual([path, true, false]);
+    }
+    await t.call(operatorMachineApi.diagnose, { body: {} }, { ...key, headers: freshKey() });
+    await t.jobs.runPending();
+    const diagnosis = await t.call(operatorMachineApi.diagnosis, {}, key);
+    expect(diagnosis.ok.data).toMatchObject({ state: "done", violations: [] });
+    const old = await say(primary.url, "doctor", undefined, standby.url);
+    expect(old.json).toMatchObject({ database: nameDatabaseOf(standby.url), violations: [] });
+    expect(old.text).toMatch(/ of up to \d+ seconds ago, /);
+
+    await asAdmin(standby.url, "select pg_wal_replay_resume()");
+    await catchUp();
+    await setTimeout(1100);
+    expect(await read(productsApi.export.path)).toMatchObject({ isNew: true });
+    expect((await say(primary.url, "doctor", undefined, standby.url)).json).toMatchObject({
+      violations: [{ check: "ledger_sum" }],
+    });
+    await asAdmin(primary.url, "update inventory set on_hand = on_hand - 1");
+    await catchUp();
+    const saved = await say(primary.url, "backup", time("of-standby"), standby.url);
+    expect(saved.json).toMatchObject({
+      database: nameDatabaseOf(standby.url),
+      behind_seconds: expect.any(Number),
+    });
+    const { id } = await startBackup(t.deps);
+    await createBackup({ ...t.deps, log: { ...log, error: log.warn } }, id);
+    expect(await readBackup(t.db, id)).toMatchObject({ state: "ready" });
+    expect(log.info).toHaveBeenCalledWith(
+      { behindSeconds: expect.any(Number) },
+      "a backup is made",
+    );
+    await t.close();
+  });
+
+  const choose = async (standbyUrl: string, maxBehindSeconds?: number) => {
+    const { url } = primary;
+    const pool = createPool(url, { max: 1, onError() {} });
+    const db = createDb(pool);
+    const sources = openReadSources({ db, databaseUrl: url }, standbyUrl, log, maxBehindSeconds);
+    const chosen = await sources.choose();
+    const measured = await sources.measure();
+    await Promise.all([sources.end(), pool.end()]);
+    return { isPrimary: chosen.db === db && chosen.databaseUrl === url, measured };
+  };
+
+  it("reads from the primary while the standby is too far behind, is none of it, or is away", async () => {
+    await asAdmin(standby.url, "select pg_wal_replay_pause()");
+    await asAdmin(primary.url, "update products set title = 'Written later'");
+    await setTimeout(100);
+    const behind = await choose(standby.url, 0.05);
+    expect([behind.isPrimary, behind.measured]).toEqual([true, expect.any(Number)]);
+    expect(log.warn).toHaveBeenLastCalledWith(
+      { reason: "it is too far behind" },
+      "the standby is not read from",
+    );
+    await asAdmin(standby.url, "select pg_wal_replay_resume()");
+    await catchUp();
+    expect((await choose(standby.url)).isPrimary).toBe(false);
+
+    for (const other of [inject("postgresUrl"), primary.url])
+      expect(await choose(other)).toEqual({ isPrimary: true, measured: Infinity });
+    expect(log.warn).toHaveBeenLastCalledWith(
+      { reason: "DATABASE_READ_URL leads to no standby of the database." },
+      "the standby is not read from",
+    );
+    running.splice(running.indexOf(standby), 1);
+    await standby.stop();
+    expect(await choose(standby.url)).toEqual({ isPrimary: true, measured: Infinity });
+  });
 });

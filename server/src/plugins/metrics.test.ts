@@ -22,7 +22,12 @@ beforeAll(async () => {
   const readFigures = () => readOperatorFigures(t.db);
   const poolCounts = () => ({ busy: 1, idle: 2, waiting: 0 });
   const log = { info() {}, warn() {}, error() {} };
-  const server = createMetricsServer(t.app, { jobs: t.jobs, log, poolCounts, readFigures });
+  const server = createMetricsServer(t.app, {
+    ...t.deps,
+    log,
+    poolCounts,
+    readFigures,
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -22,7 +22,7 @@ type Figures = {
   reservations: number;
   migration: string;
 };
-type Dependencies = Pick<Deps, "jobs" | "log"> & {
+type Dependencies = Pick<Deps, "jobs" | "log" | "readSources"> & {
   poolCounts: () => Record<string, number>;
   readFigures: () => Promise<Figures>;
 };
@@ -37,7 +37,7 @@ const { version }: { version: string } = JSON.parse(
  */
 export const createMetricsServer = (
   app: FastifyInstance,
-  { jobs, poolCounts, readFigures, log }: Dependencies,
+  { jobs, poolCounts, readFigures, readSources, log }: Dependencies,
 ): Server => {
   const registry = new Registry();
   const registers = [registry];
@@ -99,6 +99,13 @@ export const createMetricsServer = (
       delay.reset();
       return samples;
     },
+  );
+  let behindSeconds: number | null = null;
+  addGauge(
+    "database_standby_behind_seconds",
+    "How old at most is what exports, the doctor and backups read from the standby; infinite if it cannot be read.",
+    [],
+    () => (behindSeconds === null ? [] : [{ labels: {}, value: behindSeconds }]),
   );
   type DatabaseFigures = Figures & { jobs: Awaited<ReturnType<Deps["jobs"]["counts"]>> };
   /** Read once for all gauges, before they are collected. */
@@ -183,7 +190,7 @@ export const createMetricsServer = (
       return;
     }
     const write = async () => {
-      figures = await readDatabase();
+      [figures, behindSeconds] = await Promise.all([readDatabase(), readSources.measure()]);
       const text = await registry.metrics();
       response.writeHead(200, { "content-type": registry.contentType }).end(text);
     };

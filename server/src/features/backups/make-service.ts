@@ -14,7 +14,7 @@ import {
 import { summaryOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 
-type Dependencies = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
+type Dependencies = Pick<Deps, "db" | "readSources" | "storage" | "log">;
 type Made = { id: string; archive: string };
 
 /** Milliseconds between two signs of life. */
@@ -58,12 +58,14 @@ const writeArchive = async (
   parts: Dependencies,
   { made, left, folder }: { made: Made; left: string | null; folder: string },
 ): Promise<void> => {
-  const { db, databaseUrl, storage } = parts;
+  const { db, readSources, storage, log } = parts;
   const archive = openArchive(storage, made.archive, folder);
   const recording = recordProgress(parts, made, archive);
   try {
     for (const unfinished of [left ?? [], await listFailedArchives(db)].flat())
       await deleteArchive(storage, unfinished);
+    const { databaseUrl, behindSeconds } = await readSources.choose();
+    log.info({ behindSeconds }, "a backup is made");
     const manifest = await writeBackup({ databaseUrl, storage }, folder, {
       onProgress: recording.onProgress,
       onFile: async (file) => {

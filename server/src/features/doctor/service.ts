@@ -94,13 +94,15 @@ const heartbeatIntervalMs = 20_000;
  * @throws where the database does not take the row, for the queue to try again
  */
 export const runDiagnosis = async (
-  { db, storage, log }: Pick<Deps, "db" | "storage" | "log">,
+  { db, readSources, storage, log }: Pick<Deps, "db" | "readSources" | "storage" | "log">,
   id: string,
 ): Promise<void> => {
   if (!(await touchDiagnosis(db, id))) return;
   const signs = setInterval(() => void touchDiagnosis(db, id).catch(() => {}), heartbeatIntervalMs);
   try {
-    await finishDiagnosis(db, id, await diagnose(db, storage));
+    const source = await readSources.choose();
+    await finishDiagnosis(db, id, await diagnose(source.db, storage));
+    log.info({ behindSeconds: source.behindSeconds }, "the data was checked");
   } catch (err) {
     log.error({ err }, "the data could not be checked");
     await failDiagnosis(db, id, errorMessageOf(err));

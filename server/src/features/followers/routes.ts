@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/tables/spreadsheet.ts";
+import { chooseReadDb } from "../../plugins/read-source.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import { findNextTime, listAnnouncements } from "./announcement-queries.ts";
 import { announce, readFeed } from "./announcement-service.ts";
@@ -11,7 +12,8 @@ import { receiveFollow, receiveUnfollow } from "./follow-service.ts";
 import { listFollowers } from "./queries.ts";
 import { exportFollowers, readFigures } from "./figures-service.ts";
 
-const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
+const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps;
   route(app, followersApi.list, async ({ query }, { seller }) =>
     toPage(query, await listFollowers(db, seller, query)),
   );
@@ -19,7 +21,7 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     data: await readFigures(db, seller, query),
   }));
   route(app, followersApi.export, async ({ query }, { seller }, reply) => {
-    const stream = await exportFollowers(db, seller, query);
+    const stream = await exportFollowers(await chooseReadDb(deps, reply), seller, query);
     return reply
       .headers({
         "content-type": query.format === "xlsx" ? xlsxType : "text/csv; charset=utf-8",

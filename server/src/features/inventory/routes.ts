@@ -2,13 +2,15 @@ import { inventoryApi } from "@sellerdesk/contract/inventory";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
+import { chooseReadDb } from "../../plugins/read-source.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
 import { exportStock, importStock, readStockFile } from "./import-service.ts";
 import { listInventory } from "./list-queries.ts";
 import { adjustStock, readHistory, setThresholds } from "./adjust-service.ts";
 
-export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
+export const inventoryRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps;
   route(app, inventoryApi.list, async ({ query }, { seller }) =>
     toPage(query, await listInventory(db, seller.id, query)),
   );
@@ -29,12 +31,13 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
       data: await importStock(bound, seller.id, file, fields.dry_run === "true"),
     }),
   );
-  route(app, inventoryApi.export, async ({ query }, { seller }, reply) =>
-    reply
+  route(app, inventoryApi.export, async ({ query }, { seller }, reply) => {
+    const readDb = await chooseReadDb(deps, reply);
+    return reply
       .headers({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="stock.csv"',
       })
-      .send(exportStock(db, seller.id, query)),
-  );
+      .send(exportStock(readDb, seller.id, query));
+  });
 };

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/tables/spreadsheet.ts";
+import { chooseReadDb } from "../../plugins/read-source.ts";
 import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { exportProducts } from "./list/export-service.ts";
 import { countProducts, findNeighbours, listProducts, searchProducts } from "./list/queries.ts";
@@ -17,7 +18,8 @@ import {
   setProductStatus,
 } from "./edit-service.ts";
 
-export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
+export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db, env } = deps;
   route(app, productsApi.list, async ({ query }, { seller }) => {
     const found = await listProducts(db, seller.id, query);
     const { data, meta } = toPage(query, found);
@@ -30,7 +32,8 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     data: await searchProducts(db, seller.id, query),
   }));
   route(app, productsApi.export, async ({ query }, { seller }, reply) => {
-    const stream = await exportProducts(db, seller.id, query, env.publicUrl);
+    const readDb = await chooseReadDb(deps, reply);
+    const stream = await exportProducts(readDb, seller.id, query, env.publicUrl);
     return reply
       .headers({
         "content-type": query.format === "xlsx" ? xlsxType : "text/csv; charset=utf-8",

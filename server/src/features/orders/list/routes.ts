@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { toPage } from "../../../lib/page.ts";
 import { xlsxType } from "../../../lib/tables/spreadsheet.ts";
+import { chooseReadDb } from "../../../plugins/read-source.ts";
 import { route } from "../../../plugins/route.ts";
 import { listOrderIds } from "./id-queries.ts";
 import { exportOrders } from "./export-service.ts";
@@ -11,12 +12,13 @@ import { countOrders, countUrgentOrders, listOrders } from "./queries.ts";
 import { toTabs } from "../state/rules.ts";
 
 /** The list of orders, and what is made of all that it finds. */
-export const orderListRoutes = (app: FastifyInstance, { db }: Deps): void => {
+export const orderListRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps;
   route(app, ordersApi.list, async ({ query }, { seller }) =>
     toPage(query, await listOrders(db, seller, query)),
   );
   route(app, ordersApi.export, async ({ query }, { seller }, reply) => {
-    const stream = await exportOrders(db, seller, query);
+    const stream = await exportOrders(await chooseReadDb(deps, reply), seller, query);
     return reply
       .headers({
         "content-type": query.format === "xlsx" ? xlsxType : "text/csv; charset=utf-8",

@@ -1,0 +1,118 @@
+import type { BaseLogger } from "pino";
+import pg from "pg";
+import { createDb, createPool, type Db } from "./pool.ts";
+
+/** Milliseconds for which a measured age is used again. */
+const measureEveryMs = 1000;
+const timeoutMs = 2000;
+
+/** A database to read from, and how old its rows are at most, in seconds; 0 on the primary. */
+export type ReadSource = { db: Db; databaseUrl: string; behindSeconds: number };
+
+export type ReadSources = {
+  /** The standby if it answers and is at most a minute behind, otherwise the primary. */
+  choose: () => Promise<ReadSource>;
+  /** Seconds that the standby is behind, Infinity if it cannot be read; null without a standby. */
+  measure: () => Promise<number | null>;
+  end: () => Promise<void>;
+};
+
+const ask = async <Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row> => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // A server that ends between two answers emits an error; the statement fails anyway.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const [row] = (await client.query<Row>(text, values)).rows;
+    if (!row) throw new Error("The database gave no answer.");
+    return row;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const cluster = "(select system_identifier::text from pg_control_system()) as cluster";
+
+/**
+ * Measures how old at most is what a standby holds: 0 if it has replayed all that the primary had
+ * written when this was called.
+ * @throws Error if one does not answer, or the second is no standby of the first
+ */
+const measureStandby = async (primaryUrl: string, standbyUrl: string): Promise<number> => {
+  const primary = await ask<{ position: string; cluster: string }>(
+    primaryUrl,
+    `select pg_current_wal_lsn()::text as position, ${cluster}`,
+  );
+  const standby = await ask<{ cluster: string; is_standby: boolean; behind: number | null }>(
+    standbyUrl,
+    `select ${cluster}, pg_is_in_recovery() as is_standby,
+      case when pg_last_wal_replay_lsn() >= $1 then 0
+      else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 end as behind`,
+    [primary.position],
+  );
+  if (!standby.is_standby || standby.cluster !== primary.cluster)
+    throw new Error("DATABASE_READ_URL leads to no standby of the database.");
+  return standby.behind ?? Infinity;
+};
+
+/**
+ * Opens where exports, the doctor and backups read, which may be a little old.
+ * @param primary of the server
+ * @param standbyUrl null has all of them read from the primary
+ * @param maxBehindSeconds a standby that is further behind is not read from
+ */
+export const openReadSources = (
+  primary: Pick<ReadSource, "db" | "databaseUrl">,
+  standbyUrl: string | null,
+  log: Pick<BaseLogger, "info" | "warn">,
+  maxBehindSeconds = 60,
+): ReadSources => {
+  const onPrimary = { ...primary, behindSeconds: 0 };
+  if (standbyUrl === null)
+    return { choose: async () => onPrimary, measure: async () => null, end: async () => {} };
+  const pool = createPool(standbyUrl, {
+    max: 5,
+    onError: ({ message }) => log.warn({ reason: message }, "an idle standby connection broke"),
+  });
+  const db = createDb(pool);
+  let last: { at: number; behindSeconds: Promise<number> } | undefined;
+  let isFit = true;
+
+  const measureNow = async (): Promise<number> => {
+    let behindSeconds = Infinity;
+    let reason = "it is too far behind";
+    try {
+      behindSeconds = await measureStandby(primary.databaseUrl, standbyUrl);
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    const wasFit = isFit;
+    isFit = behindSeconds <= maxBehindSeconds;
+    if (wasFit && !isFit) log.warn({ reason }, "the standby is not read from");
+    if (!wasFit && isFit) log.info({ behindSeconds }, "the standby is read from again");
+    return behindSeconds;
+  };
+  const measure = (): Promise<number> => {
+    if (!last || Date.now() - last.at > measureEveryMs)
+      last = { at: Date.now(), behindSeconds: measureNow() };
+    return last.behindSeconds;
+  };
+  return {
+    choose: async () => {
+      const behindSeconds = await measure();
+      return behindSeconds <= maxBehindSeconds
+        ? { db, databaseUrl: standbyUrl, behindSeconds }
+        : onPrimary;
+    },
+    measure,
+    end: () => pool.end(),
+  };
+};
