@@ -40,7 +40,7 @@ const droppable = new Set(["OBJECT_INDEX", "OBJECT_TRIGGER", "OBJECT_FUNCTION"])
 /**
  * Finds what a migration would do to requests of copies that run on large tables: statements that
  * hold a lock for as long as they read a table, and those that remove what the version before
- * uses. Tables that the file itself makes are nobody's yet (decision 059).
+ * uses. Tables that the file itself makes are nobody's yet (decision 061).
  * @returns one sentence for each
  */
 export const findMigrationFaults = (text: string): string[] => {

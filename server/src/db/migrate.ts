@@ -89,7 +89,7 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
 /**
  * Applies the migrations of this code: forward only, one transaction per file unless its first line
  * says otherwise, under an advisory lock so that several copies may start at the same time (safety
- * 25). Copies of the version before may serve requests meanwhile (decision 059).
+ * 25). Copies of the version before may serve requests meanwhile (decision 061).
  * @param only the migrations of an older version that made a backup
  * @param folder of the files; tests have their own
  * @returns the names of the files that were applied
