@@ -39,6 +39,9 @@ export const compile = async (
   const config = JSON.parse(await readFile(join(root, workspace, "tsconfig.json"), "utf8"));
   const compilerOptions = {
     ...config.compilerOptions,
+    // Both workspaces are compiled in one folder, and once.
+    incremental: false,
+    tsBuildInfoFile: null,
     paths: { "@sellerdesk/contract/*": ["./contract/src/*.ts"] },
   };
   const project = join(copy, `tsconfig.${workspace}.json`);
