@@ -13,33 +13,49 @@ import { findChromium } from "../../scripts/chromium.ts";
 import { heaviest } from "../../scripts/page-weight.ts";
 import { compareExports, peaksOfExports, timeImport } from "./files.ts";
 import { compare } from "./measure.ts";
+import { fillPlainTables } from "./plain-tables.ts";
 import { memoryOf, start } from "./processes.ts";
 import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
 import { weighRoutes } from "./weights.ts";
 import { prepareWrites } from "./writes.ts";
 
 /**
- * The target throughput of each workload, as a ratio to the floor. A seller sends the requests
- * unless `by` says otherwise.
+ * The target throughput of each workload, as a ratio to two floors: `target` to the one that sends
+ * our own statements, `plainTarget` to the one with plain SQL, `null` where that does too little of
+ * the work. A seller sends the requests unless `by` says otherwise.
  */
-const workloads: { name: string; path: string; target: number; by?: "marketplace" }[] = [
+const workloads: {
+  name: string;
+  path: string;
+  target: number;
+  plainTarget: number | null;
+  by?: "marketplace";
+}[] = [
   {
     name: "50 products, search and status",
     path: "/api/products?per_page=50&search=linen&status=published",
     target: 0.8,
+    plainTarget: 1.1,
   },
   {
     name: "the same without search, page 150",
     path: "/api/products?per_page=50&page=150",
     target: 0.8,
+    plainTarget: 2.5,
   },
-  { name: "one product", path: `/api/products/${aProductId}`, target: 0.5 },
-  { name: "50 orders", path: "/api/orders?per_page=50&status=delivered", target: 0.8 },
-  { name: "dashboard", path: "/api/dashboard/vendor", target: 0.8 },
+  { name: "one product", path: `/api/products/${aProductId}`, target: 0.5, plainTarget: 0.6 },
+  {
+    name: "50 orders",
+    path: "/api/orders?per_page=50&status=delivered",
+    target: 0.8,
+    plainTarget: 1.5,
+  },
+  { name: "dashboard", path: "/api/dashboard/vendor", target: 0.8, plainTarget: 0.8 },
   {
     name: "100 products of the catalogue",
     path: "/api/marketplace/v1/catalogue",
     target: 0.5,
+    plainTarget: null,
     by: "marketplace",
   },
 ];
@@ -69,6 +85,7 @@ try {
     `Seeding ${sizes.products} products and ${sizes.orders} orders; one seller owns ${sizes.ofOneSeller} of each.`,
   );
   await seed(database.url);
+  await fillPlainTables(database.url);
   const token = await openBenchSession(database.url, bigSellerId);
   const keyToken = await openBenchKey(database.url);
   const tokenOf = (actor: "marketplace" | undefined) => (actor === undefined ? token : keyToken);
@@ -111,6 +128,13 @@ try {
     floorPort,
     "/",
   );
+  const plainPort = await freePort();
+  const plain = await start(
+    [join(import.meta.dirname, "plain-floor.ts"), String(plainPort)],
+    env,
+    plainPort,
+    "/",
+  );
   await wait(3000);
   const idle = memoryOf(results);
 
@@ -128,28 +152,36 @@ try {
   line(`\npeak memory of an export of ${sizes.ofOneSeller} orders, and of a sixth of them:`);
   line(`${fixed(all)} MB, ${fixed(aSixth)} MB (at most 10 apart)`);
 
-  line(`\n${"workload".padEnd(36)}    ours/s  floor/s    ratio  target  p50 ms  p99 ms  floor p99`);
-  const loads = workloads.map(({ name, path, target, by: actor }) => ({
+  line("\nThe floor sends our own statements, the plain one SQL of its own on bare tables.");
+  line(
+    `${"workload".padEnd(36)}    ours/s   floor/s     ratio  target   plain/s     ratio  target    p50 ms    p99 ms`,
+  );
+  const loads = workloads.map(({ name, path, target, plainTarget, by: actor }) => ({
     name,
     target,
+    plainTarget,
     load: {
       path,
       token: tokenOf(actor),
     },
   }));
   const slowest = new Map<string, number>();
-  for (const { name, target, load } of [...loads, ...writes]) {
-    const result = await compare(load, { ours: port, floor: floorPort });
+  const ports = { ours: port, floor: floorPort, plain: plainPort };
+  for (const { name, target, plainTarget, load } of [...loads, ...writes]) {
+    const result = await compare(load, ports);
     slowest.set(name, result.ours.p99);
+    const beside = (other: typeof result.floor, least: number | null) => [
+      fixed(other.perSecond),
+      fixed(result.ours.perSecond / other.perSecond, 2),
+      (least?.toFixed(2) ?? "-").padStart(6),
+    ];
     line(
       name.padEnd(36),
       fixed(result.ours.perSecond),
-      fixed(result.floor.perSecond),
-      fixed(result.ratio, 2),
-      target.toFixed(2).padStart(6),
+      ...beside(result.floor, target),
+      ...beside(result.plain, plainTarget),
       fixed(result.ours.p50),
       fixed(result.ours.p99),
-      fixed(result.floor.p99),
     );
   }
 
@@ -227,6 +259,7 @@ try {
     );
   await results.stop();
   await floor.stop();
+  await plain.stop();
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });

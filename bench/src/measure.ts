@@ -47,24 +47,25 @@ const merge = (all: Measured[]): Measured => ({
   p99: Math.max(...all.map(({ p99 }) => p99)),
 });
 
-/** Loads two servers by turns with the same requests. */
-export const compare = async (
+/** Loads servers by turns with the same requests, each at its port. */
+export const compare = async <Name extends string>(
   load: Load,
-  ports: { ours: number; floor: number },
-): Promise<{ ours: Measured; floor: Measured; ratio: number }> => {
-  const results: Measured[] = [];
-  const floor: Measured[] = [];
-  const servers = [
-    { port: ports.ours, into: results },
-    { port: ports.floor, into: floor },
-  ];
-  // The first round warms both up and does not count.
+  ports: Record<Name, number>,
+): Promise<Record<Name, Measured>> => {
+  // The keys are those of `ports`, which its type names.
+  const servers = (Object.keys(ports) as Name[]).map((name) => ({
+    name,
+    results: [] as Measured[],
+  }));
+  // The first round warms all up and does not count.
   for (let round = 0; round <= rounds; round++) {
-    for (const { port, into } of round % 2 === 0 ? servers : servers.toReversed()) {
-      const measured = await run(port, load, `bench-${round}`);
-      if (round > 0) into.push(measured);
+    for (const { name, results } of round % 2 === 0 ? servers : servers.toReversed()) {
+      const measured = await run(ports[name], load, `bench-${round}`);
+      if (round > 0) results.push(measured);
     }
   }
-  const [merged, mergedFloor] = [merge(results), merge(floor)];
-  return { ours: merged, floor: mergedFloor, ratio: merged.perSecond / mergedFloor.perSecond };
+  return Object.fromEntries(servers.map(({ name, results }) => [name, merge(results)])) as Record<
+    Name,
+    Measured
+  >;
 };

@@ -8,7 +8,13 @@ import { bigSellerId, variantId } from "./seed.ts";
  * new values.
  */
 export type Template = { statements: Statement[]; fresh: string[] };
-export type Write = { name: string; target: number; load: Load; templates: Template[] };
+export type Write = {
+  name: string;
+  target: number;
+  plainTarget: number | null;
+  load: Load;
+  templates: Template[];
+};
 
 /**
  * Bodies that take turns: few enough to be captured, many enough that connections seldom wait for
@@ -106,12 +112,14 @@ export const prepareWrites = async (
     {
       name: "an order of two lines",
       target: 0.6,
+      plainTarget: null,
       load: placeOrder,
       templates: await captureTemplates(databaseUrl, placeOrder),
     },
     {
       name: "a stock update",
       target: 0.6,
+      plainTarget: 0.5,
       load: adjust,
       templates: await captureTemplates(databaseUrl, adjust),
     },
