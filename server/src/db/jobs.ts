@@ -4,6 +4,7 @@ import type { BaseLogger } from "pino";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { type Db, type Tx, unlimitedMs } from "./pool.ts";
+import { runEvery } from "../lib/concurrency/repeat.ts";
 import { afterCommit } from "./transaction.ts";
 
 /**
@@ -141,6 +142,10 @@ export type Jobs = {
 const heartbeatSeconds = 60;
 /** Milliseconds before work restarts after an outage of the database. */
 const pause = 1000;
+/** How often a process looks for jobs that it was not woken for, in milliseconds. */
+const pollInterval = 500;
+/** Workers look for themselves as well, should the poll fail. */
+const workerPollSeconds = 30;
 
 const openStates = "state in ('created', 'retry', 'active', 'failed')";
 
@@ -203,6 +208,19 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
   /** Makes this process's workers of a queue fetch immediately. */
   const wakers = new Map<string, () => void>();
 
+  /**
+   * Wakes the workers of queues that have a job to do. One statement asks for all queues: a poll by
+   * each worker would be a hundred statements a second.
+   */
+  const wakeWorkers = async (): Promise<void> => {
+    const { rows } = await pool.query<{ name: string }>({
+      name: "queues_with_jobs",
+      text: "select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= now()",
+    });
+    for (const { name } of rows) wakers.get(name)?.();
+  };
+  let polling: ReturnType<typeof runEvery> | undefined;
+
   const begin = async (): Promise<void> => {
     const instance = await boss();
     try {
@@ -215,7 +233,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
           workers.push(
             await instance.work<object>(
               job.name,
-              { pollingIntervalSeconds: 0.5 },
+              { pollingIntervalSeconds: workerPollSeconds },
               async ([fetched]) => {
                 if (fetched) await run(fetched.data);
               },
@@ -225,6 +243,9 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
           for (const worker of workers) instance.notifyWorker(worker);
         });
       }
+      polling ??= runEvery(wakeWorkers, pollInterval, (err) =>
+        log.error({ err }, "waiting jobs were not looked for; the next poll tries again"),
+      );
     } catch (error) {
       // Otherwise the next attempt would register the present workers twice.
       started = undefined;
@@ -336,6 +357,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     },
     async stop({ seconds = 20 } = {}) {
       stopping.abort();
+      await polling?.stop();
       // If it never started, there is nothing to return to the queue.
       const instance = await started?.catch(() => undefined);
       await instance?.stop({ graceful: true, timeout: seconds * 1000 });
