@@ -52,6 +52,16 @@ export const hasUnsequenced = async (db: Db): Promise<boolean> => {
   return rows[0]?.any ?? false;
 };
 
+/** Whether sellers wait for their number, or for their products to be put on the list. */
+export const hasWaitingSellers = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is null)
+      or exists (select from seller_queue ${anySeller("seller_queue", everySeller)}) as any`.execute(
+    db,
+  );
+  return rows[0]?.any ?? false;
+};
+
 /**
  * Puts on the list what changed by time alone: products whose offer started or ended, sellers whose
  * plan ran out or whose vacation started or ended.

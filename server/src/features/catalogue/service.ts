@@ -4,6 +4,7 @@ import { withSequencingLock } from "../../db/sequencing-lock.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import {
   hasUnsequenced,
+  hasWaitingSellers,
   queueDueChanges,
   queueProductsOfSellers,
   numberProducts,
@@ -19,8 +20,9 @@ import { numberSellers } from "./seller-queries.ts";
 const batches = { numbered: 2000, noted: 20_000 };
 
 /**
- * Numbers the products and sellers that changed, or that time has changed, until nothing waits or
- * `signal` ends it; another process that is at it does it for all.
+ * Numbers the products and sellers that changed, or that time has changed, until nothing of it waits
+ * or `signal` ends it; another process that is at it does it for all. What changes meanwhile waits
+ * for the next call, so that a busy shop is numbered once a second, not after each of its changes.
  */
 export const assignSequenceNumbers = async (
   db: Db,
@@ -29,15 +31,18 @@ export const assignSequenceNumbers = async (
 ): Promise<void> => {
   if (!(await hasUnsequenced(db))) return;
   await withSequencingLock(db, "catalogue", async (own) => {
-    const isMore = async () => signal?.aborted !== true && (await hasUnsequenced(own));
+    let isMore: boolean;
     do {
-      await inTransaction(own, async (tx) => {
+      const taken = await inTransaction(own, async (tx) => {
         await queueDueChanges(tx);
         await queueProductsOfSellers(tx, noted);
-        await numberProducts(tx, numbered);
+        const count = await numberProducts(tx, numbered);
         await numberSellers(tx, numbered);
+        return count;
       });
-    } while (await isMore());
+      const isWaiting = taken === numbered || (await hasWaitingSellers(own));
+      isMore = isWaiting && signal?.aborted !== true;
+    } while (isMore);
   });
 };
 
