@@ -1,8 +1,9 @@
 import type { Duplex } from "node:stream";
 import {
+  type ConnectionProvider,
+  DummyDriver,
   Kysely,
   PostgresDialect,
-  type RawBuilder,
   type PostgresPool,
   type PostgresPoolClient,
   type Transaction,
@@ -43,15 +44,16 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
-    // Lets `pipelineReads` send two statements; makes no difference to callers that await each
-    // answer.
+    // Lets `pipelineReads` and transactions send several statements; makes no difference to callers
+    // that await each answer.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: jobSilenceTimeoutMs,
     idleTimeoutMillis: 30_000,
     options:
-      // A word with one wrong letter in six is still similar: trigrams agree by half.
-      "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
+      // A word with one wrong letter in six is still similar: trigrams agree by half. Compiling a
+      // statement takes longer than running any of ours.
+      "-c jit=off -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
   });
   pool.on("error", onError);
   // The pool listens to idle clients only; an error between the statements of a transaction must
@@ -84,23 +86,30 @@ const queueLength = 500;
 export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: shareFairly(pool, maxWaiting) }) });
 
+/** Statements on one connection that is there already: nothing is opened. */
+const boundDialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error("a bound database opens no connections")),
+});
+
+/** The parts of a database whose statements all use the connection that `provide` passes on. */
+export const bindConnection = (db: Db, provide: ConnectionProvider["provideConnection"]) => ({
+  config: { dialect: boundDialect },
+  dialect: boundDialect,
+  driver: new DummyDriver(),
+  executor: db.getExecutor().withConnectionProvider({ provideConnection: provide }),
+});
+
 /**
- * Sends two short reads on one connection at the same time, for half the cost of two connections.
- * The second waits for the first in the database: if both may take long, two connections are
- * faster.
+ * Runs short reads on one connection: those under `Promise.all` are sent together, which costs less
+ * than a connection for each. The later ones wait for the earlier in the database: if several may
+ * take long, connections of their own are faster.
  */
-export const pipelineReads = <A, B>(
-  db: Db,
-  first: RawBuilder<A>,
-  second: RawBuilder<B>,
-): Promise<[A[], B[]]> =>
-  db.getExecutor().provideConnection(async (connection) => {
-    const both = await Promise.all([
-      connection.executeQuery<A>(first.compile(db)),
-      connection.executeQuery<B>(second.compile(db)),
-    ]);
-    return [both[0].rows, both[1].rows];
-  });
+export const pipelineReads = <T>(db: Db, read: (own: Db) => Promise<T>): Promise<T> =>
+  db
+    .getExecutor()
+    .provideConnection((connection) =>
+      read(new Kysely<DB>(bindConnection(db, (consumer) => consumer(connection)))),
+    );
 
 /**
  * Enough for every statement of the product; a text past it is sent unprepared rather than kept

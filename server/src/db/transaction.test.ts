@@ -44,7 +44,7 @@ test("a hook runs once, after the commit, however often it was asked for", async
   expect(seen).toEqual([1]);
 });
 
-test("statements of a transaction that nobody waits for between them leave together, in their order", async () => {
+test("a transaction begins together with the statements that nobody waits for between, in their order", async () => {
   const events: string[] = [];
   const watched = createPool(database.url, { max: 1, onError() {} });
   watched.on("connect", (client) => {
@@ -61,16 +61,8 @@ test("statements of a transaction that nobody waits for between them leave toget
     Promise.all([sql`select 1`.execute(tx), sql`select 2`.execute(tx)]),
   );
   await watched.end();
-  expect(events).toEqual([
-    "begin",
-    "answer",
-    "select 1",
-    "select 2",
-    "answer",
-    "answer",
-    "commit",
-    "answer",
-  ]);
+  const answers = ["answer", "answer", "answer"];
+  expect(events).toEqual(["begin", "select 1", "select 2", ...answers, "commit", "answer"]);
 });
 
 test("of statements that left together one that fails undoes those before and behind it", async () => {

@@ -1,7 +1,7 @@
-import { DummyDriver, PostgresDialect, sql, Transaction } from "kysely";
+import { CompiledQuery, sql, Transaction } from "kysely";
 import { AppError } from "../lib/app-error.ts";
 import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
-import type { Db, Tx } from "./pool.ts";
+import { bindConnection, type Db, type Tx } from "./pool.ts";
 import type { DB } from "./schema.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 
@@ -56,22 +56,34 @@ export const saveResponse = async (tx: Tx, data: unknown): Promise<void> => {
   await requests.get(tx)?.store(tx, data);
 };
 
-/** A transaction has its connection, and opens none. */
-const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error("a transaction opens no connections")),
-});
-
 /**
- * Kysely sends a statement of a transaction when the one before is answered. Here those that a
- * caller does not wait for leave at once, in the order of the calls, for one round trip.
+ * Runs `work` between `begin` and `commit` on one connection. Kysely's own transaction sends each
+ * statement when the one before is answered. Here `begin` leaves with the first statement, and
+ * those that a caller does not wait for leave at once, in the order of the calls.
  */
-const pipelineStatements = async (tx: Tx): Promise<Tx> => {
-  const connection = await tx.getExecutor().provideConnection(async (own) => own);
-  const executor = tx.getExecutor().withConnectionProvider({
-    provideConnection: (consumer) => consumer(connection),
+const runTransaction = <T>(db: Db, prepare: (tx: Tx) => void, work: (tx: Tx) => Promise<T>) =>
+  db.getExecutor().provideConnection(async (connection): Promise<T> => {
+    let isOver = false;
+    const bound = bindConnection(db, async (consumer) => {
+      if (isOver) throw new Error("the transaction is already committed or rolled back");
+      return consumer(connection);
+    });
+    const tx = new Transaction<DB>(bound);
+    const send = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
+    prepare(tx);
+    const begun = send("begin");
+    try {
+      const [result] = await Promise.all([work(tx), begun]);
+      isOver = true;
+      await send("commit");
+      return result;
+    } catch (error) {
+      isOver = true;
+      // It fails where the connection is gone, and the transaction with it.
+      await send("rollback").catch(() => {});
+      throw error;
+    }
   });
-  return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
-};
 
 /**
  * Runs `work` in one transaction, or in the caller's if `db` is one. Retries a deadlock or
@@ -87,13 +99,11 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     const request = requests.get(db);
     try {
       const release = await acquireTransaction(request?.db ?? db);
-      const transaction = db.transaction().execute(async (serial) => {
-        const tx = await pipelineStatements(serial);
+      const prepare = (tx: Tx) => {
         commitHooks.set(tx, hooks);
         if (request) requests.set(tx, request);
-        return work(tx);
-      });
-      const result = await transaction.finally(release);
+      };
+      const result = await runTransaction(db, prepare, work).finally(release);
       for (const run of hooks) run();
       return result;
     } catch (error) {

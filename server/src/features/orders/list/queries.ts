@@ -84,9 +84,9 @@ export const listOrders = async (
   { sort, page, per_page, ...filters }: OrderListQuery,
 ): Promise<Counted<OrderRow>> => {
   const order = orders[sort];
-  const [rows, counted] = await pipelineReads(
-    db,
-    sql<StoredRow>`
+  const [{ rows }, counted] = await pipelineReads(db, (own) =>
+    Promise.all([
+      sql<StoredRow>`
       with page as materialized (
         select o.id ${matching(owner, filters)} order by ${order}
         limit ${per_page} offset ${offsetOf({ page, per_page })}
@@ -98,8 +98,9 @@ export const listOrders = async (
         array(select i.snapshot ->> 'image' ${items} order by i.position limit 3) as images,
         (select count(*) ${items}) as items_count
       from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
-      order by ${order}`,
-    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`,
+      order by ${order}`.execute(own),
+      sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(own),
+    ]),
   );
   return {
     rows: rows.map((row) => ({
@@ -107,7 +108,7 @@ export const listOrders = async (
       placed_at: row.placed_at.toISOString(),
       ship_by: row.ship_by?.toISOString() ?? null,
     })),
-    total: counted[0]?.total ?? 0,
+    total: counted.rows[0]?.total ?? 0,
   };
 };
 
