@@ -92,15 +92,15 @@ export const changeInventory = async (
 ): Promise<ChangedStock[]> => {
   // The deltas are bigint, so that no sum leaves the range of its type before it is compared. The
   // ids stand beside the lines, because a join alone may read all of a seller's stock for a few
-  // lines.
-  const ids = changes.map(({ variant_id }) => variant_id);
+  // lines. They come from the lines: an array in a parameter would be planned for at each call.
+  const ids = sql`array(select variant_id from lines)`;
   const { rows } = await sql<ChangedStock>`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as l(id uuid, variant_id uuid, kind text, delta bigint, committed_delta bigint, expected integer)
     ), locked as materialized (
       select variant_id from inventory i
-      where seller_id = ${sellerId} and variant_id = any(${ids}::uuid[])
+      where seller_id = ${sellerId} and variant_id = any(${ids})
         and not (${isLiveOnly} and exists (
           select from variants v
           where v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is not null))
@@ -112,7 +112,7 @@ export const changeInventory = async (
         version = i.version + 1,
         updated_at = now()
       from lines l join locked using (variant_id)
-      where i.seller_id = ${sellerId} and i.variant_id = l.variant_id and i.variant_id = any(${ids}::uuid[])
+      where i.seller_id = ${sellerId} and i.variant_id = l.variant_id and i.variant_id = any(${ids})
         and (l.expected is null or i.on_hand = l.expected)
         and i.on_hand + l.delta between 0 and ${maxStock}
         and i.committed + l.committed_delta between 0 and ${maxStock}

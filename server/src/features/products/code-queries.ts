@@ -44,12 +44,15 @@ export const listProductIdsByCodes = async (
   const handles = [...new Set(codes.flatMap(({ handle }) => handle ?? []))];
   const skus = [...new Set(codes.flatMap((code) => code.skus))];
   if (handles.length + skus.length === 0) return { byHandle: new Map(), bySku: new Map() };
+  // Unnested, because an array in a parameter would be planned for at each call.
   const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
     select id, handle, null as sku from products
-      where seller_id = ${sellerId} and handle = any(${handles}) and deleted_at is null
+      where seller_id = ${sellerId} and handle = any(array(select unnest(${handles}::text[]))) and deleted_at is null
     union all
     select product_id, null, sku from variants
-      where seller_id = ${sellerId} and sku = any(${skus}) and deleted_at is null`.execute(db);
+      where seller_id = ${sellerId} and sku = any(array(select unnest(${skus}::text[]))) and deleted_at is null`.execute(
+    db,
+  );
   return {
     byHandle: new Map(rows.flatMap(({ id, handle }) => (handle === null ? [] : [[handle, id]]))),
     bySku: new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id]]))),

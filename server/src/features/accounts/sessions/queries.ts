@@ -32,12 +32,13 @@ export const findSessionsOfTokens = async (
   const distinct = new Map(tokens.map((token) => [keyOf(token), token]));
   const [keys, asked] = [[...distinct.keys()], [...distinct.values()]];
   const { rows } = await sql<FoundSession & { at: number }>`
-    select asked.at, l.id, s.id as "sessionId", plan_status(l.id) as "planStatus", l.timezone, l.currency,
+    select asked.at, l.id, s.id as "sessionId", p.plan_status as "planStatus", l.timezone, l.currency,
       s.last_seen_at < now() - interval '1 minute' as "isStale"
     from unnest(${asked.map(({ sellerId }) => sellerId)}::uuid[], ${asked.map(({ hash }) => hash)}::bytea[])
         with ordinality asked (seller_id, token_hash, at)
       join sessions s on s.seller_id = asked.seller_id and s.token_hash = asked.token_hash
       join sellers l on l.id = s.seller_id
+      cross join lateral plan_status_of(l.id) p
     where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
       and l.status = 'active'`.execute(db);
   const found = new Map(rows.map(({ at: index, ...session }) => [keys[index - 1], session]));
