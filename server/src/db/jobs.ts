@@ -142,7 +142,7 @@ export type Jobs = {
 const heartbeatSeconds = 60;
 /** Milliseconds before work restarts after an outage of the database. */
 const pause = 1000;
-/** How often a process looks for jobs that it was not woken for, in milliseconds. */
+/** Milliseconds between two polls for jobs that this process was not woken for. */
 const pollInterval = 500;
 /** Workers look for themselves as well, should the poll fail. */
 const workerPollSeconds = 30;

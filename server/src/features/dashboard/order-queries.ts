@@ -15,13 +15,13 @@ const isToShip = statusIn(statusesTo("ship"));
 const isOpen = statusIn(statusesTo("cancel"));
 const isLate = sql<boolean>`(ship_by < now() and ${isOpen})`;
 
-/** Orders that wait for the seller. @param tomorrow in the seller's calendar */
+/** Orders that wait for the seller. */
 export const findWaitingOrders = async (
   db: Db,
   sellerId: SellerId,
   timezone: string,
-  tomorrow: string,
 ): Promise<Pick<DashboardToDo, "accept" | "ship" | "late" | "returns">> => {
+  const tomorrow = sql`((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone}`;
   const row = await oneRow(
     sql<
       Record<"accept" | "ship" | "due_today" | "late" | "returns", number> & {
@@ -33,7 +33,7 @@ export const findWaitingOrders = async (
         (select count(*) filter (where status = 'pending') as accept,
                 min(placed_at) filter (where status = 'pending') as oldest_at,
                 count(*) filter (where ${isToShip}) as ship,
-                count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${midnight(tomorrow, timezone)})
+                count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${tomorrow})
                   as due_today,
                 count(*) filter (where ${isLate}) as late
          from orders

@@ -96,7 +96,7 @@ export const listRecentOrders = async (
     .where("seller_id", "=", sellerId)
     .orderBy("placed_at", "desc")
     .orderBy("id", "desc")
-    .limit(recentOrders)
+    .limit(sql.lit(recentOrders))
     .execute();
   return rows.map((row) => ({
     ...row,
@@ -113,7 +113,7 @@ export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboar
     select variants.id as variant_id, products.id as product_id, products.title as product_title,
       variants.title as variant_title, variants.sku, inventory.available, (${firstImageKey("products")}) as image
     ${lowStock} and inventory.seller_id = ${sellerId}
-    order by inventory.available, inventory.variant_id limit ${lowStockShown}`.execute(db);
+    order by inventory.available, inventory.variant_id limit ${sql.lit(lowStockShown)}`.execute(db);
   return rows;
 };
 
@@ -125,7 +125,9 @@ export const listProductSummaries = async (
 ): Promise<{ product_id: string; title: string; image: string | null }[]> => {
   const { rows } = await sql<{ product_id: string; title: string; image: string | null }>`
     select products.id as product_id, products.title, (${firstImageKey("products")}) as image
-    from products where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(db);
+    from products where seller_id = ${sellerId} and id = any(array(select unnest(${ids}::uuid[])))`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -1,10 +1,5 @@
-import {
-  type Dashboard,
-  type DashboardQuery,
-  type DashboardToDo,
-  SetUpStep,
-} from "@sellerdesk/contract/dashboard";
-import type { Db } from "../../db/pool.ts";
+import { type Dashboard, type DashboardQuery, SetUpStep } from "@sellerdesk/contract/dashboard";
+import { type Db, pipelineReads } from "../../db/pool.ts";
 import { imageUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { createSingleFlight } from "../../lib/concurrency/single-flight.ts";
@@ -19,7 +14,7 @@ import {
   listRecentOrders,
 } from "./queries.ts";
 import { findWaitingOrders } from "./order-queries.ts";
-import { addDays, periodOf, toFigures, toReply, toSeries } from "./rules.ts";
+import { periodOf, toFigures, toReply, toSeries } from "./rules.ts";
 import { findSales, type Sales } from "./sales-queries.ts";
 
 type Viewer = {
@@ -29,31 +24,46 @@ type Viewer = {
   planStatus: "active" | "inactive" | "expired";
 };
 
-type Today = Awaited<ReturnType<typeof findToday>>;
-type Figures = Omit<Dashboard, "limited" | "now" | "timezone" | "currency" | "plan" | "set_up">;
+type Shop = Pick<Dashboard, "to_do" | "recent_orders" | "low_stock">;
+type Figures = Pick<
+  Dashboard,
+  "period" | "figures" | "series" | "orders_by_status" | "top_products"
+>;
 
+const emptyShop: Shop = { to_do: null, recent_orders: [], low_stock: [] };
 const emptyFigures: Figures = {
   period: null,
   figures: null,
   series: [],
-  to_do: null,
   orders_by_status: [],
-  recent_orders: [],
-  low_stock: [],
   top_products: [],
 };
 
-const readToDo = async (
-  db: Db,
-  { id, timezone }: Viewer,
-  { today }: Today,
-): Promise<DashboardToDo> => {
-  const [orders, rest] = await Promise.all([
-    findWaitingOrders(db, id, timezone, addDays(today, 1)),
-    findReviewAndStockCounts(db, id),
-  ]);
-  return { ...orders, ...rest };
+const readToday = createSingleFlight<Awaited<ReturnType<typeof findToday>>>();
+
+/** Reads what is the same for every period: the plan, the setup, and what waits for the seller. */
+const readShop = async (db: Db, { id, timezone, planStatus }: Viewer) => {
+  const readOpen = async (own: Db): Promise<Shop> => {
+    const [orders, rest, recent_orders, lowStock] = await Promise.all([
+      findWaitingOrders(own, id, timezone),
+      findReviewAndStockCounts(own, id),
+      listRecentOrders(own, id),
+      listLowStock(own, id),
+    ]);
+    const low_stock = lowStock.map((row) => ({ ...row, image: imageUrl(row.image) }));
+    return { to_do: { ...orders, ...rest }, recent_orders, low_stock };
+  };
+  const [plan, setUp, open] = await pipelineReads(db, (own) =>
+    Promise.all([
+      findPlanSummary(own, id),
+      findSetUp(own, id),
+      planStatus === "active" ? readOpen(own) : emptyShop,
+    ]),
+  );
+  return { plan, setUp, open };
 };
+
+const readShopOnce = createSingleFlight<Awaited<ReturnType<typeof readShop>>>();
 
 const readTopProducts = async (
   db: Db,
@@ -71,45 +81,44 @@ const readTopProducts = async (
 
 const readFigures = async (
   db: Db,
-  seller: Viewer,
-  today: Today,
+  { id, timezone }: Viewer,
+  today: string,
   query: DashboardQuery,
 ): Promise<Figures> => {
-  const { id, timezone } = seller;
-  const period = periodOf(today.today, query);
+  const period = periodOf(today, query);
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
-  const [sales, standings, to_do, recent_orders, lowStock] = await Promise.all([
-    findSales(db, id, timezone, period),
-    findFollowersAndRating(db, id, timezone, ends),
-    readToDo(db, seller, today),
-    listRecentOrders(db, id),
-    listLowStock(db, id),
-  ]);
-  return {
-    period: toReply(period),
-    figures: toFigures(period, sales.days, { customers: sales.customers, ...standings }),
-    series: toSeries(period, sales.days),
-    to_do,
-    orders_by_status: sales.orders_by_status,
-    recent_orders,
-    low_stock: lowStock.map((row) => ({ ...row, image: imageUrl(row.image) })),
-    top_products: await readTopProducts(db, id, sales),
-  };
+  return pipelineReads(db, async (own) => {
+    const [sales, standings] = await Promise.all([
+      findSales(own, id, timezone, period),
+      findFollowersAndRating(own, id, timezone, ends),
+    ]);
+    return {
+      period: toReply(period),
+      figures: toFigures(period, sales.days, { customers: sales.customers, ...standings }),
+      series: toSeries(period, sales.days),
+      orders_by_status: sales.orders_by_status,
+      top_products: await readTopProducts(own, id, sales),
+    };
+  });
 };
 
-const read = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> => {
+const read = async (
+  db: Db,
+  seller: Viewer,
+  shared: string,
+  query: DashboardQuery,
+): Promise<Dashboard> => {
   const limited = seller.planStatus !== "active";
-  const today = await findToday(db, seller.timezone);
-  const [plan, setUp, figures] = await Promise.all([
-    findPlanSummary(db, seller.id),
-    findSetUp(db, seller.id),
-    limited ? emptyFigures : readFigures(db, seller, today, query),
+  const [{ plan, setUp, open }, { now, today }] = await Promise.all([
+    readShopOnce(shared, () => readShop(db, seller)),
+    readToday(seller.timezone, () => findToday(db, seller.timezone)),
   ]);
   const isDone = { ...setUp, plan: !limited };
   return {
-    ...figures,
+    ...open,
+    ...(limited ? emptyFigures : await readFigures(db, seller, today, query)),
     limited,
-    now: today.now.toISOString(),
+    now: now.toISOString(),
     timezone: seller.timezone,
     currency: seller.currency,
     plan,
@@ -121,10 +130,14 @@ const readOnce = createSingleFlight<Dashboard>();
 
 /**
  * The dashboard (K9); with a lapsed plan only the plan, the setup and what waits in `plan.usage`.
- * An order makes every open page of a shop ask again at the same moment: they share the answer.
+ * An order makes every open page of a shop ask again at the same moment: they share the answer, and
+ * pages of different periods share what does not depend on the period.
  */
-export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>
-  readOnce(
-    JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]),
-    () => read(db, seller, query),
-  );
+export const readDashboard = (
+  db: Db,
+  seller: Viewer,
+  query: DashboardQuery,
+): Promise<Dashboard> => {
+  const shared = JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus]);
+  return readOnce(shared + JSON.stringify(query), () => read(db, seller, shared, query));
+};
