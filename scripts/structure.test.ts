@@ -192,8 +192,8 @@ describe("the check of the structure", () => {
   let copyRoot = "";
   const faults = async (path: string, text = "") => {
     copyRoot = await mkdtemp(join(folder, "house-"));
-    for (const folder of ["contract", "server", "web", "e2e", "bench", "scripts", "packages"])
-      await mkdir(join(copyRoot, folder));
+    for (const workspace of ["contract", "server", "web", "e2e", "bench", "scripts", "packages"])
+      await mkdir(join(copyRoot, workspace));
     await mkdir(dirname(join(copyRoot, path)), { recursive: true });
     await writeFile(join(copyRoot, path), text);
     return findStructureViolations(copyRoot);
