@@ -9,6 +9,7 @@ import {
   MoneyMinor,
   TextParams,
 } from "./http.ts";
+import { priceRoundings } from "./money.ts";
 import { maxTags, ProductStatus, tagText } from "./product.ts";
 import { ProductSelection } from "./product-lists.ts";
 import { validationCode } from "./validation-texts.ts";
@@ -23,16 +24,29 @@ const basisPoints = z.int().check(
   z.maximum(100_000, validationCode("add_at_most_1000_percent")),
   z.refine((points) => points !== 0, validationCode("enter_percentage_other_than_0")),
 );
+/** None unless given. */
+const rounding = z.optional(z.enum(priceRoundings));
 const tags = z._default(z.array(tagText).check(z.maxLength(maxTags)), []);
 
 /** The change to each selected product. */
 export const BulkAction = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("price_percent"), basis_points: basisPoints }),
+  z.strictObject({ type: z.literal("price_percent"), basis_points: basisPoints, rounding }),
+  z.strictObject({
+    type: z.literal("price_amount"),
+    /** Added to each price, or taken off it. */
+    amount_minor: z.int().check(
+      z.minimum(-100_000_000_000),
+      z.maximum(100_000_000_000),
+      z.refine((amount) => amount !== 0, validationCode("enter_amount_other_than_0")),
+    ),
+    rounding,
+  }),
   z.strictObject({ type: z.literal("price_set"), price_minor: price }),
   z.strictObject({
     type: z.literal("compare_at_percent"),
     /** Above the price. */
     basis_points: basisPoints.check(z.minimum(1, validationCode("enter_percentage_above_0"))),
+    rounding,
   }),
   z.strictObject({ type: z.literal("compare_at_set"), compare_at_price_minor: price }),
   z.strictObject({ type: z.literal("compare_at_clear") }),

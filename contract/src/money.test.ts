@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { changeByBasisPoints, minorDigits, parseMoney, plainMoney } from "./money.ts";
+import {
+  changeByBasisPoints,
+  minorDigits,
+  parseMoney,
+  plainMoney,
+  roundingsFor,
+  roundPrice,
+} from "./money.ts";
 
 describe("money", () => {
   it.each([
@@ -62,5 +69,33 @@ describe("changeByBasisPoints", () => {
     [99_999_999_999, 1, 100_009_999_999],
   ])("%i with %i is %i", (minor, basisPoints, result) => {
     expect(changeByBasisPoints(minor, basisPoints)).toBe(result);
+  });
+});
+
+describe("roundPrice", () => {
+  it.each([
+    [1234, "end_99", "USD", 1199],
+    [1249, "end_99", "USD", 1299],
+    [1299, "end_99", "USD", 1299],
+    [10, "end_99", "USD", 99],
+    [1200, "end_95", "USD", 1195],
+    [1201, "end_50", "USD", 1250],
+    [1200, "end_50", "USD", 1250],
+    [1250, "whole", "USD", 1300],
+    [40, "whole", "USD", 100],
+    [1249, "five", "USD", 1000],
+    [1250, "five", "USD", 1500],
+    [1, "five", "USD", 500],
+    [1232, "five", "JPY", 1230],
+    [1233, "five", "JPY", 1235],
+    [1400, "end_99", "KWD", 990],
+    [1600, "end_99", "KWD", 1990],
+  ] as const)("rounds %i with %s in %s to %i", (minor, rounding, currency, result) => {
+    expect(roundPrice(minor, rounding, currency)).toBe(result);
+  });
+
+  it("offers endings where a currency has decimals", () => {
+    expect(roundingsFor("JPY")).toEqual(["five"]);
+    expect(roundingsFor("USD")).toHaveLength(5);
   });
 });

@@ -48,3 +48,26 @@ export const plainMoney = (minor: number, currency: string): string => {
 export const changeByBasisPoints = (minor: number, basisPoints: number): number =>
   // Amounts times basis points leave the range in which numbers are exact.
   Number((BigInt(minor) * BigInt(10_000 + basisPoints) + 5000n) / 10_000n);
+
+/** How a changed price is rounded: to an ending, to whole units, or to multiples of five units. */
+export const priceRoundings = ["end_99", "end_95", "end_50", "whole", "five"] as const;
+export type PriceRounding = (typeof priceRoundings)[number];
+
+const endings: Partial<Record<PriceRounding, number>> = { end_99: 99, end_95: 95, end_50: 50 };
+
+/** The roundings that make a difference in a currency; one without decimals has no endings. */
+export const roundingsFor = (currency: string): PriceRounding[] =>
+  priceRoundings.filter((rounding) => minorDigits(currency) >= 2 || rounding === "five");
+
+/**
+ * Rounds a price to the nearest one of a kind, which is never zero; of two that are as near, it is
+ * the higher one. 1249 in USD is `12.99` with `end_99` and `10.00` with `five`.
+ */
+export const roundPrice = (minor: number, rounding: PriceRounding, currency: string): number => {
+  const unit = 10 ** minorDigits(currency);
+  const step = rounding === "five" ? 5 * unit : unit;
+  const ending = unit < 100 ? 0 : ((endings[rounding] ?? 0) * unit) / 100;
+  const lower = Math.floor((minor - ending) / step) * step + ending;
+  const nearest = minor - lower < lower + step - minor ? lower : lower + step;
+  return Math.max(nearest, ending === 0 ? step : ending);
+};

@@ -22,6 +22,7 @@ export const validationTexts = {
   enter_a_price_above_zero: "Enter a price above zero.",
   take_off_less_than_100_percent: "Take off less than 100 %.",
   add_at_most_1000_percent: "Add up to 1,000 %.",
+  enter_amount_other_than_0: "Enter an amount other than 0.",
   enter_percentage_other_than_0: "Enter more or less than 0 %.",
   enter_percentage_above_0: "Enter more than 0 %.",
   name_a_tag_to_add_or_to_remove: "Name a tag to add or to remove.",

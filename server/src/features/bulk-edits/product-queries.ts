@@ -11,7 +11,7 @@ const listEditable = async (
   ending: ReturnType<typeof sql>,
 ): Promise<EditableProduct[]> => {
   const { rows } = await sql<EditableProduct>`
-    select p.id, p.version, p.title, p.status, p.category_id, p.brand_id, p.tags, p.published_at::text as published_at,
+    select p.id, p.version, p.title, p.currency, p.status, p.category_id, p.brand_id, p.tags, p.published_at::text as published_at,
       p.deleted_at is not null as is_deleted,
       (select coalesce(json_agg(json_build_object('id', v.id, 'price_minor', v.price_minor,
           'compare_at_price_minor', v.compare_at_price_minor, 'low_stock_threshold', s.low_stock_threshold)

@@ -8,6 +8,7 @@ const product = (changes: Partial<EditableProduct> = {}): EditableProduct => ({
   id: "p",
   version: 3,
   title: "Stoneware mug",
+  currency: "USD",
   is_deleted: false,
   status: "published",
   category_id: null,
@@ -52,6 +53,37 @@ describe("C4 a bulk edit of prices", () => {
         [667, 1500],
         [1333, null],
       ],
+    ],
+    [
+      "an amount more",
+      { type: "price_amount", amount_minor: 250 },
+      [
+        [1250, 1500],
+        [2250, null],
+      ],
+    ],
+    [
+      "an amount less, rounded to an ending",
+      { type: "price_amount", amount_minor: -130, rounding: "end_99" },
+      [
+        [899, 1500],
+        [1899, null],
+      ],
+    ],
+    [
+      "a percentage, rounded to multiples of five",
+      { type: "price_percent", basis_points: 3000, rounding: "five" },
+      "price_above_compare_at",
+    ],
+    [
+      "an amount that leaves nothing, whatever it is rounded to",
+      { type: "price_amount", amount_minor: -1000, rounding: "end_99" },
+      "price_too_low",
+    ],
+    [
+      "a price to compare with, rounded to whole amounts",
+      { type: "compare_at_percent", basis_points: 333, rounding: "whole" },
+      "compare_at_below_price",
     ],
     [
       "one price",

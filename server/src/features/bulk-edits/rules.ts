@@ -1,5 +1,5 @@
 import type { BulkAction, BulkSkip, BulkValue } from "@sellerdesk/contract/bulk-edits";
-import { changeByBasisPoints } from "@sellerdesk/contract/money";
+import { changeByBasisPoints, type PriceRounding, roundPrice } from "@sellerdesk/contract/money";
 import { maxTags, type ProductStatus } from "@sellerdesk/contract/product";
 import { msg } from "@sellerdesk/contract/texts";
 import { toMessageFields } from "../../lib/message-fields.ts";
@@ -19,6 +19,7 @@ export type EditableProduct = ProductFields & {
   id: string;
   version: number;
   title: string;
+  currency: string;
   is_deleted: boolean;
   /** Those that are not deleted. */
   variants: EditableVariant[];
@@ -153,13 +154,28 @@ export const planEdit = (
   isInOpenOrders: boolean,
 ): Planned => {
   if (product.is_deleted) return { kind: "skip", code: "gone" };
+  /** A price that would be none is refused and not rounded up to one. */
+  const round = (minor: number, rounding: PriceRounding | undefined) =>
+    rounding === undefined || minor < 1 ? minor : roundPrice(minor, rounding, product.currency);
   switch (action.type) {
     case "price_percent":
       return planPrices(
         product,
         ({ price_minor, ...rest }) => ({
           ...rest,
-          price_minor: changeByBasisPoints(price_minor, action.basis_points),
+          price_minor: round(
+            changeByBasisPoints(price_minor, action.basis_points),
+            action.rounding,
+          ),
+        }),
+        "price_above_compare_at",
+      );
+    case "price_amount":
+      return planPrices(
+        product,
+        ({ price_minor, ...rest }) => ({
+          ...rest,
+          price_minor: round(price_minor + action.amount_minor, action.rounding),
         }),
         "price_above_compare_at",
       );
@@ -174,7 +190,10 @@ export const planEdit = (
         product,
         ({ price_minor }) => ({
           price_minor,
-          compare_at_price_minor: changeByBasisPoints(price_minor, action.basis_points),
+          compare_at_price_minor: round(
+            changeByBasisPoints(price_minor, action.basis_points),
+            action.rounding,
+          ),
         }),
         "compare_at_below_price",
       );

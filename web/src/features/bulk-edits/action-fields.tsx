@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { type PriceRounding, roundingsFor } from "@sellerdesk/contract/money";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import { type Ref, useState } from "react";
 import { useLookups } from "../../lib/lookups-query.ts";
+import { useRoundingNames } from "../../lib/rounding-names.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -35,7 +37,7 @@ const useFaultWords = (draftError: DraftFault | null): string | undefined => {
     case "percent_too_high":
       return t`Enter 1,000 % or less.`;
     case "money":
-      return t`Enter a price above zero.`;
+      return t`Enter an amount above zero.`;
     case "whole":
       return t`Enter a whole number from 0 to 1,000,000.`;
     case "tags":
@@ -74,8 +76,32 @@ const NumberField = ({
   </Field>
 );
 
-const PriceFields = ({ kind, draft, onChange, draftError, currency, amount }: Props) => {
+const RoundingField = ({ draft, onChange, currency }: Props) => {
   const { t } = useLingui();
+  const names = useRoundingNames();
+  return (
+    <Field label={t`Round to`} className="max-w-60 grow">
+      <Select
+        value={draft.rounding ?? ""}
+        onChange={({ target }) =>
+          // Its options are the roundings, and none.
+          onChange({ rounding: (target.value || null) as PriceRounding | null })
+        }
+      >
+        <option value="">{t`Do not round`}</option>
+        {roundingsFor(currency).map((rounding) => (
+          <option key={rounding} value={rounding}>
+            {names[rounding]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+};
+
+const PriceFields = (props: Props) => {
+  const { t } = useLingui();
+  const { kind, draft, onChange, draftError, currency, amount } = props;
   const error = useFaultWords(draftError);
   const methods =
     kind === "price"
@@ -89,7 +115,7 @@ const PriceFields = ({ kind, draft, onChange, draftError, currency, amount }: Pr
           { value: "set", label: <Trans>Set</Trans> },
           { value: "clear", label: <Trans>Remove</Trans> },
         ] as const);
-  const isMoney = draft.way === "set";
+  const isMoney = draft.way === "set" || (kind === "price" && draft.by === "amount");
   return (
     <div className="grid gap-4">
       <div>
@@ -101,13 +127,29 @@ const PriceFields = ({ kind, draft, onChange, draftError, currency, amount }: Pr
         />
       </div>
       {draft.way !== "clear" && (
-        <NumberField
-          key={draft.way}
-          label={isMoney ? t`Amount` : t`Percentage`}
-          unit={isMoney ? currency : "%"}
-          ref={amount}
-          {...{ draft, onChange, error }}
-        />
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <NumberField
+            key={draft.way}
+            label={isMoney ? t`Amount` : t`Percentage`}
+            unit={isMoney ? currency : "%"}
+            ref={amount}
+            {...{ draft, onChange, error }}
+          />
+          {kind === "price" && draft.way !== "set" && (
+            <div className="self-start pt-[1.5rem]">
+              <Segments
+                label={t`Change by`}
+                options={[
+                  { value: "percent", label: "%" },
+                  { value: "amount", label: currency },
+                ]}
+                value={draft.by}
+                onChange={(by) => onChange({ by })}
+              />
+            </div>
+          )}
+          {draft.way !== "set" && <RoundingField {...props} />}
+        </div>
       )}
     </div>
   );

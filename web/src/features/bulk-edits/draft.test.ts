@@ -9,6 +9,16 @@ describe("C4 what is typed for a bulk edit", () => {
     ["price", { text: "10" }, { type: "price_percent", basis_points: 1000 }],
     ["price", { text: " 12,5 % " }, { type: "price_percent", basis_points: 1250 }],
     ["price", { way: "lower", text: "0.05" }, { type: "price_percent", basis_points: -5 }],
+    [
+      "price",
+      { way: "lower", by: "amount", text: "2.50", rounding: "end_99" },
+      { type: "price_amount", amount_minor: -250, rounding: "end_99" },
+    ],
+    [
+      "price",
+      { text: "10", rounding: "five" },
+      { type: "price_percent", basis_points: 1000, rounding: "five" },
+    ],
     ["price", { way: "set", text: "19.90" }, { type: "price_set", price_minor: 1990 }],
     ["compare_at", { text: "25" }, { type: "compare_at_percent", basis_points: 2500 }],
     [
@@ -42,6 +52,7 @@ describe("C4 what is typed for a bulk edit", () => {
     ["price", { text: "1000.01" }, "percent_too_high"],
     ["price", { text: "100000" }, "percent_too_high"],
     ["price", { way: "set", text: "0" }, "money"],
+    ["price", { by: "amount", text: "0" }, "money"],
     ["price", { way: "set", text: "1.999" }, "money"],
     ["category", {}, "empty"],
     ["tags", { add: " , " }, "empty"],

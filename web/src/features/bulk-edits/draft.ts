@@ -1,6 +1,6 @@
 import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/product";
-import { parseMoney } from "@sellerdesk/contract/money";
+import { parseMoney, type PriceRounding } from "@sellerdesk/contract/money";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 
 /** The kinds of edit in the bulk bar. */
@@ -19,8 +19,11 @@ export type EditKind =
 export type Draft = {
   /** Of prices. */
   way: "raise" | "lower" | "set" | "above" | "clear";
+  /** What prices are raised and lowered by. */
+  by: "percent" | "amount";
   /** A percentage, an amount, a number: by the way. */
   text: string;
+  rounding: PriceRounding | null;
   status: ProductStatus;
   lookup: ComboboxItem | null;
   /** Of a category or brand: takes it off. */
@@ -41,7 +44,9 @@ export const emptyDraft = (
   [status = "published"]: readonly ProductStatus[],
 ): Draft => ({
   way: kind === "compare_at" ? "above" : "raise",
+  by: "percent",
   text: "",
+  rounding: null,
   status,
   lookup: null,
   isNone: false,
@@ -118,11 +123,22 @@ export const readDraft = (
   currency: string,
 ): BulkAction | DraftFault => {
   const { way: method, text, status, lookup, isNone } = draft;
+  const rounding = draft.rounding === null ? {} : { rounding: draft.rounding };
   switch (kind) {
     case "price":
-      return method === "set"
-        ? readMoney(draft, currency, (price_minor) => ({ type: "price_set", price_minor }))
-        : readPercent(draft, (basis_points) => ({ type: "price_percent", basis_points }));
+      if (method === "set")
+        return readMoney(draft, currency, (price_minor) => ({ type: "price_set", price_minor }));
+      return draft.by === "amount"
+        ? readMoney(draft, currency, (minor) => ({
+            type: "price_amount",
+            amount_minor: method === "lower" ? -minor : minor,
+            ...rounding,
+          }))
+        : readPercent(draft, (basis_points) => ({
+            type: "price_percent",
+            basis_points,
+            ...rounding,
+          }));
     case "compare_at":
       if (method === "clear") return { type: "compare_at_clear" };
       return method === "set"
@@ -130,7 +146,11 @@ export const readDraft = (
             type: "compare_at_set",
             compare_at_price_minor: minor,
           }))
-        : readPercent(draft, (basis_points) => ({ type: "compare_at_percent", basis_points }));
+        : readPercent(draft, (basis_points) => ({
+            type: "compare_at_percent",
+            basis_points,
+            ...rounding,
+          }));
     case "status":
       return { type: "status", status };
     case "archive":

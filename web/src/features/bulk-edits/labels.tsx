@@ -26,6 +26,14 @@ export const ActionWords = ({ action, currency }: { action: BulkAction; currency
       const points = percent(action.basis_points);
       return <Trans>Prices {points} %</Trans>;
     }
+    case "price_amount": {
+      const amount = formatMoney(Math.abs(action.amount_minor), currency);
+      return action.amount_minor < 0 ? (
+        <Trans>Prices {amount} lower</Trans>
+      ) : (
+        <Trans>Prices {amount} higher</Trans>
+      );
+    }
     case "price_set": {
       const price = formatMoney(action.price_minor, currency);
       return <Trans>Prices set to {price}</Trans>;
