@@ -50,6 +50,7 @@ import { readPlanTranslations } from "./features/plans/terms/service.ts";
 import { productJobs } from "./features/products/jobs.ts";
 import { operatorProductRoutes } from "./features/products/moderation/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
+import { productTableRoutes } from "./features/products/table/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
@@ -156,6 +157,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   sweepJobs(deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
+  productTableRoutes(app, deps);
   operatorProductRoutes(app, deps);
   productJobs(deps);
   listViewRoutes(app, deps);

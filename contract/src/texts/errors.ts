@@ -169,6 +169,8 @@ export const errorTexts = {
   this_offer_has_begun_its_start_stays: "This offer has started; its start can no longer change.",
   choose_an_end_that_is_still_to_come_after: "Choose an end in the future, after the start.",
   nothing_of_this_item_is_left_for_it: "No units of this item are left.",
+  cell_changed_meanwhile:
+    "This has changed in the meantime. Look at the new value, then save again.",
   order_changed_meanwhile: "This order has changed in the meantime. Look at it, then try again.",
   this_is_more_than_the_buyer_paid_and_did_not:
     "This is more than the customer paid, less earlier refunds.",

@@ -1,6 +1,5 @@
 import {
   type Adjustment,
-  maxStock,
   type StockHistory,
   type Thresholds,
 } from "@sellerdesk/contract/inventory";
@@ -11,25 +10,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { listMovements } from "./history-queries.ts";
 import { findInventoryRow } from "./list-queries.ts";
 import { type ChangedStock, listLiveStock } from "./queries.ts";
-import { freeOf, ledgerKind, nameOf, toChange } from "./rules.ts";
-import { type StockRefusal, changeStock, writeThresholds } from "./service.ts";
-
-const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefined): AppError => {
-  if (!stock || reason === "missing") return new AppError("not_found");
-  const sku = nameOf(stock);
-  switch (reason) {
-    case "changed":
-      return new AppError("stock_changed", {
-        params: { sku, n: stock.on_hand, m: expected ?? 0 },
-      });
-    case "too_large":
-      return new AppError("stock_too_large", { params: { sku, max: maxStock } });
-    case "short":
-      return new AppError("stock_short", {
-        params: { sku, available: freeOf(stock), committed: stock.committed },
-      });
-  }
-};
+import { ledgerKind, toChange } from "./rules.ts";
+import { type StockRefusal, changeStock, refusalError, writeThresholds } from "./service.ts";
 
 const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
   const errors = refused.map((refusal) => {

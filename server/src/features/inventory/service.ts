@@ -1,4 +1,7 @@
+import { maxStock } from "@sellerdesk/contract/inventory";
 import type { Tx } from "../../db/pool.ts";
+import { inSavepoint } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
@@ -21,7 +24,7 @@ import {
   type ReservationRefusal,
   type ReservedLine,
 } from "./reservation-queries.ts";
-import { lowStockNotices, refusalReason, type Stock } from "./rules.ts";
+import { freeOf, lowStockNotices, nameOf, refusalReason, type Stock } from "./rules.ts";
 
 /**
  * The change of one variant: `delta` to on hand, `committed` to committed. `expected` is the
@@ -169,6 +172,66 @@ export const changeStock = async (
     };
   });
   return { changed, refused };
+};
+
+/** Why a seller's change of stock was refused. @param expected what the seller saw on hand */
+export const refusalError = (
+  { reason, stock }: StockRefusal,
+  expected: number | undefined,
+): AppError => {
+  if (!stock || reason === "missing") return new AppError("not_found");
+  const sku = nameOf(stock);
+  switch (reason) {
+    case "changed":
+      return new AppError("stock_changed", {
+        params: { sku, n: stock.on_hand, m: expected ?? 0 },
+      });
+    case "too_large":
+      return new AppError("stock_too_large", { params: { sku, max: maxStock } });
+    case "short":
+      return new AppError("stock_short", {
+        params: { sku, available: freeOf(stock), committed: stock.committed },
+      });
+  }
+};
+
+/**
+ * Sets what is on hand of variants to corrected quantities, each on its own: one that is refused
+ * keeps none of the others out.
+ * @returns why some were refused, by the variant's id
+ */
+export const setEachStock = async (
+  tx: Tx,
+  sellerId: SellerId,
+  lines: readonly { variantId: string; expected: number; quantity: number }[],
+): Promise<Map<string, AppError>> => {
+  const refusedLines: StockRefusal[] = [];
+  const set = async (wanted: typeof lines): Promise<void> => {
+    const { refused } = await changeStock(
+      tx,
+      sellerId,
+      wanted.map(({ variantId, expected, quantity }) => ({
+        variantId,
+        expected,
+        delta: quantity - expected,
+      })),
+      { kind: "set", reason: "correction", actor_type: "seller", actor_id: sellerId },
+      { isLiveOnly: true },
+    );
+    refusedLines.push(...refused);
+    // Takes back what was changed: the next attempt leaves out what was refused.
+    if (refused.length > 0) throw new AppError("conflict");
+  };
+  if (await inSavepoint(tx, () => set(lines))) {
+    const refused = new Set(refusedLines.map(({ variantId }) => variantId));
+    await set(lines.filter(({ variantId }) => !refused.has(variantId)));
+  }
+  return new Map(
+    refusedLines.map((refusal) => {
+      const line = lines.find(({ variantId }) => variantId === refusal.variantId);
+      return [refusal.variantId, refusalError(refusal, line?.expected)];
+    }),
+  );
 };
 
 /**

@@ -1,0 +1,69 @@
+import type { ProductInput } from "@sellerdesk/contract/product";
+import type { Product } from "@sellerdesk/contract/product";
+import type { TableChange } from "@sellerdesk/contract/product-table";
+
+/** A change with its place in the request. */
+export type Indexed = { index: number; change: TableChange };
+type VariantCells = { variant_id: string };
+type VariantChange = Extract<TableChange, VariantCells>;
+
+export const isOfVariant = (change: TableChange): change is VariantChange => "variant_id" in change;
+
+/** Returns what the changed cell holds now; undefined if the product has no such variant. */
+export const readCell = (product: Product, change: TableChange): unknown =>
+  isOfVariant(change)
+    ? product.variants.find(({ id }) => id === change.variant_id)?.[change.column]
+    : product[change.column];
+
+/** A product with its changed cells. Stock is not part of it: that changes through inventory. */
+export const applyChanges = (input: ProductInput, changes: readonly Indexed[]): ProductInput => {
+  const variants = new Map<string, Record<string, unknown>>();
+  const fields: Partial<Pick<ProductInput, "title" | "status">> = {};
+  for (const { change } of changes)
+    if (isOfVariant(change))
+      variants.set(change.variant_id, {
+        ...variants.get(change.variant_id),
+        // An empty code is none.
+        [change.column]: change.to === "" ? null : change.to,
+      });
+    else if (change.column === "title") fields.title = change.to;
+    else fields.status = change.to;
+  return {
+    ...input,
+    ...fields,
+    variants: input.variants.map((variant) => ({ ...variant, ...variants.get(variant.id ?? "") })),
+  };
+};
+
+/**
+ * Finds the changes that a fault of a product comes from: the cell itself; else a changed price
+ * that passed its compare-at price; else a SKU that another variant had; else all of them.
+ * @param path the field at fault, such as `variants.0.sku`
+ */
+export const findCauses = (
+  { variants }: Pick<ProductInput, "variants">,
+  path: string,
+  changes: readonly Indexed[],
+): readonly Indexed[] => {
+  const [, index, column = path] = /^variants\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const variant = index === undefined ? undefined : variants[Number(index)];
+  const inVariant = (name: string) =>
+    changes.filter(
+      ({ change }) =>
+        change.column === name &&
+        (variant ? isOfVariant(change) && change.variant_id === variant.id : true),
+    );
+  const attempts = [
+    () => inVariant(column),
+    () => (column === "compare_at_price_minor" ? inVariant("price_minor") : []),
+    () =>
+      changes.filter(
+        ({ change }) => column === "sku" && change.column === "sku" && change.to === variant?.sku,
+      ),
+  ];
+  for (const attempt of attempts) {
+    const causes = attempt();
+    if (causes.length > 0) return causes;
+  }
+  return changes;
+};
