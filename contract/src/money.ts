@@ -49,7 +49,7 @@ export const changeByBasisPoints = (minor: number, basisPoints: number): number 
   // Amounts times basis points leave the range in which numbers are exact.
   Number((BigInt(minor) * BigInt(10_000 + basisPoints) + 5000n) / 10_000n);
 
-/** How a changed price is rounded: to an ending, to whole units, or to multiples of five units. */
+/** Ways to round a changed price: to an ending, to whole units, or to multiples of five units. */
 export const priceRoundings = ["end_99", "end_95", "end_50", "whole", "five"] as const;
 export type PriceRounding = (typeof priceRoundings)[number];
 

@@ -84,6 +84,15 @@ export const ProductListQuery = z.strictObject({
 
 export type ProductListQuery = z.output<typeof ProductListQuery>;
 
+/**
+ * The list as the address of its page keeps it: `table` edits all products that the filters leave,
+ * or those that were selected one by one, as a table instead.
+ */
+export const ProductPageQuery = z.extend(ProductListQuery, {
+  table: z.optional(z.enum(["all", "selected"])),
+});
+export type ProductPageQuery = z.output<typeof ProductPageQuery>;
+
 export const ProductFilters = z.strictObject(filters);
 
 export type ProductFilters = z.output<typeof ProductFilters>;

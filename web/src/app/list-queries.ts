@@ -8,7 +8,7 @@ import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferPageQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { OrderPageQuery } from "@sellerdesk/contract/order-packing";
-import { ProductListQuery } from "@sellerdesk/contract/product-lists";
+import { ProductListQuery, ProductPageQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import * as z from "zod/mini";
@@ -24,7 +24,8 @@ const listQuery = <S extends Schema>(schema: S) => ({
 /** The query schema of each list, by which its address is read. */
 export const listQueries = {
   dashboard: listQuery(DashboardPageQuery),
-  products: listQuery(ProductListQuery),
+  products: listQuery(ProductPageQuery),
+  product: listQuery(ProductListQuery),
   reviews: listQuery(ReviewListQuery),
   orders: listQuery(OrderPageQuery),
   order: listQuery(OrderListQuery),

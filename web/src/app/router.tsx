@@ -168,7 +168,7 @@ const sellerPages = [
   // It keeps the state of the list that it was opened from, and leads through it.
   createRoute({
     ...sellerPage("/products/$id", msg`Product`),
-    ...listSearch("products"),
+    ...listSearch("product"),
   }).lazy(() => loadPage("/products/$id")),
   createRoute({
     ...sellerPage("/products/review/all", msg`Reviews`),

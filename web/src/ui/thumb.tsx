@@ -6,7 +6,13 @@ import "./thumb.css";
  * A product's square image, or the box icon where there is none. The text beside it names the
  * product, so it is not read out.
  */
-export const Thumb = ({ src, size = "md" }: { src: string | null; size?: "sm" | "md" | "lg" }) => {
+export const Thumb = ({
+  src,
+  size = "md",
+}: {
+  src: string | null;
+  size?: "xs" | "sm" | "md" | "lg";
+}) => {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span className={`thumb thumb-${size}`}>

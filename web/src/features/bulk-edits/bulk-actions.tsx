@@ -10,6 +10,7 @@ import {
   FolderTree,
   Hash,
   Store,
+  Table2,
   Tag,
   TicketPercent,
   ToggleLeft,
@@ -45,10 +46,19 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
   // Neither drafts nor archived products can be put in an offer (K37).
   const canBeOffered = statuses.some((status) => status === "published" || status === "unlisted");
   const canBeArchived = statuses.some((status) => status !== "archived");
+  const editAsTable = () =>
+    void navigate({
+      to: paths.products(),
+      search: (now) => ({ ...now, page: 1, table: "ids" in selection ? "selected" : "all" }),
+      ...("ids" in selection && { state: { chosenProducts: selection } }),
+    });
   return (
     <>
       {!isNarrow && (
         <>
+          <Button variant="ghost" onClick={editAsTable}>
+            <Trans>Edit as table</Trans>
+          </Button>
           <Button variant="ghost" onClick={() => setKind("price")}>
             <Trans>Prices</Trans>
           </Button>
@@ -75,6 +85,9 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
       >
         {isNarrow && (
           <>
+            <MenuItem icon={<Table2 aria-hidden="true" />} onClick={editAsTable}>
+              <Trans>Edit as table</Trans>
+            </MenuItem>
             <MenuItem icon={<Hash aria-hidden="true" />} onClick={() => setKind("price")}>
               <Trans>Prices</Trans>
             </MenuItem>

@@ -19,7 +19,7 @@ export type EditKind =
 export type Draft = {
   /** Of prices. */
   way: "raise" | "lower" | "set" | "above" | "clear";
-  /** What prices are raised and lowered by. */
+  /** The measure by which prices are raised and lowered. */
   by: "percent" | "amount";
   /** A percentage, an amount, a number: by the way. */
   text: string;

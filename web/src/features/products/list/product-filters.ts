@@ -1,4 +1,8 @@
-import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
+import type {
+  ProductFilters,
+  ProductListQuery,
+  ProductPageQuery,
+} from "@sellerdesk/contract/product-lists";
 
 /** The filters of a list's state: all of it but page and order. */
 export const filtersOf = ({
@@ -6,11 +10,12 @@ export const filtersOf = ({
   per_page: _perPage,
   sort: _sort,
   project: _project,
+  table: _table,
   ...filters
-}: ProductListQuery): ProductFilters => filters;
+}: ProductPageQuery): ProductFilters => filters;
 
 /** Whether something is left out of the list. */
-export const isFiltered = (search: ProductListQuery): boolean =>
+export const isFiltered = (search: ProductPageQuery): boolean =>
   Object.values(filtersOf(search)).some((value) => value !== undefined && value !== "");
 
 /**

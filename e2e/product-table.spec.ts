@@ -1,0 +1,131 @@
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+test("K22 thirty prices are corrected on one table: pasted, filled, undone, saved in one step", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const sizes = ["S", "M", "L", "XL", "XXL"];
+  const products = [];
+  for (const title of ["Linen duvet", "Wool plaid", "مفرش كتان", "Oak lamp", "Stone bowl", "Mug"])
+    products.push(
+      await createProduct(db, seller, {
+        title,
+        price_minor: 5000,
+        options: [{ name: "Size", values: sizes }],
+      }),
+    );
+  const mug = products.at(-1);
+  await logIn(page, seller);
+  await page.goto("/products?sort=title");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page
+    .getByRole("region", { name: "Selected products" })
+    .getByRole("button", { name: "Edit as table" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit 6 products");
+  const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const price = (size: string, title = "Mug") => cell(`Price, ${title}, ${size}`);
+  const paste = async (name: string, text: string) => {
+    await cell(name).click();
+    await cell(name).evaluate((field: HTMLInputElement, copied) => {
+      field.select();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", copied);
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  };
+
+  // A column from a spreadsheet: what is right stays, what is doubtful or wrong is pointed to.
+  await paste("Price, Mug, S", "12.00\n1,34\nabc\n15.00\n16.00");
+  await expect(price("S")).toHaveValue("12.00");
+  await expect(price("XXL")).toHaveValue("16.00");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(bar).toContainText("5 changes in 1 product");
+  await expect(bar.getByRole("button", { name: "Save 3 changes" })).toBeVisible();
+  await bar.getByRole("button", { name: "2 cells need attention" }).click();
+  await expect(price("M")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Use 134.00" }).click();
+  await expect(price("M")).toHaveValue("134.00");
+  await price("L").fill("14");
+  await page.keyboard.press("Enter");
+  await expect(price("XL")).toBeFocused();
+
+  // Fill down, then back and forth.
+  await price("S", "Oak lamp").fill("49.99");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+d");
+  await expect(price("L", "Oak lamp")).toHaveValue("49.99");
+  await expect(price("XL", "Oak lamp")).toHaveValue("50.00");
+  await page.keyboard.press("Control+z");
+  await expect(price("L", "Oak lamp")).toHaveValue("50.00");
+  await page.keyboard.press("Control+y");
+  await expect(price("L", "Oak lamp")).toHaveValue("49.99");
+  await page.getByRole("button", { name: "Round to" }).click();
+  await page.getByRole("menuitem", { name: "Multiples of 5" }).click();
+  await expect(price("M", "Oak lamp")).toHaveValue("50.00");
+  await page.getByRole("toolbar").getByRole("button", { name: "Undo" }).click();
+
+  // Leaving asks; somebody else changes a price; one save with the rest.
+  await page.getByRole("link", { name: "Orders" }).first().click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await db
+    .updateTable("variants")
+    .set({ price_minor: 7000 })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", mug?.variants[0]?.id ?? "")
+    .execute();
+  await bar.getByRole("button", { name: "Save 8 changes" }).click();
+  await expect(page.getByText("7 changes saved.")).toBeVisible();
+  await expect(price("S")).toHaveAttribute("aria-invalid", "true");
+  await bar.getByRole("button", { name: "1 cell needs attention" }).click();
+  await expect(page.getByRole("button", { name: "Keep 70.00" })).toBeVisible();
+  await bar.getByRole("button", { name: "Save 1 change" }).click();
+  await expect(page.getByText("1 change saved.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  const saved = () =>
+    db
+      .selectFrom("variants")
+      .select("price_minor")
+      .where("seller_id", "=", seller.id)
+      .where("product_id", "=", mug?.id ?? "")
+      .orderBy("position")
+      .execute();
+  expect((await saved()).map(({ price_minor }) => price_minor)).toEqual([
+    1200, 13400, 1400, 1500, 1600,
+  ]);
+
+  // Undo leaves alone what somebody else changed since.
+  await db
+    .updateTable("variants")
+    .set({ price_minor: 9900 })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", mug?.variants[1]?.id ?? "")
+    .execute();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "7 changes saved." })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(page.getByText("1 cell has changed in the meantime and stays.")).toBeVisible();
+  await expect(price("M")).toHaveValue("99.00");
+  await expect(price("L")).toHaveValue("50.00");
+
+  // On a phone one column at a time, with the old value under the field.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const field = page.getByRole("textbox", { name: "Price, Mug, L" });
+  await field.fill("44");
+  await expect(page.getByText("was $50.00")).toBeVisible();
+  await page.getByRole("button", { name: "SKU", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "SKU, Mug, L" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save 1 change" }).click();
+  await expect(page.getByText("1 change saved.").last()).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { productsPerTable, type TableProduct } from "@sellerdesk/contract/product-table";
+import type { ProductFilters } from "@sellerdesk/contract/product-lists";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useChosenProducts } from "../../../lib/selected-products.ts";
+import { Button } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Crumbs } from "../../../ui/crumbs.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { PageLoader } from "../../../ui/page-loader.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
+import { filtersOf } from "../list/product-filters.ts";
+import { useTable } from "./table-api.ts";
+import { TableGrid } from "./table-grid.tsx";
+import { TableList } from "./table-list.tsx";
+import { type ProductTable, useProductTable } from "./use-product-table.ts";
+import "./product-table.css";
+
+const route = getRouteApi("/app/products");
+
+/** Says how much is typed, and how much of it cannot be saved yet. */
+const Changes = ({ table, onShowFault }: { table: ProductTable; onShowFault: () => void }) => {
+  const changed = [...table.changed.values()];
+  const products = new Set(changed.map(({ row }) => row.product.id)).size;
+  const faults = changed.filter(({ fault }) => fault !== undefined).length;
+  const n = formatNumber(changed.length);
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <b className="font-strong" role="status">
+        {changed.length === 1 ? (
+          <Trans>1 change</Trans>
+        ) : (
+          <Plural
+            value={products}
+            one={`${n} changes in # product`}
+            other={`${n} changes in # products`}
+          />
+        )}
+      </b>
+      {faults > 0 && (
+        <button type="button" className="link text-danger" onClick={onShowFault}>
+          <Plural value={faults} one="# cell needs attention" other="# cells need attention" />
+        </button>
+      )}
+    </span>
+  );
+};
+
+const TableEditor = ({ products, total }: { products: readonly TableProduct[]; total: number }) => {
+  const { t } = useLingui();
+  const table = useProductTable(products);
+  const isNarrow = useNarrow();
+  const [{ currency } = { currency: "USD" }] = products;
+  const variants = products.reduce((sum, product) => sum + product.variants.length, 0);
+  const count = table.savable.length;
+  const showFault = () => {
+    const first = [...table.changed.values()].find(({ fault }) => fault !== undefined);
+    document.querySelector<HTMLElement>(`[data-key="${first?.key ?? ""}"]`)?.focus();
+  };
+  return (
+    <>
+      <PageHead
+        crumbs={
+          <Crumbs
+            items={[
+              <Link key="products" to={paths.products()}>
+                <Trans>Products</Trans>
+              </Link>,
+              <span key="table">
+                <Trans>Edit as table</Trans>
+              </span>,
+            ]}
+          />
+        }
+        title={<Plural value={total} one="Edit # product" other="Edit # products" />}
+        subtitle={
+          <>
+            <Plural value={variants} one="# variant." other="# variants." />{" "}
+            <Trans>Nothing is saved until you save.</Trans>
+          </>
+        }
+      />
+      {isNarrow ? (
+        <TableList table={table} currency={currency} />
+      ) : (
+        <TableGrid table={table} currency={currency} />
+      )}
+      {table.changed.size > 0 && (
+        <SaveBar
+          label={t`Unsaved changes`}
+          text={<Changes table={table} onShowFault={showFault} />}
+          failure={table.error?.message}
+        >
+          <Button variant="ghost" onClick={table.discard}>
+            <Trans>Discard</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            busy={table.isSaving}
+            disabled={count === 0}
+            onClick={table.save}
+          >
+            <Plural value={count} one="Save # change" other="Save # changes" />
+          </Button>
+        </SaveBar>
+      )}
+      <LeaveGuard
+        isDirty={table.changed.size > 0}
+        description={t`What you typed into the table will be lost.`}
+      />
+    </>
+  );
+};
+
+type TableProps = { selection: { ids: string[] } | { filters: ProductFilters }; page: number };
+
+const Table = ({ selection, page }: TableProps) => {
+  const { t } = useLingui();
+  const { data } = useTable(selection, page);
+  if (!data) return <PageLoader label={t`Loading the products`} />;
+  if (data.products.length === 0) return <Nothing />;
+  return (
+    <>
+      <TableEditor key={page} products={data.products} total={data.total} />
+      <Pager
+        page={page}
+        perPage={productsPerTable}
+        total={data.total}
+        count=""
+        link={(to, props) => (
+          <Link
+            to={paths.products()}
+            search={(now) => ({ ...now, page: to })}
+            state={(now) => now}
+            {...props}
+          />
+        )}
+      />
+    </>
+  );
+};
+
+const Nothing = () => (
+  <EmptyState
+    heading="h1"
+    title={<Trans>No products are selected.</Trans>}
+    action={
+      <Link className={buttonClass()} to={paths.products()}>
+        <Trans>Back to products</Trans>
+      </Link>
+    }
+  />
+);
+
+/** Edits the selected products, or all that the filters of the address leave, as a table. */
+export const ProductTablePage = () => {
+  const search = route.useSearch();
+  const chosen = useChosenProducts();
+  const selection =
+    search.table === "all"
+      ? { filters: filtersOf(search) }
+      : chosen && "ids" in chosen
+        ? chosen
+        : null;
+  return selection ? <Table selection={selection} page={search.page} /> : <Nothing />;
+};

@@ -1,0 +1,68 @@
+import type { ProductFilters } from "@sellerdesk/contract/product-lists";
+import {
+  productsPerTable,
+  productTableApi,
+  type SaveTable,
+  type TableProduct,
+} from "@sellerdesk/contract/product-table";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "../../../lib/api-client.ts";
+import { hasNoData } from "../../../lib/query-client.ts";
+
+type Table = { products: TableProduct[]; total: number };
+const tables = ["products", "table"] as const;
+
+/** One page of the selected products, with their cells. */
+export const useTable = (
+  selection: { ids: string[] } | { filters: ProductFilters },
+  page: number,
+) =>
+  useQuery({
+    queryKey: [...tables, selection, page],
+    queryFn: async ({ signal }): Promise<Table> => {
+      const first = (page - 1) * productsPerTable;
+      const query =
+        "ids" in selection
+          ? { ids: selection.ids.slice(first, first + productsPerTable).join(",") }
+          : { ...selection.filters, page };
+      const { data } = await call(productTableApi.read, { query }, { signal });
+      return "ids" in selection ? { ...data, total: selection.ids.length } : data;
+    },
+    // The stored values change under the seller's hands only when they are saved.
+    refetchOnWindowFocus: false,
+    refetchOnMount: "always",
+    throwOnError: hasNoData,
+  });
+
+/** Writes changed cells, and puts the products as they are now into the table. */
+export const useSaveTable = () => {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({
+        queryKey: ["products"],
+        predicate: ({ queryKey: [, kind] }) => kind !== "table",
+      }),
+      client.invalidateQueries({ queryKey: ["inventory"] }),
+    ]);
+  return useMutation({
+    mutationFn: async (body: SaveTable) => (await call(productTableApi.save, { body })).data,
+    onSuccess: ({ products }) => {
+      const written = new Map(products.map((product) => [product.id, product]));
+      client.setQueriesData<Table>(
+        { queryKey: tables },
+        (table) =>
+          table && {
+            ...table,
+            products: table.products.map((product) => written.get(product.id) ?? product),
+          },
+      );
+      return refresh();
+    },
+    onError: async (error) => {
+      // Something of it is gone: the table shows what is left.
+      if (error instanceof ApiError && error.code === "not_found")
+        await client.invalidateQueries({ queryKey: tables });
+    },
+  });
+};

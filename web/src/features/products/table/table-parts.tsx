@@ -1,0 +1,98 @@
+import { useLingui } from "@lingui/react/macro";
+import { ProductStatus } from "@sellerdesk/contract/product";
+import { TriangleAlert } from "lucide-react";
+import { Trans } from "@lingui/react/macro";
+import type { ChangedCell, Fault, TableColumn, TableRow } from "./table-cells.ts";
+import type { ProductTable } from "./use-product-table.ts";
+
+/** The words for the columns. */
+export const useTableColumnNames = (): Record<TableColumn, string> => {
+  const { t } = useLingui();
+  return {
+    title: t`Product`,
+    status: t`Status`,
+    price_minor: t`Price`,
+    compare_at_price_minor: t`Compare-at`,
+    cost_minor: t`Cost`,
+    on_hand: t`On hand`,
+    sku: t`SKU`,
+    barcode: t`Barcode`,
+  };
+};
+
+export const useStatusNames = (): Record<ProductStatus, string> => {
+  const { t } = useLingui();
+  return {
+    draft: t`Draft`,
+    published: t`Published`,
+    unlisted: t`Unlisted`,
+    archived: t`Archived`,
+  };
+};
+
+/** The statuses to choose from. */
+export const StatusOptions = () => {
+  const names = useStatusNames();
+  return ProductStatus.options.map((status) => (
+    <option key={status} value={status}>
+      {names[status]}
+    </option>
+  ));
+};
+
+/** The name of a row among the others. */
+export const rowName = ({ product, variant, isHeading }: TableRow): string =>
+  isHeading ? product.title : `${product.title}, ${variant?.title ?? ""}`;
+
+/** The image of a row: the variant's, else the product's first. */
+export const rowImage = ({ product: { images }, variant }: TableRow): string | null =>
+  (images.find(({ uid }) => uid === variant?.image_uid) ?? images[0])?.thumbnail_url ?? null;
+
+/** The most characters of a cell. */
+export const maxLengths: Record<TableColumn, number> = {
+  title: 150,
+  status: 20,
+  price_minor: 20,
+  compare_at_price_minor: 20,
+  cost_minor: 20,
+  on_hand: 12,
+  sku: 64,
+  barcode: 20,
+};
+
+type FaultProps = { id?: string; fault: Fault; cell: ChangedCell; table: ProductTable };
+
+/** Reads all amounts in doubt like this one: those of one spreadsheet are written alike. */
+const chooseReading = (table: ProductTable, kind: "decimal" | "thousands") =>
+  table.write(
+    [...table.changed.values()].flatMap(({ key, fault }) => {
+      const text = fault?.readings?.[kind];
+      return text === undefined ? [] : { key, text };
+    }),
+  );
+
+/** Says what is wrong with a cell, and offers the ways out. */
+export const CellFault = ({ id, fault, cell, table }: FaultProps) => {
+  const { message, readings, current } = fault;
+  return (
+    <span className="cell-fault" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <span id={id}>{message}</span>
+      {readings?.decimal !== undefined && (
+        <button type="button" className="link" onClick={() => chooseReading(table, "decimal")}>
+          <Trans>Use {readings.decimal}</Trans>
+        </button>
+      )}
+      {readings && (
+        <button type="button" className="link" onClick={() => chooseReading(table, "thousands")}>
+          <Trans>Use {readings.thousands}</Trans>
+        </button>
+      )}
+      {current !== undefined && (
+        <button type="button" className="link" onClick={() => table.reset([cell.key])}>
+          {current === "" ? <Trans>Leave it empty</Trans> : <Trans>Keep {current}</Trans>}
+        </button>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,167 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import {
+  changeByBasisPoints,
+  type PriceRounding,
+  roundingsFor,
+  roundPrice,
+} from "@sellerdesk/contract/money";
+import { ArrowDownToLine, ChevronDown, Redo2, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useRoundingNames } from "../../../lib/rounding-names.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { readDifference } from "./table-cells.ts";
+import type { ProductTable } from "./use-product-table.ts";
+
+/** Changes each of the selected amounts. */
+type OnAmounts = (change: (minor: number) => number) => void;
+
+type ChangeByProps = { currency: string; disabled: boolean; onAmounts: OnAmounts };
+
+const ChangeBy = ({ currency, disabled, onAmounts }: ChangeByProps) => {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const difference = readDifference(text, currency);
+  const apply = () => {
+    if (!difference) return;
+    onAmounts((minor) =>
+      "minor" in difference
+        ? minor + difference.minor
+        : changeByBasisPoints(minor, difference.basisPoints),
+    );
+    setOpen(false);
+    setText("");
+  };
+  return (
+    <Popover
+      label={t`Change by`}
+      align="start"
+      className="grid w-64 gap-3 p-4"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="ghost" size="sm" disabled={disabled}>
+          <Trans>Change by</Trans>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <Field
+        label={t`Percentage or amount`}
+        help={t`For example 10%, -5% or -2.50.`}
+        error={text !== "" && !difference ? t`Enter a percentage or an amount.` : undefined}
+      >
+        <Input
+          dir="ltr"
+          autoComplete="off"
+          maxLength={20}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            apply();
+          }}
+        />
+      </Field>
+      <Button variant="primary" disabled={!difference} onClick={apply}>
+        <Trans>Change</Trans>
+      </Button>
+    </Popover>
+  );
+};
+
+const RoundTo = ({ currency, disabled, onAmounts }: ChangeByProps) => {
+  const names = useRoundingNames();
+  const round = (rounding: PriceRounding) =>
+    onAmounts((minor) => roundPrice(minor, rounding, currency));
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="ghost" size="sm" disabled={disabled}>
+          <Trans>Round to</Trans>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {roundingsFor(currency).map((rounding) => (
+        <MenuItem key={rounding} onClick={() => round(rounding)}>
+          {names[rounding]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+};
+
+type Props = {
+  table: ProductTable;
+  currency: string;
+  /** Cells that the buttons are about. */
+  count: number;
+  /** Whether amounts are among them. */
+  hasAmounts: boolean;
+  fillLabel: ReactNode;
+  onFill: () => void;
+  onAmounts: OnAmounts;
+};
+
+/** Acts on the selected cells: fills, changes and rounds them; Undo and Redo. */
+export const TableToolbar = (props: Props) => {
+  const { t } = useLingui();
+  const { table, currency, count, hasAmounts, fillLabel, onFill, onAmounts } = props;
+  const amounts = { currency, onAmounts, disabled: !hasAmounts };
+  return (
+    <div className="table-toolbar" role="toolbar" aria-label={t`Selected cells`}>
+      <span className="table-count" role="status">
+        <Plural value={count} one="# cell" other="# cells" />
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<ArrowDownToLine aria-hidden="true" />}
+        disabled={count === 0}
+        onClick={onFill}
+      >
+        {fillLabel}
+      </Button>
+      <ChangeBy {...amounts} />
+      <RoundTo {...amounts} />
+      <hr />
+      <IconButton
+        size="sm"
+        label={t`Undo`}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        disabled={!table.undo}
+        onClick={() => table.undo?.()}
+      >
+        <Undo2 className="flip-rtl" aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t`Redo`}
+        aria-keyshortcuts="Control+Y Meta+Shift+Z"
+        disabled={!table.redo}
+        onClick={() => table.redo?.()}
+      >
+        <Redo2 className="flip-rtl" aria-hidden="true" />
+      </IconButton>
+      <span className="table-keys" aria-hidden="true">
+        <span>
+          <kbd>Enter</kbd> <Trans>next row</Trans>
+        </span>
+        <span>
+          <kbd>Ctrl D</kbd> <Trans>fill down</Trans>
+        </span>
+        <span>
+          <kbd>Esc</kbd> <Trans>cancel</Trans>
+        </span>
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,185 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { TableChange, TableProduct } from "@sellerdesk/contract/product-table";
+import { useMemo, useRef, useState } from "react";
+import { ApiError } from "../../../lib/api-client.ts";
+import { translateMessage } from "../../../lib/server-messages.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { useSaveTable } from "./table-api.ts";
+import {
+  cellKey,
+  type ChangedCell,
+  type Drafts,
+  findChanges,
+  invert,
+  isSavable,
+  type Refusals,
+  storedText,
+  type TableColumn,
+  type TableRow,
+  toChange,
+  toRows,
+} from "./table-cells.ts";
+
+/** Seconds in which a save can be undone. */
+const undoSeconds = 10;
+
+type CellWrite = { key: string; text: string };
+type History = { now: Drafts; past: readonly Drafts[]; future: readonly Drafts[] };
+const nothingTyped: History = { now: {}, past: [], future: [] };
+
+/** The state of the table of products. */
+export type ProductTable = {
+  rows: readonly TableRow[];
+  changed: ReadonlyMap<string, ChangedCell>;
+  /** The text of a cell as it is now; "" where the row has none. */
+  textOf: (row: TableRow, column: TableColumn) => string;
+  /** @param isTyping further letters of one cell are undone together */
+  write: (writes: readonly CellWrite[], isTyping?: boolean) => void;
+  /** Leaves cells as they are stored. */
+  reset: (keys: readonly string[]) => void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+  discard: () => void;
+  savable: readonly ChangedCell[];
+  save: () => void;
+  isSaving: boolean;
+  /** The reason why nothing was saved. */
+  error: Error | null;
+};
+
+/** Holds what is typed into the cells of products, with Undo, and saves what is right. */
+export const useProductTable = (products: readonly TableProduct[]): ProductTable => {
+  const { t } = useLingui();
+  const saving = useSaveTable();
+  const rows = useMemo(() => toRows(products), [products]);
+  const [history, setHistory] = useState(nothingTyped);
+  const [refusals, setRefusals] = useState<Refusals>({});
+  /** The cell that the last write typed into. */
+  const typedKey = useRef<string | null>(null);
+  const { now: drafts, past, future } = history;
+  const changed = useMemo(() => findChanges(rows, drafts, refusals), [rows, drafts, refusals]);
+  const savable = [...changed.values()].filter(isSavable);
+
+  // From the drafts as they are by then: rows in which nothing was typed keep an earlier `write`.
+  const update = (change: (drafts: Drafts) => Drafts, isTyping: boolean) =>
+    setHistory((before) => ({
+      now: change(before.now),
+      past: isTyping ? before.past : [...before.past, before.now],
+      future: [],
+    }));
+  const write: ProductTable["write"] = (writes, isTyping = false) => {
+    const [first] = writes;
+    if (!first) return;
+    const isSameCell = isTyping && typedKey.current === first.key;
+    typedKey.current = isTyping ? first.key : null;
+    const texts = Object.fromEntries(writes.map(({ key, text }) => [key, text]));
+    update((before) => ({ ...before, ...texts }), isSameCell);
+    // The answer of the server was about the text before.
+    const written = new Set(writes.map(({ key }) => key));
+    setRefusals((before) =>
+      Object.fromEntries(Object.entries(before).filter(([key]) => !written.has(key))),
+    );
+  };
+  const without = (before: Drafts, keys: readonly string[]): Drafts =>
+    Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key)));
+  const reset = (keys: readonly string[]) => {
+    typedKey.current = null;
+    update((before) => without(before, keys), false);
+  };
+  const step = (from: readonly Drafts[], isBack: boolean) => {
+    const next = from.at(-1);
+    if (!next) return null;
+    return () => {
+      typedKey.current = null;
+      const rest = from.slice(0, -1);
+      setHistory(
+        isBack
+          ? { now: next, past: rest, future: [...future, drafts] }
+          : { now: next, past: [...past, drafts], future: rest },
+      );
+    };
+  };
+
+  // Awaited: the toast may be used after the page was left, when callbacks are not called any more.
+  const takeBack = async (changes: readonly TableChange[]) => {
+    try {
+      const { refused } = await saving.mutateAsync({ changes: changes.map(invert) });
+      showToast(
+        refused.length === 0
+          ? t`${plural(changes.length, { one: "# change undone.", other: "# changes undone." })}`
+          : t`${plural(refused.length, { one: "# cell has changed in the meantime and stays.", other: "# cells have changed in the meantime and stay." })}`,
+      );
+    } catch (error) {
+      if (error instanceof Error) showToast(error.message);
+    }
+  };
+
+  const save = () => {
+    const sent = savable.map((cell) => ({ key: cell.key, change: toChange(cell) }));
+    if (sent.length === 0) return;
+    saving.mutate(
+      { changes: sent.map(({ change }) => change) },
+      {
+        onSuccess: ({ refused }) => {
+          const reasons = new Map(refused.map(({ index, ...reason }) => [index, reason]));
+          const saved = sent.filter((_, index) => !reasons.has(index));
+          typedKey.current = null;
+          setHistory(({ now }) => ({
+            ...nothingTyped,
+            now: without(
+              now,
+              saved.map(({ key }) => key),
+            ),
+          }));
+          setRefusals(
+            Object.fromEntries(
+              sent.flatMap(({ key }, index) => {
+                const reason = reasons.get(index);
+                if (!reason) return [];
+                const isStale = reason.code === "stale_write" || reason.code === "stock_changed";
+                return [[key, { message: translateMessage(reason), isStale }]];
+              }),
+            ),
+          );
+          if (saved.length > 0)
+            showToast(
+              t`${plural(saved.length, { one: "# change saved.", other: "# changes saved." })}`,
+              {
+                label: t`Undo`,
+                run: () => void takeBack(saved.map(({ change }) => change)),
+                seconds: undoSeconds,
+              },
+            );
+        },
+      },
+    );
+  };
+
+  const isGone = saving.error instanceof ApiError && saving.error.code === "not_found";
+  return {
+    rows,
+    changed,
+    textOf: (row, column) => {
+      const key = cellKey(row, column);
+      return key === null ? "" : (drafts[key] ?? storedText(row, column));
+    },
+    write,
+    reset,
+    undo: step(past, true),
+    redo: step(future, false),
+    discard: () => {
+      typedKey.current = null;
+      setHistory(nothingTyped);
+      setRefusals({});
+    },
+    savable,
+    save,
+    isSaving: saving.isPending,
+    error: isGone
+      ? new Error(
+          t`Some of these products or variants were deleted. Check the rest, then save again.`,
+        )
+      : saving.error,
+  };
+};
