@@ -10,6 +10,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY packages/client/package.json packages/client/
+COPY examples/storefront/package.json examples/storefront/
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund

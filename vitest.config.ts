@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const folders = ["contract", "server", "web", "scripts", "packages/client"];
+const folders = ["contract", "server", "web", "scripts", "packages/client", "examples/storefront"];
 
 export default defineConfig({
   test: {

@@ -70,7 +70,35 @@ const sameNumber = (paths: string[]): string[] => {
   );
 };
 
-const workspaces = ["contract", "server", "web", "e2e", "bench", "scripts", "packages"];
+/** The demo shop shows what a marketplace takes, so it stays small. */
+const maxStorefrontLines = 3000;
+
+/** Counts lines of code, which are neither empty nor a comment. */
+const countLines = (text: string): number =>
+  withoutComments(text.replaceAll(/^\s*--.*$/gm, "")).match(/^.*\S.*$/gm)?.length ?? 0;
+
+const findLargeStorefront = (root: string, paths: string[]): string[] => {
+  const lines = paths
+    .filter(
+      (path) => /^examples\/storefront\/.*\.(ts|js|css|sql)$/.test(path) && !isTest.test(path),
+    )
+    .reduce((sum, path) => sum + countLines(readFileSync(join(root, path), "utf8")), 0);
+  return lines > maxStorefrontLines
+    ? [`examples/storefront: ${lines} lines of code are more than ${maxStorefrontLines}.`]
+    : [];
+};
+
+/** The folders whose files are checked. */
+export const workspaces = [
+  "contract",
+  "server",
+  "web",
+  "e2e",
+  "bench",
+  "scripts",
+  "packages",
+  "examples",
+];
 const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path);
 
 /**
@@ -93,6 +121,7 @@ export const findStructureViolations = (root: string): string[] => {
   return [
     ...faults,
     ...findBigFolders(paths),
+    ...findLargeStorefront(root, paths),
     ...findImportViolations(readImportGraph(root, paths)),
     ...sameNumber(paths).map((path) => `${path}: Another migration has this number already.`),
   ].sort();

@@ -11,6 +11,7 @@ import {
   readFile,
   readdir,
   rm,
+  stat,
   symlink,
   writeFile,
 } from "node:fs/promises";
@@ -24,6 +25,7 @@ import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { asAdmin } from "../server/testing/postgres-server.ts";
 import { freePort } from "../server/testing/server-process.ts";
 import { buildServerWhenStale } from "./server-build.ts";
+import { buildStorefrontWhenStale } from "./storefront-build.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -36,6 +38,7 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   buildWebWhenStale();
   buildServerWhenStale();
+  buildStorefrontWhenStale();
   folder = await mkdtemp(join(tmpdir(), "sellerdesk start "));
   await chmod(folder, 0o755);
   project = join(folder, "my project");
@@ -45,6 +48,8 @@ beforeAll(async () => {
     "server",
     "scripts",
     "web",
+    "packages",
+    "examples",
     "package.json",
     "package-lock.json",
     "tsconfig.base.json",
@@ -149,20 +154,34 @@ const lines = (said: string) =>
     .split("\n")
     .filter((line) => line.startsWith("The ") || line.startsWith("Port ") || line.startsWith("/"));
 
-test("npm start serves the product and says where it is, who may log in and where messages land; SIGTERM ends all of it", async () => {
+test("npm start serves the product and a shop, says where they are, who may log in and where messages land; SIGTERM ends all of it", async () => {
+  const shopPort = String(await freePort());
+  const shop = `http://localhost:${shopPort}`;
   // Unset, as a newcomer has it.
-  const start = await npm("start", { SEED_DEMO: undefined });
+  const start = await npm("start", {
+    SEED_DEMO: undefined,
+    STOREFRONT_PORT: shopPort,
+    DEMO_TRAFFIC: "off",
+  });
   await start.isReady();
   expect(start.said()).toContain(`Sellerdesk is ready: ${start.url}\n`);
   expect(start.said()).toMatch(/Demo seller: \S+@\S+ with the password .+\n/);
   expect(start.said()).toContain(`Messages (codes) land in ${join(start.dataDir, "outbox")}`);
   expect(await (await fetch(start.url)).text()).toContain("<!doctype html>");
   expect((await fetch(`${start.url}/readyz`)).status).toBe(200);
+  expect(start.said()).toContain(`Demo shop, where its customers buy: ${shop}\n`);
+  await vi.waitFor(async () => expect(await (await fetch(shop)).text()).toContain("Underleaf"), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  const keyFile = await stat(join(start.dataDir, "storefront.json"));
+  expect((keyFile.mode & 0o777).toString(8)).toBe("600");
   const database = await serverPid(start.dataDir);
   start.child.kill("SIGTERM");
   await start.ended;
   await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
   expect(await isClosed(start.url)).toBe(true);
+  expect(await isClosed(shop)).toBe(true);
 });
 
 test("Ctrl+C ends all of it", async () => {

@@ -19,8 +19,11 @@ try {
 if (
   ["", "embedded"].includes(process.env["DATABASE_URL"] ?? "") &&
   process.env["NODE_ENV"] !== "production"
-)
+) {
   process.env["SEED_DEMO"] ??= "true";
+  // A shop beside it, in which one can buy what the demo seller sells.
+  if (process.env["SEED_DEMO"] === "true") process.env["STOREFRONT"] ??= "on";
+}
 // A person reads what is said here. The log's lines of JSON come only when something is wrong.
 if (process.env["NODE_ENV"] !== "production") process.env["LOG_LEVEL"] ??= "warn";
 const built = join(import.meta.dirname, "../server/dist/main.js");

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findStructureViolations } from "./check-structure.ts";
+import { findStructureViolations, workspaces } from "./check-structure.ts";
 import { drawFeatures } from "./draw-features.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,6 +30,7 @@ const serverLibFolder =
 const plugin = "Plugins must not import features; app.ts passes in the functions they need.";
 const integration = "An integration wraps one outside service and may import only lib/ and env.ts.";
 const environment = "Only env.ts may read process.env. Add the setting there and use `deps.env`.";
+const storefront = "The demo shop imports of ours the client alone";
 const client = "The client imports contract and itself alone; it runs in other people's programs.";
 const tests = "e2e and bench import contract and the server's testing/ alone.";
 
@@ -110,6 +111,8 @@ const planted: [path: string, code: string, message: string][] = [
   ["packages/client/src/b.ts", 'import "@sellerdesk/server/testing/client";', client],
   ["packages/client/src/c.ts", 'import "zod/mini";', client],
   ["bench/src/a.ts", 'import "../../server/src/app.ts";', tests],
+  ["examples/storefront/src/a.ts", 'import "@sellerdesk/contract/orders";', storefront],
+  ["examples/storefront/src/b.ts", 'import "../../../server/src/env.ts";', storefront],
 ];
 
 /** Code in its right folder, of which the linter must say nothing. */
@@ -142,6 +145,7 @@ const welcome: [path: string, code: string][] = [
     "packages/client/src/ok.ts",
     'import "@sellerdesk/contract/orders"; import "standardwebhooks"; import "./request.ts";',
   ],
+  ["examples/storefront/src/ok.ts", 'import "@sellerdesk/client/webhooks"; import "./cart.ts";'],
   [
     "e2e/ok.ts",
     'import "@sellerdesk/server/testing/seller-factory"; import "@sellerdesk/contract/orders";',
@@ -192,8 +196,7 @@ describe("the check of the structure", () => {
   let copyRoot = "";
   const faults = async (path: string, text = "") => {
     copyRoot = await mkdtemp(join(folder, "house-"));
-    for (const workspace of ["contract", "server", "web", "e2e", "bench", "scripts", "packages"])
-      await mkdir(join(copyRoot, workspace));
+    for (const workspace of workspaces) await mkdir(join(copyRoot, workspace));
     await mkdir(dirname(join(copyRoot, path)), { recursive: true });
     await writeFile(join(copyRoot, path), text);
     return findStructureViolations(copyRoot);
@@ -232,6 +235,15 @@ describe("the check of the structure", () => {
     ["a migration without a number", "server/migrations/orders.sql", "", /NNNN_noun\.sql/],
   ])("finds %s", async (_, path, text, message) => {
     expect(await faults(path, text)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test("finds a demo shop that has grown too large, comments and empty lines left out", async () => {
+    const lines = (count: number) =>
+      `${"a();\n".repeat(count)}\n// a comment\n/* another\none */\n`;
+    expect(await faults("examples/storefront/src/a.ts", lines(3000))).toEqual([]);
+    expect(await faults("examples/storefront/src/a.ts", lines(3001))).toEqual([
+      expect.stringContaining("3001 lines of code"),
+    ]);
   });
 
   test("finds two migrations with one number", async () => {

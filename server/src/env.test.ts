@@ -47,6 +47,25 @@ describe("where files lie", () => {
   });
 });
 
+it("the demo shop runs where it is asked for, never in production or on an outside database", () => {
+  const on = { STOREFRONT: "on", PORT: "4000" };
+  expect(readEnv(on)).toMatchObject({
+    marketplaceUrl: "http://localhost:4001",
+    storefront: { port: 4001, receiver: "http://127.0.0.1:4001/webhooks", hasTraffic: true },
+  });
+  expect(readEnv({ ...on, STOREFRONT_PORT: "80", DEMO_TRAFFIC: "off" }).storefront).toMatchObject({
+    port: 80,
+    hasTraffic: false,
+  });
+  for (const env of [
+    {},
+    { ...on, STOREFRONT: "off" },
+    { ...on, DATABASE_URL: "postgres://db/desk" },
+    { ...on, NODE_ENV: "production", DATABASE_URL: "embedded" },
+  ])
+    expect(readEnv(env).storefront).toBeNull();
+});
+
 it("the embedded database is asked for by name in production, and taken without it elsewhere", () => {
   const production = { NODE_ENV: "production" };
   for (const env of [{}, { DATABASE_URL: "embedded" }, { ...production, DATABASE_URL: "embedded" }])

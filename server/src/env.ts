@@ -39,6 +39,17 @@ export type StripeSettings = {
   apiBase: string | null;
 };
 
+/** The demo shop that runs beside the server (examples/storefront). */
+export type StorefrontSettings = {
+  port: number;
+  /** Its address for browsers. */
+  url: string;
+  /** The only address of this machine that a webhook may deliver to, and the operator's alone. */
+  receiver: string;
+  /** Whether customers come and buy on their own. */
+  hasTraffic: boolean;
+};
+
 /** Every setting of the server. All are optional in the environment. */
 export type Env = {
   production: boolean;
@@ -102,6 +113,8 @@ export type Env = {
   /** The lines under the marketplace's name on its invoices. */
   invoiceAddress: string[];
   seedDemo: boolean;
+  /** Null runs none, as in production and on an outside database. */
+  storefront: StorefrontSettings | null;
   /**
    * Seconds after SIGTERM in which requests are still taken, while `/readyz` says no, for a
    * balancer to see it (safety 24).
@@ -318,6 +331,24 @@ const secretKeys = (given: (name: string) => string | null): Buffer[] => {
   return keys.map((key) => Buffer.from(key, "hex"));
 };
 
+/** The demo shop, where `STOREFRONT` asks for it: never in production or on an outside database. */
+const storefrontSettings = (
+  given: (name: string) => string | null,
+  { port, publicUrl }: { port: number; publicUrl: string },
+): StorefrontSettings | null => {
+  if (given("STOREFRONT") !== "on" || given("NODE_ENV") === "production") return null;
+  if (databaseAddress(given("DATABASE_URL"), false) !== null) return null;
+  const own = wholeNumber("STOREFRONT_PORT", given("STOREFRONT_PORT") ?? String(port + 1));
+  const url = new URL(publicUrl);
+  url.port = String(own);
+  return {
+    port: own,
+    url: url.origin,
+    receiver: `http://127.0.0.1:${own}/webhooks`,
+    hasTraffic: given("DEMO_TRAFFIC") !== "off",
+  };
+};
+
 /**
  * Reads the settings; the only place that reads the environment.
  * @throws Error with one sentence that names the setting and says what to do.
@@ -332,6 +363,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const production = given("NODE_ENV") === "production";
   const trustProxy = given("TRUST_PROXY");
   const publicUrl = webAddress("PUBLIC_URL", given("PUBLIC_URL") ?? `http://localhost:${port}`);
+  const storefront = storefrontSettings(given, { port, publicUrl });
   return {
     production,
     port,
@@ -348,7 +380,10 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     backupDays: wholeNumber("BACKUP_DAYS", given("BACKUP_DAYS") ?? "30"),
     publicUrl,
     marketplaceName: given("MARKETPLACE_NAME") ?? "Market Square",
-    marketplaceUrl: webAddress("MARKETPLACE_URL", given("MARKETPLACE_URL") ?? publicUrl),
+    marketplaceUrl: webAddress(
+      "MARKETPLACE_URL",
+      given("MARKETPLACE_URL") ?? storefront?.url ?? publicUrl,
+    ),
     currency: currencyCode(given("CURRENCY") ?? "USD"),
     smtpUrl: smtpUrl && mailServer(smtpUrl),
     mailFrom: given("MAIL_FROM") ?? "Sellerdesk <no-reply@localhost>",
@@ -371,6 +406,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
       .map((line) => line.trim())
       .filter(Boolean),
     seedDemo: given("SEED_DEMO") === "true",
+    storefront,
     // In development there is no load balancer, and Ctrl+C and restarts should be quick.
     drainSeconds: drainTime(given("DRAIN_SECONDS") ?? (production ? "5" : "0")),
     logLevel: given("LOG_LEVEL") ?? "info",

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { demoSeller, hasDemoLogin, seedDemo } from "./demo/seed.ts";
+import { startStorefront } from "./demo/storefront.ts";
 import { type Env, readEnv } from "./env.ts";
 import { readOperatorFigures } from "./features/operator/figures-queries.ts";
 import { ensureDefaultPlans } from "./features/plans/terms/service.ts";
@@ -76,6 +77,7 @@ export const startServer = async (
       );
     });
     void deps.jobs.work().then(collectGarbage);
+    const storefront = env.storefront === null ? null : startStorefront(deps, env.storefront);
     const stop = async (drainSeconds = 0) => {
       built.isDraining = true;
       const cut = setTimeout(() => built.server.closeAllConnections(), cutAfter * 1000);
@@ -86,7 +88,7 @@ export const startServer = async (
           log.error({ err }, "jobs were not handed back; they are when their time is over"),
         );
       await wait(drainSeconds * 1000);
-      await Promise.all([built.close(), handedBack]);
+      await Promise.all([built.close(), handedBack, storefront?.stop()]);
       clearTimeout(cut);
       await close();
     };
@@ -102,6 +104,8 @@ const greet = (env: Env, { url, hasDemo }: RunningServer): void => {
   const lines = [`Sellerdesk is ready: ${url}`];
   if (hasDemo)
     lines.push(`Demo seller: ${demoSeller.email} with the password ${demoSeller.password}`);
+  if (env.storefront !== null)
+    lines.push(`Demo shop, where its customers buy: ${env.storefront.url}`);
   if (env.smtpUrl === null || env.smsUrl === null) {
     const missing = [env.smtpUrl === null ? "SMTP_URL" : [], env.smsUrl === null ? "SMS_URL" : []]
       .flat()

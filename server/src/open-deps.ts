@@ -99,7 +99,10 @@ export const openDeps = async (
       storage: openStorage(env),
       payments: openPayments(env),
       fetchPublic: createFetchPublic(),
-      postPublic: createPostPublic({ takesPrivate: env.privateWebhooks }),
+      postPublic: createPostPublic({
+        takesPrivate: env.privateWebhooks,
+        ownReceiver: env.storefront?.receiver ?? null,
+      }),
       log,
     };
     return { deps, poolCounts, close };

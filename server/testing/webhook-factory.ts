@@ -14,7 +14,7 @@ export const createWebhookTo = async (
   { url = "https://shop.example/hooks", topics = ["order"] }: Partial<NewWebhook> = {},
 ) =>
   createWebhook(
-    { db, secrets: await openSecrets(db, []), env: { privateWebhooks: false } },
+    { db, secrets: await openSecrets(db, []), env: { privateWebhooks: false, storefront: null } },
     owner,
     { url, topics, description: "" },
   );

@@ -5,6 +5,7 @@ import type { Db, Tx } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
 import { dummyHash } from "../lib/security/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
+import type { Neighbor } from "./neighbors.ts";
 
 const midnightIn = (days: number) =>
   sql<Date>`(date_trunc('day', now() at time zone sellers.timezone) + make_interval(days => ${days})) at time zone sellers.timezone`;
@@ -39,39 +40,47 @@ export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<bool
 /** The tables to empty first, because their rows refer to other rows of the seller. */
 const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
 
-/**
- * Deletes the demo seller of an interrupted seed, with everything that belongs to it. Beside other
- * sellers it stays: its invoices would leave a gap in the marketplace's numbers.
- */
-export const deleteUnfinishedDemo = async (tx: Tx, email: string): Promise<void> => {
-  const [seller, other] = await tx
-    .selectFrom("sellers")
-    .select(["id", "email", "password_hash"])
-    .limit(2)
-    .modifyEnd(anySeller("sellers", "a demo is only deleted where nobody else sells"))
-    .execute();
-  if (!seller || other || seller.email !== email || seller.password_hash !== dummyHash) return;
+const deleteDemoSeller = async (tx: Tx, id: SellerId): Promise<void> => {
   // The marketplace's events stay when a seller goes; the next seed sends the same ones again.
-  await sql`delete from marketplace_orders where ${seller.id}::uuid = any (seller_ids)`.execute(tx);
+  await sql`delete from marketplace_orders where ${id}::uuid = any (seller_ids)`.execute(tx);
   await sql`
     delete from marketplace_reviews m using reviews r
-    where r.seller_id = ${seller.id} and r.external_id = m.external_id`.execute(tx);
+    where r.seller_id = ${id} and r.external_id = m.external_id`.execute(tx);
   for (const table of referringTables)
-    await tx.deleteFrom(table).where("seller_id", "=", seller.id).execute();
-  await tx.deleteFrom("sellers").where("id", "=", seller.id).execute();
+    await tx.deleteFrom(table).where("seller_id", "=", id).execute();
+  await tx.deleteFrom("sellers").where("id", "=", id).execute();
+};
+
+/**
+ * Deletes the sellers of an interrupted seed, with everything that belongs to them. Beside other
+ * sellers they stay: their invoices would leave a gap in the marketplace's numbers.
+ * @param emails of the demo's sellers: the first one's login is the last thing that a seed writes
+ */
+export const deleteUnfinishedDemo = async (tx: Tx, emails: readonly string[]): Promise<void> => {
+  const sellers = await tx
+    .selectFrom("sellers")
+    .select(["id", "email", "password_hash"])
+    .limit(emails.length + 1)
+    .modifyEnd(anySeller("sellers", "a demo is only deleted where nobody else sells"))
+    .execute();
+  const main = sellers.find(({ email }) => email === emails[0]);
+  if (main?.password_hash !== dummyHash) return;
+  if (!sellers.every(({ email }) => emails.includes(email))) return;
+  for (const { id } of sellers) await deleteDemoSeller(tx, id);
   await tx.updateTable("invoice_counter").set({ last_number: 0 }).execute();
 };
 
-/** Completes the demo: from now on its seller can log in. */
+/** Lets a seller of the demo log in. */
 export const updateDemoHash = async (
   db: Db,
-  sellerId: SellerId,
+  email: string,
   passwordHash: string,
 ): Promise<void> => {
   await db
     .updateTable("sellers")
     .set({ password_hash: passwordHash })
-    .where("id", "=", sellerId)
+    .where("email", "=", email)
+    .modifyEnd(anySeller("sellers", "the demo's sellers are known by their addresses"))
     .execute();
 };
 
@@ -103,6 +112,23 @@ export const insertDemoSeller = async (
       '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
       'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',
       'Send anything back within 30 days, unused. We pay for what broke on the way.')
+    on conflict do nothing
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
+};
+
+/** Inserts a small seller, as `insertDemoSeller` does. */
+export const insertNeighbor = async (
+  db: Db,
+  { address, ...neighbor }: Omit<Neighbor, "products">,
+  currency: string,
+): Promise<SellerId | null> => {
+  const { rows } = await sql<{ id: SellerId }>`
+    insert into sellers (id, email, password_hash, first_name, last_name, business_name, slug, currency, timezone,
+      email_verified_at, terms_accepted_at, tagline, about_html, support_email, address, return_policy)
+    values (${newId()}, ${neighbor.email}, ${dummyHash}, ${neighbor.firstName}, ${neighbor.lastName}, ${neighbor.businessName},
+      ${neighbor.slug}, ${currency}, ${neighbor.timezone}, now(), now(), ${neighbor.tagline}, ${neighbor.about}, ${neighbor.email},
+      ${JSON.stringify({ line2: "", region: "", ...address })}::jsonb, ${neighbor.returnPolicy})
     on conflict do nothing
     returning id`.execute(db);
   return rows[0]?.id ?? null;

@@ -14,7 +14,7 @@ import { ensureDefaultPlans } from "../features/plans/terms/service.ts";
 import { dummyHash } from "../lib/security/password.ts";
 import { demoProducts } from "./products.ts";
 import { deleteUnfinishedDemo } from "./queries.ts";
-import { demoSeller, seedDemo } from "./seed.ts";
+import { demoEmails, demoSeller, seedDemo } from "./seed.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir = "";
@@ -101,7 +101,7 @@ it("deletes an interrupted demo with all its rows, and nothing else", async () =
   const demo = await count();
   expect(Object.entries(demo).filter(([, rows]) => rows === 0)).toEqual([]);
 
-  const deleteDemo = () => inTransaction(t.db, (tx) => deleteUnfinishedDemo(tx, demoSeller.email));
+  const deleteDemo = () => inTransaction(t.db, (tx) => deleteUnfinishedDemo(tx, demoEmails));
   await deleteDemo();
   expect(await count()).toEqual(demo);
   await t.db.updateTable("sellers").set({ password_hash: dummyHash }).execute();

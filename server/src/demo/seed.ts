@@ -19,6 +19,7 @@ import { demoBuyers } from "./people.ts";
 import { addDemoOffers } from "./offers.ts";
 import { addDemoReviews } from "./reviews.ts";
 import { draw } from "./pictures.ts";
+import { demoNeighbors } from "./neighbors.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import {
   deleteUnfinishedDemo,
@@ -27,6 +28,7 @@ import {
   hasSellers,
   insertDemoSeller,
   insertFollowers,
+  insertNeighbor,
   markNoticesRead,
   setBackNotices,
   setBackPlan,
@@ -37,6 +39,8 @@ import {
 
 /** The login of the demo seller. `npm start` prints it at every start while it works. */
 export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
+/** Every seller of the demo, the one whose login is shown first. */
+export const demoEmails = [demoSeller.email, ...demoNeighbors.map(({ email }) => email)];
 /**
  * Since when the demo seller has the plan: it was renewed ten days ago or so, and ends in about
  * three weeks.
@@ -121,11 +125,14 @@ const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Pro
   return createProduct(deps.db, shop, input);
 };
 
-const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
+/** Pays for a plan, renews it, and sells these products with it. */
+const openShop = async (
+  deps: Deps,
+  shop: Shop,
+  selling: readonly DemoProduct[],
+): Promise<Product[]> => {
   const { db } = deps;
   const { id } = shop;
-  await ensureDemoLookups(db);
-  await defineRequirements(db, demoRequirements);
   const plan_id = await findPlanId(db, "studio");
   const buyer = { id, planStatus: "inactive" } as const;
   const order = { plan_id, payment_method: "sandbox", accept_terms: true } as const;
@@ -134,7 +141,23 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
   await renewPlan(paying, buyer, { payment_method: "sandbox" });
   await setBackPlan(db, id, daysOfPlan);
   const products: Product[] = [];
-  for (const product of demoProducts) products.push(await addDemoProduct(deps, shop, product));
+  for (const product of selling) products.push(await addDemoProduct(deps, shop, product));
+  return products;
+};
+
+const addNeighbors = async (deps: Deps, currency: string): Promise<void> => {
+  for (const { products, ...neighbor } of demoNeighbors) {
+    const id = await insertNeighbor(deps.db, neighbor, currency);
+    if (id !== null) await openShop(deps, { id, currency }, products);
+  }
+};
+
+const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
+  const { db } = deps;
+  const { id } = shop;
+  await ensureDemoLookups(db);
+  await defineRequirements(db, demoRequirements);
+  const products = await openShop(deps, shop, demoProducts);
   const followers = demoBuyers.map(([name], index) => ({ name, daysAgo: index * 4 + 1 }));
   await insertFollowers(db, id, followers);
   await saveSocialLink(db, id, { platform: "instagram", url: "havnandloom", visible: true });
@@ -150,7 +173,7 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
 
 /**
  * Fills a database without sellers with a shop to try: products with drawn images, orders of the
- * last weeks, followers, reviews. The same services write it that a real seller and marketplace
+ * last weeks, followers, reviews; and with two small ones beside it. The same services write it that a real seller and marketplace
  * use. An interrupted seed is deleted first.
  * @returns whether it did
  */
@@ -159,13 +182,16 @@ export const seedDemo = (deps: Deps): Promise<boolean> => {
   const { email, password } = demoSeller;
   // Of several copies that start at once, one makes the shop.
   return withDemoLock(db, async () => {
-    await inJobTransaction(db, (tx) => deleteUnfinishedDemo(tx, email));
+    await inJobTransaction(db, (tx) => deleteUnfinishedDemo(tx, demoEmails));
     if (await hasSellers(db)) return false;
     const id = await insertDemoSeller(db, { email, currency: env.currency });
     if (id === null) return false;
     await fillShop(deps, { id, currency: env.currency });
+    await addNeighbors(deps, env.currency);
+    const hash = await hashPassword(password);
+    for (const neighbor of demoNeighbors) await updateDemoHash(db, neighbor.email, hash);
     // Last: a hash that no password fits marks a seed that was interrupted.
-    await updateDemoHash(db, id, await hashPassword(password));
+    await updateDemoHash(db, email, hash);
     return true;
   });
 };

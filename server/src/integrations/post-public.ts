@@ -1,7 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { createPublicRequest, type PublicRequestOptions } from "./public-request.ts";
 
-type Posted = { headers: Record<string, string>; body: string; seconds: number };
+type Posted = {
+  headers: Record<string, string>;
+  body: string;
+  seconds: number;
+  /** Whether it may go to the receiver of this machine, which the operator's webhooks alone may. */
+  mayReachOwn?: boolean;
+};
 
 /**
  * A receiver's answer: `excerpt` is the beginning of its text, `retryAfter` the seconds until the
@@ -40,7 +46,7 @@ const secondsOf = (header: string | undefined): number | null =>
 /** Makes the function that posts to public addresses. */
 export const createPostPublic = (options?: PublicRequestOptions): PostPublic => {
   const request = createPublicRequest({ ...options, ports: webhookPorts });
-  return (url, { headers, body, seconds }) =>
+  return (url, { headers, body, seconds, mayReachOwn = false }) =>
     request(
       url,
       {
@@ -54,6 +60,7 @@ export const createPostPublic = (options?: PublicRequestOptions): PostPublic => 
         },
         body,
         seconds,
+        mayReachOwn,
       },
       async (response) => ({
         status: response.statusCode ?? 0,

@@ -25,6 +25,8 @@ export type PublicRequestOptions = {
   agent?: Agent;
   /** Also http, any port, and addresses of this machine and its networks. */
   takesPrivate?: boolean;
+  /** One address that is taken as if `takesPrivate`, from requests that may go there. */
+  ownReceiver?: string | null;
   /** The only ports that are connected to; all if left out. */
   ports?: readonly number[];
 };
@@ -35,6 +37,8 @@ type Sent = {
   body?: string;
   /** In all, from the name's resolution to the last byte. */
   seconds: number;
+  /** Whether it may go to `ownReceiver`. */
+  mayReachOwn?: boolean;
 };
 
 /** Whether a port of an https address is among `ports`. */
@@ -95,7 +99,8 @@ export const createPublicRequest =
   ({
     resolve = (host) => lookup(host, { all: true }),
     agent,
-    takesPrivate = false,
+    takesPrivate: takesAll = false,
+    ownReceiver = null,
     ports,
   }: PublicRequestOptions = {}) =>
   async <T>(
@@ -103,6 +108,7 @@ export const createPublicRequest =
     sent: Sent,
     read: (response: IncomingMessage) => Promise<T>,
   ): Promise<T> => {
+    const takesPrivate = takesAll || (sent.mayReachOwn === true && text === ownReceiver);
     const url = readAddress(text, { takesPrivate, ...(ports && { ports }) });
     const signal = AbortSignal.timeout(sent.seconds * 1000);
     const tooSlow = new Promise<never>((_, fail) =>

@@ -61,6 +61,7 @@ const post = async (
       headers,
       body,
       seconds: answerSeconds,
+      mayReachOwn: webhook.seller_id === operator,
     });
     return {
       duration_ms: duration(),

@@ -1,0 +1,71 @@
+// Everything works without this file: it saves reloads.
+
+/** The large picture changes with the small one that is selected. */
+for (const link of document.querySelectorAll("[data-shows]"))
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const picture = document.querySelector(".gallery > .picture");
+    picture.src = link.dataset.shows;
+    picture.alt = link.querySelector("img").alt;
+  });
+
+/** Filters apply as soon as they change. */
+for (const form of document.querySelectorAll(".filters"))
+  form.addEventListener("change", () => form.requestSubmit());
+
+/** A menu closes by Escape, and when somebody clicks elsewhere. */
+for (const menu of document.querySelectorAll(".chooser")) {
+  addEventListener("click", ({ target }) => {
+    if (!menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}
+
+/** A form that was sent is not sent again by a second click. */
+addEventListener("submit", ({ target }) => {
+  const isPost = target.method === "post";
+  if (isPost) setTimeout(() => target.setAttribute("inert", ""));
+});
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[inert]")) form.removeAttribute("inert");
+});
+
+/** The reservation's clock; at its end the page says so. */
+for (const countdown of document.querySelectorAll("[data-seconds]")) {
+  const clock = countdown.querySelector(".clock");
+  const end = Date.now() + Number(countdown.dataset.seconds) * 1000;
+  const timer = setInterval(() => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    countdown.classList.toggle("soon", left < 60);
+    if (left > 0) return;
+    clearInterval(timer);
+    location.reload();
+  }, 1000);
+}
+
+/** An order's page shows what its sellers do, as soon as the shop hears of it. */
+const live = document.querySelector("[data-live]");
+if (live) {
+  let isStale = false;
+  const refresh = async () => {
+    // What somebody is writing is not taken from under their hands.
+    if (live.querySelector("details[open]")) return void (isStale = true);
+    isStale = false;
+    const answer = await fetch(location.href).catch(() => null);
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = page.querySelector("main");
+    if (next.innerHTML === live.innerHTML) return;
+    live.innerHTML = next.innerHTML;
+    live.classList.remove("moved");
+    requestAnimationFrame(() => live.classList.add("moved"));
+    document.title = page.title;
+  };
+  live.addEventListener("toggle", () => isStale && void refresh(), true);
+  new EventSource(live.dataset.live).addEventListener("changed", () => void refresh());
+}

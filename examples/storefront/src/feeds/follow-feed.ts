@@ -1,0 +1,53 @@
+import { refusalOf } from "../api.ts";
+import { type Database, inTransaction, type Queryable, rowsOf } from "../database.ts";
+
+type Page = { cursor: string; has_more: boolean };
+
+type Feed<P extends Page> = {
+  name: string;
+  /** The pages from a cursor on; from the beginning without one. */
+  pages: (cursor: string | undefined) => AsyncIterable<P>;
+  /**
+   * Writes the rows of a page in the transaction that saves its cursor. In a reading from the
+   * beginning, older states than the known ones are accepted: Sellerdesk may have been restored.
+   */
+  apply: (tx: Queryable, page: P, isFromBeginning: boolean) => Promise<void>;
+  /** Ends a reading from the beginning: what it did not name is gone. */
+  finish?: (tx: Queryable) => Promise<void>;
+};
+
+const readCursor = async (db: Queryable, name: string): Promise<string | undefined> => {
+  const [row] = await rowsOf<{ cursor: string }>(db, "select cursor from cursors where feed = $1", [
+    name,
+  ]);
+  return row?.cursor;
+};
+
+const saveCursor = (tx: Queryable, name: string, cursor: string) =>
+  tx.query(
+    `insert into cursors (feed, cursor) values ($1, $2)
+     on conflict (feed) do update set cursor = excluded.cursor`,
+    [name, cursor],
+  );
+
+/**
+ * Reads a feed from where it was left to its end. A reading from the beginning saves its cursor at
+ * its end only, so that one that was cut off starts again.
+ */
+export const followFeed = async <P extends Page>(db: Database, feed: Feed<P>): Promise<void> => {
+  const cursor = await readCursor(db, feed.name);
+  try {
+    for await (const page of feed.pages(cursor)) {
+      await inTransaction(db, async (tx) => {
+        await feed.apply(tx, page, cursor === undefined);
+        if (cursor === undefined && !page.has_more) await feed.finish?.(tx);
+        if (cursor !== undefined || !page.has_more) await saveCursor(tx, feed.name, page.cursor);
+      });
+    }
+  } catch (error) {
+    if (cursor === undefined || refusalOf(error)?.code !== "cursor_unknown") throw error;
+    // Sellerdesk was restored from a backup: what it says now counts, from the beginning.
+    await db.query("delete from cursors where feed = $1", [feed.name]);
+    await followFeed(db, feed);
+  }
+};

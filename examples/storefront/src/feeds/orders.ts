@@ -1,0 +1,66 @@
+import type { OrderState } from "../api.ts";
+import { inTransaction, type Queryable, rowsOf } from "../database.ts";
+import { payBack } from "../orders/refunds.ts";
+import type { Shop } from "../shop.ts";
+import { followFeed } from "./follow-feed.ts";
+
+/**
+ * Keeps a state unless a later one is known, and pays back what it says (the rule of the API:
+ * `version` is the only order there is).
+ * @returns the id of our order whose page has changed; null if nothing has, or it is none of ours
+ */
+const applyState = async (
+  tx: Queryable,
+  state: OrderState,
+  acceptsOlder: boolean,
+): Promise<string | null> => {
+  const [order] = await rowsOf<{ id: string }>(
+    tx,
+    "select id from orders where id::text = $1 for update",
+    [state.external_id],
+  );
+  if (!order) return null;
+  const changed = await rowsOf(
+    tx,
+    `insert into order_states (id, order_id, seller_id, version, state) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set version = excluded.version, state = excluded.state
+     where order_states.version < excluded.version or $6
+     returning id`,
+    [state.id, order.id, state.seller_id, state.version, state, acceptsOlder],
+  );
+  if (changed.length === 0) return null;
+  // Its answer may have been lost, and a worker that was killed must not place it again.
+  // What was said before is over.
+  await tx.query(
+    "update orders set status = 'placed', notice = null where id = $1 and status in ('paid', 'placed')",
+    [order.id],
+  );
+  await payBack(tx, state);
+  return order.id;
+};
+
+const announce = ({ changes, sendSoon }: Shop, ids: (string | null)[]) => {
+  const changed = ids.filter((id) => id !== null);
+  for (const id of changed) changes.emit("order", id);
+  if (changed.length > 0) sendSoon();
+};
+
+/** Reads what changed of the orders. */
+export const syncOrders = async (shop: Shop, signal: AbortSignal): Promise<void> => {
+  const { db, client } = shop;
+  const changed: (string | null)[] = [];
+  await followFeed(db, {
+    name: "orders",
+    pages: (cursor) =>
+      client.orders.changes.pages({ query: cursor === undefined ? {} : { cursor } }, { signal }),
+    async apply(tx, { changes }, isFromBeginning) {
+      for (const state of changes) changed.push(await applyState(tx, state, isFromBeginning));
+    },
+  });
+  announce(shop, changed);
+};
+
+/** Applies what an event or an answer says of an order. */
+export const applyOrderState = async (shop: Shop, state: OrderState): Promise<void> => {
+  announce(shop, [await inTransaction(shop.db, (tx) => applyState(tx, state, false))]);
+};

@@ -1,0 +1,54 @@
+import { refusalOf, type SellerPage } from "../api.ts";
+import type { Shop } from "../shop.ts";
+import { followFeed } from "./follow-feed.ts";
+
+/** Reads what changed of the sellers. */
+export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<void> => {
+  const named: string[] = [];
+  return followFeed(db, {
+    name: "sellers",
+    pages: (cursor) =>
+      client.sellers.changes.pages({ query: cursor === undefined ? {} : { cursor } }, { signal }),
+    async apply(tx, { changes }) {
+      for (const { seller_id, seller } of changes) {
+        named.push(seller_id);
+        if (seller)
+          await tx.query(
+            `insert into sellers (id, slug, name, seller) values ($1, $2, $3, $4)
+             on conflict (id) do update set slug = excluded.slug, name = excluded.name, seller = excluded.seller`,
+            [seller_id, seller.slug, seller.business_name, seller],
+          );
+        else await tx.query("delete from sellers where id = $1", [seller_id]);
+      }
+    },
+    async finish(tx) {
+      await tx.query("delete from sellers where id <> all ($1)", [named]);
+    },
+  });
+};
+
+/** Milliseconds that a seller's page is kept: ratings, followers and banners change often. */
+const keptMs = 30_000;
+const kept = new Map<string, { page: SellerPage; readAt: number }>();
+
+/**
+ * A seller's page by its present or a former address. Without an answer of Sellerdesk the last one
+ * stands.
+ * @returns null if no such seller sells here
+ */
+export const readSellerPage = async (
+  { client }: Shop,
+  slug: string,
+): Promise<SellerPage | null> => {
+  const known = kept.get(slug);
+  if (known && Date.now() - known.readAt < keptMs) return known.page;
+  try {
+    const page = await client.sellers.readBySlug({ params: { slug } });
+    kept.set(page.slug, { page, readAt: Date.now() });
+    return page;
+  } catch (error) {
+    if (refusalOf(error)?.status === 404) return null;
+    if (known) return known.page;
+    throw error;
+  }
+};

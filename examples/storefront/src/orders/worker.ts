@@ -1,0 +1,116 @@
+import { refusalOf } from "../api.ts";
+import { inTransaction, type Queryable } from "../database.ts";
+import type { Shop } from "../shop.ts";
+import { expireCheckouts } from "./checkout.ts";
+import { deleteTask, listDue, nextDueIn, putOff, send, type Task, type Waiting } from "./outbox.ts";
+
+/** Writes what success means, in the transaction that ends the task. */
+const settle = async (tx: Queryable, { call, order_id }: Task): Promise<void> => {
+  if (call !== "place") return;
+  await tx.query("update orders set status = 'placed' where id = $1 and status = 'paid'", [
+    order_id,
+  ]);
+};
+
+const refund = `
+  with refunded as (update orders set status = 'refunded', notice = $2 where id = $1 and status = 'paid' returning *)
+  insert into payments (order_id, kind, status, amount_minor) select id, 'refund', 'paid', total_minor from refunded`;
+
+const soldOut = "Somebody else bought the last of it while you were paying.";
+
+/** Writes what a refusal means for the buyer; the same request would be refused again. */
+const settleRefusal = async (tx: Queryable, task: Task, code: string, message: string) => {
+  const { call, order_id } = task;
+  if (call === "place") {
+    const reason = code === "insufficient_stock" ? soldOut : `It could not be ordered: ${message}`;
+    await tx.query(refund, [order_id, `${reason} We have given your money back.`]);
+  }
+  const notice =
+    call === "cancel"
+      ? "It is too late to cancel: something is on its way."
+      : `The return was not accepted: ${message}`;
+  if (call === "cancel" || call === "requestReturn")
+    await tx.query("update orders set notice = $2 where id = $1", [order_id, notice]);
+};
+
+/** A refusal that will not change: not our key, not the load, not a moment. */
+const finalRefusal = (error: unknown) => {
+  const refusal = refusalOf(error);
+  const mayChange = [401, 403, 408, 425, 429];
+  return refusal && refusal.status < 500 && !mayChange.includes(refusal.status) ? refusal : null;
+};
+
+const work = async (shop: Shop, waiting: Waiting, signal: AbortSignal): Promise<void> => {
+  const { id, task } = waiting;
+  try {
+    await send(shop.client, task, signal);
+    await inTransaction(shop.db, async (tx) => {
+      await settle(tx, task);
+      await deleteTask(tx, id);
+    });
+  } catch (error) {
+    const refusal = finalRefusal(error);
+    if (!refusal) {
+      await putOff(shop.db, waiting);
+      throw error;
+    }
+    await inTransaction(shop.db, async (tx) => {
+      await settleRefusal(tx, task, refusal.code, refusal.message);
+      await deleteTask(tx, id);
+    });
+  }
+  if (task.order_id !== undefined) shop.changes.emit("order", task.order_id);
+  shop.syncSoon();
+};
+
+/**
+ * Sends what the outbox holds until Sellerdesk answers, and ends checkouts in time. It sleeps until
+ * something is due. A shop that is killed goes on here: all requests come to the same when repeated.
+ */
+export const startWorker = (shop: Shop, report: (error: unknown) => void) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+
+  const workAll = async () => {
+    for (const id of await expireCheckouts(shop)) shop.changes.emit("order", id);
+    for (let due = await listDue(shop.db); due.length > 0; due = await listDue(shop.db))
+      for (const waiting of due) {
+        if (signal.aborted) return;
+        // One that fails is put off; it does not hold up the others.
+        await work(shop, waiting, signal).catch((error: unknown) => {
+          if (!signal.aborted) report(error);
+        });
+      }
+  };
+  const run = async () => {
+    if (running !== null) {
+      isWanted = true;
+      return;
+    }
+    isWanted = false;
+    clearTimeout(timer);
+    running = workAll().catch(report);
+    await running;
+    running = null;
+    if (signal.aborted) return;
+    if (isWanted) return void run();
+    const ms = await nextDueIn(shop.db).catch(() => 5000);
+    if (ms !== null && !signal.aborted) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void run(), Math.min(ms + 5, 3_600_000));
+    }
+  };
+  // Soon after this turn: the shop that sends may still be put together.
+  timer = setTimeout(() => void run());
+  return {
+    soon: () => void run(),
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};
