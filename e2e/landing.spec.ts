@@ -103,6 +103,148 @@ test("B2 on a phone, right to left and dark, nothing scrolls sideways, and both 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
+/** Half of what the page took before it had pictures of the product, in pixels. */
+const mostOnPhone = 2693;
+
+test("B2 on a phone the page is short, and its pictures are those of the theme", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openWithPlans(page, "/become-a-seller");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(mostOnPhone);
+  const picture = page.getByRole("img", { name: /The dashboard of a shop/ });
+  await expect(picture).toHaveCount(1);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/phone-dark-en-780/);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(780);
+});
+
+const publicPages = [
+  {
+    path: "/",
+    heading: "Run your marketplace shop from one place.",
+    canonical: "/become-a-seller",
+  },
+  { path: "/become-a-seller", heading: "Run your marketplace shop from one place." },
+  { path: "/terms-and-conditions", heading: "Terms and conditions" },
+  { path: "/login", heading: "Log in" },
+];
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("B2 B3 public pages are read, and say what search engines and link previews ask", async ({
+    page,
+    baseURL,
+  }) => {
+    for (const { path, heading, canonical = path } of publicPages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page).toHaveTitle(/ · Sellerdesk$/);
+      const head = (selector: string) => page.locator(`head ${selector}`);
+      await expect(head('meta[name="description"]')).toHaveAttribute("content", /\w{3}/);
+      await expect(head('meta[name="robots"]')).toHaveCount(0);
+      await expect(head('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}${canonical}`);
+      const image = await head('meta[property="og:image"]').getAttribute("content");
+      const preview = await page.request.get(image ?? "");
+      expect(preview.headers()["content-type"]).toBe("image/jpeg");
+      // The policy forbids what is inline; a violation fails the test as well.
+      await expect(page.locator("script:not([src]), style, [style]")).toHaveCount(0);
+    }
+    const robots = await page.request.get("/robots.txt");
+    expect(await robots.text()).toContain("User-agent: *");
+    const shell = await page.request.get("/dashboard");
+    expect(await shell.text()).toContain('<meta name="robots" content="noindex"');
+  });
+});
+
+test("B2 a page is written in the browser's language, and again only when it changed", async ({
+  request,
+}) => {
+  const german = await request.get("/become-a-seller", {
+    headers: { "accept-language": "xx, de-AT;q=0.9, ar;q=0.8" },
+  });
+  expect(german.headers()).toMatchObject({
+    "content-language": "de",
+    vary: "Accept-Language, Accept-Encoding",
+  });
+  expect(await german.text()).toContain('<html lang="de" dir="ltr"');
+  const arabic = await request.get("/login", { headers: { "accept-language": "ar" } });
+  expect(await arabic.text()).toContain('<html lang="ar" dir="rtl"');
+  const other = await request.get("/login", { headers: { "accept-language": "ja,*;q=0" } });
+  expect(other.headers()["content-language"]).toBe("en");
+  const again = await request.get("/become-a-seller", {
+    headers: { "accept-language": "de", "if-none-match": german.headers()["etag"] ?? "" },
+  });
+  expect(again.status()).toBe(304);
+});
+
+test("B2 the app takes the written page over as it is", async ({ page }) => {
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  await page.route(/assets\/static-pag.*\.js/, async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  await page.goto("/become-a-seller", { waitUntil: "commit" });
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  const written = await heading.elementHandle();
+  read();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(await written?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test("C what is typed into the written login stays when the app takes it over", async ({
+  page,
+}) => {
+  const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
+  await page.route(/assets\/login-page.*\.js/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  const identifier = page.getByLabel("Email or phone");
+  await identifier.fill("leila@example.com");
+  // Without its code the form sends nothing, least of all in its address.
+  await identifier.press("Enter");
+  await expect(page).toHaveURL("/login");
+  typed();
+  await expect(page.locator("#written")).toHaveCount(0);
+  await expect(identifier).toHaveValue("leila@example.com");
+  await expect(identifier).toBeFocused();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("textbox", { name: "Password", exact: true })).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+});
+
+test("B2 who chose another language than the browser's never sees the browser's", async ({
+  page,
+}) => {
+  await page.goto("/favicon.svg");
+  await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "de"));
+  const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<void>();
+  await page.route(/assets\/static-pag.*\.js/, async (route) => {
+    await isLookedAt;
+    await route.continue();
+  });
+  await page.goto("/terms-and-conditions", { waitUntil: "commit" });
+  const heading = page.getByRole("heading", { level: 1, includeHidden: true });
+  await expect(heading).toHaveText("Terms and conditions");
+  await expect(heading).toBeHidden();
+  lookedAt();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Allgemeine Geschäftsbedingungen",
+  );
+});
+
 test.describe("without an answer about the plans", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to load/] });
 

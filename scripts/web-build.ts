@@ -12,7 +12,14 @@ export const buildWebWhenStale = (): void =>
     title: "web app",
     workspace: "web",
     sources: {
-      folders: ["web/src", "web/public", "web/build", "contract/src", "contract/build"],
+      folders: [
+        "web/src",
+        "web/pictures",
+        "web/public",
+        "web/build",
+        "contract/src",
+        "contract/build",
+      ],
       files: ["web/index.html", "web/vite.config.ts", "web/lingui.config.ts", "package-lock.json"],
     },
     command: (outDir) => [vite, "build", "--outDir", outDir, "--logLevel", "warn"],

@@ -9,8 +9,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { stripEndpointSchemas } from "@sellerdesk/contract/build/strip-endpoint-schemas";
 import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
-import { type Plugin, defineConfig } from "vite";
+import { type InlineConfig, type Plugin, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
+import { writePages } from "./build/write-pages.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
@@ -106,14 +107,31 @@ const preloadFont = (): Plugin => ({
   },
 });
 
+const transforms = () => [
+  react(),
+  lingui(catalogues),
+  babel({
+    presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)],
+  }),
+];
+
+const assetFileNames = "assets/[name]-[hash:7][extname]";
+/** Configures the rendering of the public pages; the addresses of pictures are those of the browser's build. */
+const renderingConfig = (): InlineConfig => ({
+  configFile: false,
+  root: import.meta.dirname,
+  logLevel: "warn",
+  plugins: transforms(),
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { assetFileNames }, checks: { pluginTimings: false } },
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react(),
-    lingui(catalogues),
-    babel({
-      presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)],
-    }),
+    transforms(),
     tailwindcss(),
     { ...stripEndpointSchemas(), apply: "build", enforce: "post" },
     languageDirections(),
@@ -121,6 +139,7 @@ export default defineConfig({
     lateStyles(),
     preloadFont(),
     precompress(),
+    writePages(renderingConfig),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
   build: {
@@ -134,7 +153,7 @@ export default defineConfig({
         // 0.4 kB lighter.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: ({ name }) => `assets/${name.slice(0, 10)}-[hash:7].js`,
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        assetFileNames,
       },
     },
   },

@@ -12,6 +12,7 @@ import { captureStatements } from "@sellerdesk/server/testing/capture-statements
 import { findChromium } from "../../scripts/chromium.ts";
 import { heaviest } from "../../scripts/page-weight.ts";
 import { compareExports, peaksOfExports, timeImport } from "./files.ts";
+import { scoreRoutes } from "./lighthouse.ts";
 import { compare } from "./measure.ts";
 import { fillPlainTables } from "./plain-tables.ts";
 import { memoryOf, start } from "./processes.ts";
@@ -256,6 +257,24 @@ try {
       `  ${route.replace(aProductId, ":id").padEnd(20)}`,
       `${fixed(shown, 1)} kB`,
       `${fixed(later, 1)} kB`,
+    );
+  line("\nLighthouse on a phone: performance, accessibility, best practices, SEO");
+  line(
+    "(at least 95 for the performance of public pages, 90 of the product list; 100 for the rest)",
+  );
+  const scores = [
+    ...(await scoreRoutes(
+      origin,
+      null,
+      ["/become-a-seller", "/terms-and-conditions", "/login"],
+      chromium,
+    )),
+    ...(await scoreRoutes(origin, session, ["/products"], chromium)),
+  ];
+  for (const { route, performance, accessibility, bestPractices, seo } of scores)
+    line(
+      `  ${route.padEnd(24)}`,
+      ...[performance, accessibility, bestPractices, seo].map((score) => fixed(score)),
     );
   await results.stop();
   await floor.stop();

@@ -182,6 +182,6 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   webhookRoutes(app, deps);
   webhookJobs(deps);
 
-  await registerWeb(app);
+  await registerWeb(app, deps.env);
   return app;
 };

@@ -12,6 +12,8 @@
     .map((tag) => tag.split("-")[0])
     .find((tag) => Object.hasOwn(directions, tag));
   if (locale) {
+    // The page of the document is in another language: it is hidden until the app has translated it.
+    if (locale !== root.lang) root.dataset.translating = "";
     root.lang = locale;
     root.dir = directions[locale];
   }

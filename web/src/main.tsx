@@ -20,21 +20,34 @@ const visitedPath = (): string => {
   return to === null ? pathname.replace(/\/+$/, "") : to === "/" ? paths.landing() : to;
 };
 
+/**
+ * The page that the server sent with the document, if it is what the address leads to (decision
+ * 015).
+ */
+const takeWrittenPage = (path: string): HTMLElement | null => {
+  const page = document.getElementById("written");
+  if (page === null || (!readSession().auth && page.dataset["path"] === path)) return page;
+  page.remove();
+  return null;
+};
+
 const begin = async (): Promise<void> => {
   const container = document.getElementById("root");
   if (!container) throw new Error("index.html has no #root");
   const texts = activateLocale();
   const path = visitedPath();
   const isSeller = readSession().auth;
+  const page = takeWrittenPage(path);
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
     const { renderStaticPage } = await import("./app/static-pages.tsx");
     await texts;
-    await renderStaticPage(container, path);
+    if (page !== null) container.remove();
+    await renderStaticPage(page ?? container, path);
   } else {
     preloadPage(path, isSeller);
     const { showApp } = await import("./app/start.tsx");
     await texts;
-    await showApp(container);
+    await showApp(container, page);
   }
 };
 // Not awaited: the parts that it loads stand on this module, and would wait for it.

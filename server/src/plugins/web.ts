@@ -7,6 +7,7 @@ import { AppError } from "../lib/app-error.ts";
 import { serverFolder } from "../server-folder.ts";
 import { notFound, sendFailure } from "./errors.ts";
 import { pathOf } from "./path-of.ts";
+import { registerPublicPages } from "./public-pages.ts";
 
 const webFolder = join(serverFolder, "../web/dist");
 
@@ -25,7 +26,10 @@ const methodFinder = (endpoints: readonly Endpoint[]) => {
 };
 
 /** Serves the built web app; every address that is neither API nor file is a screen of it. */
-export const registerWeb = async (app: FastifyInstance): Promise<void> => {
+export const registerWeb = async (
+  app: FastifyInstance,
+  settings: { publicUrl: string },
+): Promise<void> => {
   const isBuilt = existsSync(join(webFolder, "index.html"));
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -42,6 +46,7 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
         );
       },
     });
+    registerPublicPages(app, webFolder, settings);
   }
   const methodsOf = methodFinder(app.endpoints);
   app.setNotFoundHandler((request, reply) => {

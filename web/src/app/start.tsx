@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { ApiError } from "../lib/api-client.ts";
 import { preloadAll } from "../lib/lazy.ts";
@@ -5,6 +6,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
+import { replaceWrittenPage } from "./replace-written-page.ts";
 import { loadListSchemas, router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
@@ -37,15 +39,24 @@ const preloadRest = (wasThere = false): void => {
   else setTimeout(preloadRest, lookEvery, isThere);
 };
 
-/** Shows the app: the seller's screens, and the forms that lead to them. */
-export const showApp = async (container: HTMLElement): Promise<void> => {
+/**
+ * Shows the app: the seller's screens, and the forms that lead to them.
+ * @param page the form as it was written at build time, which stays until the app has it too
+ */
+export const showApp = async (container: HTMLElement, page: HTMLElement | null): Promise<void> => {
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
   if (readSession().auth) await loadListSchemas();
-  createRoot(container, {
+  const root = createRoot(container, {
     // A call that failed is in the console already.
     onCaughtError: (error) => error instanceof ApiError || console.error(error),
-  }).render(<App />);
+  });
+  if (page === null) root.render(<App />);
+  else {
+    await router.load();
+    flushSync(() => root.render(<App />));
+    replaceWrittenPage(page, container);
+  }
   setTimeout(preloadRest, lookEvery);
 };

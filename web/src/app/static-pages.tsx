@@ -1,17 +1,21 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { LandingPage } from "../features/landing/landing-page.tsx";
-import { TermsPage } from "../features/landing/terms-page.tsx";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadTexts } from "../lib/i18n.ts";
-import { paths } from "../lib/paths.ts";
-import { readSession, watchSession } from "../lib/session.ts";
-import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
+import { logoutReason, readSession, watchSession } from "../lib/session.ts";
+import { StaticPage } from "./static-page.tsx";
+
+/**
+ * Whether the container holds the page as it was written at build time, in the language that is
+ * shown and without what only this browser knows.
+ */
+const isWritten = (container: HTMLElement): boolean =>
+  container.id === "written" &&
+  document.documentElement.dataset["translating"] === undefined &&
+  logoutReason() === null;
 
 /**
  * Shows what visitors read, which is what most browsers open first: documents with plain links,
  * without the router and the cache of the app (decision 015).
+ * @param container of the page; one that was written at build time is taken over as it is
  * @param path the landing page or the terms
  */
 export const renderStaticPage = async (container: HTMLElement, path: string): Promise<void> => {
@@ -21,13 +25,11 @@ export const renderStaticPage = async (container: HTMLElement, path: string): Pr
     if (readSession().auth) location.reload();
   });
   await loadTexts(["landing"]);
-  createRoot(container).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <LogoutReasonNotice />
-        {path === paths.terms() ? <TermsPage /> : <LandingPage />}
-      </I18nProvider>
-    </StrictMode>,
-  );
+  const content = <StaticPage path={path} />;
+  if (isWritten(container)) hydrateRoot(container, content);
+  else {
+    createRoot(container).render(content);
+    delete document.documentElement.dataset["translating"];
+  }
   performance.mark("sellerdesk.shown");
 };

@@ -55,6 +55,12 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
 /** Figures inside texts have the digits of lib/format.ts. */
 const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-latn`);
 
+/** Shows a language from the texts of some parts alone, where pages are written at build time. */
+export const activateTexts = async (locale: Locale, wanted: readonly string[]): Promise<void> => {
+  await load(locale, wanted);
+  show(locale);
+};
+
 /**
  * Shows what the operator says of plans in the language too, as soon as it is there: no page waits
  * for it.

@@ -34,12 +34,19 @@ export const createPublicQuery = <E extends Endpoint>(
       () => set(undefined, true),
     );
   };
-  current = { data: undefined, hasFailed: false, again: read };
+  const initial = { data: undefined, hasFailed: false, again: read };
+  current = initial;
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     if (!isAsked) read();
     isAsked = true;
     return () => listeners.delete(listener);
   };
-  return () => useSyncExternalStore(subscribe, () => current);
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => current,
+      // Pages that were written at build time show it.
+      () => initial,
+    );
 };

@@ -31,10 +31,14 @@ export const setTheme = (theme: Theme): void => {
 
 /** The theme that was chosen; renders again when it changes. */
 export const useTheme = (): Theme =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readTheme);
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readTheme,
+    () => "system",
+  );
 
 /** Follows the system while the seller has chosen nothing. */
 export const watchSystemTheme = (): void => {

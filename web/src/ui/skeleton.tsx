@@ -3,8 +3,11 @@ import "./skeleton.css";
 
 type Props = { width?: string; height?: string; className?: string };
 
-/** A bar in the place of a line that loads. Width and height as CSS. */
-export const Skeleton = ({ width = "100%", height = "0.875rem", className }: Props) => (
+/**
+ * A bar in the place of a line that loads. Width and height as CSS, or by `className` on pages that
+ * are written at build time, whose policy forbids inline styles.
+ */
+export const Skeleton = ({ width, height, className }: Props) => (
   <span
     className={cx("skeleton", className)}
     style={{ inlineSize: width, blockSize: height }}

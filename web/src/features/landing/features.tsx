@@ -1,84 +1,58 @@
-import { Trans } from "@lingui/react/macro";
-import { Boxes, ChartLine, Heart, Package, ReceiptText, Tag } from "lucide-react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ProductPicture } from "./product-picture.tsx";
 
-/** Describes what the back-office does for a shop. */
-export const Features = () => (
-  <section className="public-width landing-part" id="features">
-    <h2>
-      <Trans>Everything for your shop in one tool</Trans>
-    </h2>
-    <ul className="landing-features">
-      <li>
-        <ReceiptText aria-hidden="true" />
-        <h3>
-          <Trans>Orders that show the next step</Trans>
-        </h3>
-        <p>
-          <Trans>
-            Every order notifies you right away. You see what is late before your customer does, and
-            every step is on the timeline.
-          </Trans>
-        </p>
-      </li>
-      <li>
-        <Boxes aria-hidden="true" />
-        <h3>
-          <Trans>Stock you can trust</Trans>
-        </h3>
-        <p>
-          <Trans>
-            On hand, committed and available. Two customers can never buy the same last item.
-          </Trans>
-        </p>
-      </li>
-      <li>
-        <Package aria-hidden="true" />
-        <h3>
-          <Trans>Products in any language</Trans>
-        </h3>
-        <p>
-          <Trans>
-            Variants, images, prices and barcodes on one page. Import them from Shopify or any CSV
-            file.
-          </Trans>
-        </p>
-      </li>
-      <li>
-        <Tag className="flip-rtl" aria-hidden="true" />
-        <h3>
-          <Trans>Discounts without the math</Trans>
-        </h3>
-        <p>
-          <Trans>
-            Select products, set a percentage or a price, and see the old and the new price before
-            anything goes live.
-          </Trans>
-        </p>
-      </li>
-      <li>
-        <Heart aria-hidden="true" />
-        <h3>
-          <Trans>Customers who come back</Trans>
-        </h3>
-        <p>
-          <Trans>
-            Followers, reviews with your replies, a banner and your links: everything that makes the
-            shop yours.
-          </Trans>
-        </p>
-      </li>
-      <li>
-        <ChartLine aria-hidden="true" />
-        <h3>
-          <Trans>Your numbers every morning</Trans>
-        </h3>
-        <p>
-          <Trans>
-            Revenue, orders and units compared with the previous period, in your time zone, as a
-            chart or a table.
-          </Trans>
-        </p>
-      </li>
-    </ul>
-  </section>
-);
+/** Format of a fact's picture; phones show the facts without them. */
+const picture = { widths: [640], ratio: 640 / 1024, sizes: "24rem" };
+
+/** The three strongest facts of the product, each with its screen. */
+export const Features = () => {
+  const { t } = useLingui();
+  return (
+    <section className="public-width landing-part" id="features">
+      <h2>
+        <Trans>Everything for your shop in one tool</Trans>
+      </h2>
+      <ul className="landing-features">
+        <li>
+          <ProductPicture
+            name="packing"
+            alt={t`Five orders that are shipped together`}
+            {...picture}
+          />
+          <h3>
+            <Trans>Ship a whole batch from one screen</Trans>
+          </h3>
+          <p>
+            <Trans>
+              Select the orders, scan or paste the tracking numbers, and ship everything with one
+              button.
+            </Trans>
+          </p>
+        </li>
+        <li>
+          <ProductPicture name="inventory" alt={t`The stock of each variant`} {...picture} />
+          <h3>
+            <Trans>Stock you can trust</Trans>
+          </h3>
+          <p>
+            <Trans>
+              On hand, committed and available. Two customers can never buy the same last item.
+            </Trans>
+          </p>
+        </li>
+        <li>
+          <ProductPicture name="products" alt={t`A list of products`} {...picture} />
+          <h3>
+            <Trans>Move in with one file</Trans>
+          </h3>
+          <p>
+            <Trans>
+              Import from Shopify or any CSV or XLSX file. A dry run shows every row that needs
+              attention before anything is saved.
+            </Trans>
+          </p>
+        </li>
+      </ul>
+    </section>
+  );
+};

@@ -1,14 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { DeskScene } from "../../ui/desk-scene.tsx";
 import { usePublicPlans } from "./api.ts";
 import { Features } from "./features.tsx";
 import "./landing.css";
 import { PlansForSale } from "./plans-for-sale.tsx";
+import { ProductPicture } from "./product-picture.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { Questions } from "./questions.tsx";
-import { WaitingScene } from "./waiting-scene.tsx";
 
 const Hero = () => {
   const { t } = useLingui();
@@ -44,7 +43,16 @@ const Hero = () => {
           )}
         </p>
       </div>
-      <DeskScene label={t`A desk with a package, a price tag, an order slip and ceramics`} />
+      <div className="landing-window">
+        <ProductPicture
+          name="dashboard"
+          widths={[640, 1280]}
+          ratio={860 / 1280}
+          sizes="(max-width: 60rem) 36rem, 44rem"
+          alt={t`The dashboard of a shop: what waits, and what was earned`}
+          narrow={{ name: "phone", width: 780, media: "(max-width: 40rem)" }}
+        />
+      </div>
     </section>
   );
 };
@@ -52,17 +60,17 @@ const Hero = () => {
 const Steps = () => (
   <section className="public-width landing-part" id="steps">
     <h2>
-      <Trans>Open in three steps</Trans>
+      <Trans>What happens after you register</Trans>
     </h2>
     <ol className="landing-steps">
       <li>
         <h3>
-          <Trans>Register</Trans>
+          <Trans>Confirm it’s you</Trans>
         </h3>
         <p>
           <Trans>
-            Your name, your shop’s name and an email address or phone number. A six-digit code
-            confirms it’s you.
+            We send a six-digit code to your email address or phone. Enter it, and your shop is
+            open.
           </Trans>
         </p>
       </li>
@@ -78,12 +86,23 @@ const Steps = () => (
       </li>
       <li>
         <h3>
-          <Trans>Add your products and go live</Trans>
+          <Trans>Add your products</Trans>
         </h3>
         <p>
           <Trans>
-            Add your first product or import a file. A dry run shows every row that needs attention
-            before anything is saved.
+            Fill in the first one or import a file. The marketplace checks your documents in the
+            meantime.
+          </Trans>
+        </p>
+      </li>
+      <li>
+        <h3>
+          <Trans>Ship your first order</Trans>
+        </h3>
+        <p>
+          <Trans>
+            You’re notified right away. The order says by when to ship, and its packing slip is
+            ready to print.
           </Trans>
         </p>
       </li>
@@ -114,7 +133,6 @@ export const LandingPage = () => {
       }
     >
       <Features />
-      <WaitingScene />
       <Steps />
       <PlansForSale />
       <Questions />

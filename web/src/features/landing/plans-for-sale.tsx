@@ -54,10 +54,10 @@ const Loading = () => (
   <PlanColumns>
     {[0, 1, 2].map((index) => (
       <div key={index} className="plan-column gap-4">
-        <Skeleton width="40%" height="1.75rem" />
-        <Skeleton width="60%" height="2.75rem" />
-        <Skeleton height="2.75rem" />
-        <Skeleton height="10rem" />
+        <Skeleton className="h-7 w-2/5" />
+        <Skeleton className="h-11 w-3/5" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-40" />
       </div>
     ))}
   </PlanColumns>
@@ -72,11 +72,11 @@ export const PlansForSale = () => {
   const intervals = intervalChoices(plans ?? []);
   const interval = chosen ?? intervals[0]?.value;
   return (
-    <section className="public-width landing-part" id="plans">
+    <section className="public-width landing-part landing-plans" id="plans">
       <h2>
         <Trans>Plans</Trans>
       </h2>
-      <div className="mt-3 mb-10 flex flex-wrap items-end justify-between gap-4">
+      <div className="mt-3 mb-6 flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-144 text-muted">
           <Trans>Priced by shop size. Switch at any time.</Trans>
         </p>

@@ -8,8 +8,6 @@ import { Mark } from "../../ui/mark.tsx";
 import { ThemeSelect } from "../../ui/theme-select.tsx";
 import "./public-frame.css";
 
-const year = new Date().getFullYear();
-
 type Props = {
   /** In the browser's tab. */
   title: string;
@@ -51,9 +49,7 @@ export const PublicFrame = ({ title, links, top, children }: Props) => {
       <footer className="public-ground">
         <div className="public-width">
           <div className="public-foot">
-            <span>
-              © {year} {marketplace_name || "Sellerdesk"}
-            </span>
+            <span>© {marketplace_name || "Sellerdesk"}</span>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <a className="hover:text-text" href={paths.terms()}>
                 <Trans>Terms and conditions</Trans>

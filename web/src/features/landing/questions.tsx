@@ -26,8 +26,8 @@ export const Questions = () => {
     <section className="public-width landing-part landing-questions" id="questions">
       <h2>{t`Questions`}</h2>
       <div>
-        {questions.map(({ question, answer }, index) => (
-          <details key={question} name="questions" open={index === 0}>
+        {questions.map(({ question, answer }) => (
+          <details key={question} name="questions">
             <summary>
               {question}
               <ChevronDown aria-hidden="true" />

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { freePort } from "@sellerdesk/server/testing/server-process";
+
+/**
+ * Fetched by npx when it is wanted: with all that it needs it has 180 MB, which no other command of
+ * the repository wants.
+ */
+const lighthousePackage = "lighthouse@13.5.0";
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** Points of 100 by category. */
+export type Scores = Record<"performance" | "accessibility" | "bestPractices" | "seo", number>;
+
+const exitOf = (command: string, args: string[]): Promise<number | null> =>
+  new Promise((done, fail) => {
+    spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] })
+      .once("error", fail)
+      .once("close", done);
+  });
+
+const scoreRoute = async (url: string, port: number, file: string): Promise<Scores> => {
+  const code = await exitOf("npx", [
+    "--yes",
+    lighthousePackage,
+    url,
+    `--port=${port}`,
+    // The session is in the storage.
+    "--disable-storage-reset",
+    `--only-categories=${categories.join(",")}`,
+    "--output=json",
+    `--output-path=${file}`,
+    "--quiet",
+  ]);
+  if (code !== 0) throw new Error(`Lighthouse could not look at ${url}.`);
+  const report: { categories: Record<string, { score: number | null }> } = JSON.parse(
+    await readFile(file, "utf8"),
+  );
+  const pointsOf = (name: (typeof categories)[number]) =>
+    Math.round((report.categories[name]?.score ?? 0) * 100);
+  return {
+    performance: pointsOf("performance"),
+    accessibility: pointsOf("accessibility"),
+    bestPractices: pointsOf("best-practices"),
+    seo: pointsOf("seo"),
+  };
+};
+
+/**
+ * Has Lighthouse look at addresses as a phone on a slow line would, each in a browser without a
+ * cache.
+ * @param session what the browser stores of a logged-in seller, or `null` for a visitor
+ */
+export const scoreRoutes = async (
+  origin: string,
+  session: string | null,
+  routes: readonly string[],
+  executablePath: string,
+): Promise<({ route: string } & Scores)[]> => {
+  const scores: ({ route: string } & Scores)[] = [];
+  for (const route of routes) {
+    const folder = await mkdtemp(join(tmpdir(), "sellerdesk-lighthouse-"));
+    const port = await freePort();
+    const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
+    });
+    try {
+      if (session !== null) {
+        const page = await context.newPage();
+        await page.goto(`${origin}/favicon.svg`);
+        await page.evaluate((text) => localStorage.setItem("sellerdesk.session", text), session);
+        await page.close();
+      }
+      scores.push({
+        route,
+        ...(await scoreRoute(`${origin}${route}`, port, join(folder, "report.json"))),
+      });
+    } finally {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return scores;
+};

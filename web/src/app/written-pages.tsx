@@ -1,0 +1,102 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { I18nProvider } from "@lingui/react";
+import { languages, type Locale, locales } from "@sellerdesk/contract/languages";
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { Route as loginRoute } from "../features/accounts/login/login-page.tsx";
+import { activateTexts } from "../lib/i18n.ts";
+import { paths } from "../lib/paths.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { StaticPage } from "./static-page.tsx";
+
+/** A public page in one language, as `web/build/write-pages.ts` writes it at build time. */
+export type WrittenPage = {
+  /** Of the file: `landing.en`. */
+  name: string;
+  path: string;
+  /** The module of its own code, whose styles it needs. */
+  module: string;
+  locale: Locale;
+  direction: "ltr" | "rtl";
+  title: string;
+  description: string;
+  html: string;
+};
+
+/** Gives the login what `<App>` does, without its router. */
+const LoginPage = () => {
+  const { component: Page } = loginRoute.options;
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: [paths.login()] }),
+  });
+  return (
+    <I18nProvider i18n={i18n}>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterContextProvider router={router}>{Page && <Page />}</RouterContextProvider>
+        </QueryClientProvider>
+      </CSPProvider>
+    </I18nProvider>
+  );
+};
+
+type Page = Pick<WrittenPage, "name" | "path" | "module"> & {
+  title: MessageDescriptor;
+  description: MessageDescriptor;
+  content: ReactNode;
+};
+const pages: Page[] = [
+  {
+    name: "landing",
+    path: paths.landing(),
+    module: "app/static-pages.tsx",
+    title: msg`Become a seller`,
+    description: msg`Run your marketplace shop from one place: list your products, keep your stock accurate and ship on time.`,
+    content: <StaticPage path={paths.landing()} />,
+  },
+  {
+    name: "terms",
+    path: paths.terms(),
+    module: "app/static-pages.tsx",
+    title: msg`Terms and conditions`,
+    description: msg`The terms for sellers: what you may sell, plans and payment, customers’ data, and how to leave.`,
+    content: <StaticPage path={paths.terms()} />,
+  },
+  {
+    name: "login",
+    path: paths.login(),
+    module: "features/accounts/login/login-page.tsx",
+    title: msg`Log in`,
+    description: msg`Log in to your shop with your password or a one-time code.`,
+    content: <LoginPage />,
+  },
+];
+
+/** Renders every public page in every language. */
+export const renderPages = async (): Promise<WrittenPage[]> => {
+  const written: WrittenPage[] = [];
+  for (const locale of locales) {
+    await activateTexts(locale, ["app", "landing", "accounts"]);
+    for (const { content, title, description, ...page } of pages)
+      written.push({
+        ...page,
+        name: `${page.name}.${locale}`,
+        locale,
+        direction: languages[locale].direction,
+        title: `${i18n._(title)} · Sellerdesk`,
+        description: i18n._(description),
+        html: renderToString(content),
+      });
+  }
+  return written;
+};
