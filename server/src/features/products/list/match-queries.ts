@@ -64,7 +64,7 @@ const hasWord = (word: string) => {
 
 /**
  * Whether the filters leave a product `p` of the seller. Status and words may use an
- * index; the rarer filters are written so that they look the same with and without a value, which
+ * index; if any of the rarer filters is set, all four are written, with and without a value, which
  * keeps the number of prepared statements small.
  * @param isSimilar takes words that are like those of the search, instead of those that have them
  */
@@ -79,15 +79,17 @@ export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar =
   );
   const [category, brand] = [category_id ?? null, brand_id ?? null];
   const [lowest, highest] = [price_from ?? null, price_to ?? null];
+  const rare = sql`
+      and (${category}::uuid is null or p.category_id = ${category})
+      and (${brand}::uuid is null or p.brand_id = ${brand})
+      and (${lowest}::bigint is null or p.price_to_minor >= ${lowest})
+      and (${highest}::bigint is null or p.price_from_minor <= ${highest})`;
   return sql<boolean>`
     p.seller_id = ${sellerId} and p.deleted_at is null
       ${status ? sql`and p.status = ${status}` : sql``}
       ${project === "offer" ? sql`and p.status in ('published', 'unlisted')` : sql``}
       ${sql.join(words, sql` `)}
-      and (${category}::uuid is null or p.category_id = ${category})
-      and (${brand}::uuid is null or p.brand_id = ${brand})
-      and (${lowest}::bigint is null or p.price_to_minor >= ${lowest})
-      and (${highest}::bigint is null or p.price_from_minor <= ${highest})
+      ${[category, brand, lowest, highest].every((value) => value === null) ? sql`` : rare}
       ${updated_from ? sql`and p.updated_at >= ${dayOfSeller(sellerId, updated_from, 0)}` : sql``}
       ${updated_to ? sql`and p.updated_at < ${dayOfSeller(sellerId, updated_to, 1)}` : sql``}
       ${offer === undefined ? sql`` : offer === "live" ? sql`and ${isOnOffer}` : sql`and not ${isOnOffer}`}

@@ -6,7 +6,11 @@ import * as z from "zod/mini";
 import { useTestApp } from "../../../../testing/client.ts";
 import { explain, statementsOf } from "../../../../testing/explain.ts";
 import { createOffer } from "../../../../testing/offer-factory.ts";
-import { createPicture, createProduct } from "../../../../testing/product-factory.ts";
+import {
+  createPicture,
+  createProduct,
+  insertProducts,
+} from "../../../../testing/product-factory.ts";
 import { createSeller } from "../../../../testing/seller-factory.ts";
 import { newId } from "../../../lib/id.ts";
 import { ensureDemoLookups } from "../../lookups/service.ts";
@@ -367,6 +371,29 @@ describe("K19 list products", () => {
       data: [],
       meta: { total: 7 },
     });
+  });
+
+  it("K19 shows the same pages of a long list, whichever end they are read from", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    const count = 1130;
+    await insertProducts(t.db, seller.id, count);
+    await sql`update products set updated_at = now() - make_interval(secs => abs(hashtext(id::text)) % 300)
+      where seller_id = ${seller.id}`.execute(t.db);
+    const { rows } = await sql<{ id: string }>`
+      select id from products where seller_id = ${seller.id} order by updated_at desc, id desc`.execute(
+      t.db,
+    );
+    const expected = rows.map(({ id }) => id);
+    const read = async (sort: "-updated_at" | "updated_at") => {
+      const found: string[] = [];
+      for (let page = 1; page <= 13; page++)
+        found.push(
+          ...(await list(token, { sort, page, per_page: 100 })).ok.data.map(({ id }) => id),
+        );
+      return found;
+    };
+    expect(await read("-updated_at")).toEqual(expected);
+    expect(await read("updated_at")).toEqual(expected.toReversed());
   });
 
   it.each([

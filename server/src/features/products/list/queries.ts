@@ -1,7 +1,9 @@
+import { maxPerPage } from "@sellerdesk/contract/http";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductHit, ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { type RawBuilder, sql } from "kysely";
 import { firstImageKey } from "../../../db/image-keys.ts";
+import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
 import type { Row } from "../../../db/row.ts";
 import { imageUrl } from "../../../lib/files/file-url.ts";
@@ -130,6 +132,26 @@ const liveOffer = sql`
 const stockState = sql`
   case when stock.available <= 0 then 'out' when stock.available <= stock.threshold then 'low' else 'in' end`;
 
+/** Rows from which on it pays to count before a page is cut. */
+const deepOffset = 500;
+
+/**
+ * Decides how a page of ids is cut. The statement reads the ids of the largest page and hides both numbers
+ * in subqueries: it then looks the same for every page, and is planned once instead of for each.
+ *
+ * In the second half of a list it is read from its end, whose rows are then the fewer to skip; the
+ * page itself is sorted afterwards.
+ * @param total of the list, if it was counted
+ */
+const cutPage = (query: ProductListQuery, total: number | undefined) => {
+  const [limit, offset] = [query.per_page, offsetOf(query)];
+  const key = keyOf(query);
+  const behind = (total ?? Infinity) - offset - limit;
+  if (!key || behind >= offset) return { limit, offset };
+  const order = sortKeys({ ...key, isDescending: !key.isDescending });
+  return { limit: Math.max(0, limit + Math.min(0, behind)), offset: Math.max(0, behind), order };
+};
+
 const readPage = async (
   db: Db,
   sellerId: SellerId,
@@ -138,15 +160,23 @@ const readPage = async (
 ) => {
   const order = orderOf(query, isSimilar);
   const found = matching(sellerId, query, isSimilar);
-  const [{ rows }, counted] = await Promise.all([
+  const countAll = async () => {
+    const count = sql<{ total: number }>`select count(*) as total from products p where ${found}`;
+    return (await oneRow(count, db)).total;
+  };
+  const counted = offsetOf(query) < deepOffset ? undefined : await countAll();
+  const cut = cutPage(query, counted);
+  const [{ rows }, total] = await Promise.all([
     sql<StoredRow>`
       with page as materialized (
-        select p.id from products p where ${found} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
+        select p.id from products p where ${found} order by ${cut.order ?? order}
+        limit ${sql.lit(maxPerPage)} offset (select ${cut.offset}::integer)
       )
       select p.id, p.title, p.status, p.review_state, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
         p.rating_sum, p.rating_count, p.updated_at, p.category_id, c.name as category_name, p.brand_id,
         b.name::text as brand_name, image.key as image_key, stock.available, ${stockState} as stock, live.offer
-      from page join products p on p.seller_id = ${sellerId} and p.id = page.id
+      from (select id from page limit (select ${cut.limit}::integer)) page
+      join products p on p.seller_id = ${sellerId} and p.id = page.id
       left join categories c on c.id = p.category_id
       left join brands b on b.id = p.brand_id
       left join lateral (${firstImageKey()}) image on true
@@ -156,9 +186,9 @@ const readPage = async (
       ) stock
       left join lateral (${liveOffer}) live on true
       order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from products p where ${found}`.execute(db),
+    counted ?? countAll(),
   ]);
-  return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
+  return { rows: rows.map(toRow), total };
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Product } from "@sellerdesk/contract/product";
 import type { ProductOption, Variant } from "@sellerdesk/contract/product-variants";
 import { type InferResult, sql } from "kysely";
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
+import { compileOnce } from "../../../db/compile-once.ts";
 import { imageKey } from "../../../db/image-keys.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { fileUrl } from "../../../lib/files/file-url.ts";
@@ -155,6 +156,14 @@ export const toProduct = ({
   updated_at: row.updated_at.toISOString(),
 });
 
+const selectByIds = compileOnce((db: Db, sellerId: SellerId, ids: string[]) =>
+  selectFullProducts(db)
+    .where("p.seller_id", "=", sellerId)
+    .where("p.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("p.deleted_at", "is", null)
+    .orderBy(sql`array_position(${ids}::uuid[], p.id)`),
+);
+
 /**
  * Whole products, in the order of `ids`; those that are not the seller's, or deleted, are left out.
  */
@@ -162,15 +171,7 @@ export const listFullProducts = async (
   db: Db | Tx,
   sellerId: SellerId,
   ids: string[],
-): Promise<Product[]> => {
-  const rows = await selectFullProducts(db)
-    .where("p.seller_id", "=", sellerId)
-    .where("p.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .where("p.deleted_at", "is", null)
-    .orderBy(sql`array_position(${ids}::uuid[], p.id)`)
-    .execute();
-  return rows.map(toProduct);
-};
+): Promise<Product[]> => (await selectByIds(db, sellerId, ids)).map(toProduct);
 
 /** One of the seller's products; undefined where there is none. */
 export const findProduct = async (
