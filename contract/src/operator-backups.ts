@@ -31,6 +31,8 @@ export const Backup = z.object({
   state: z.enum(["making", "ready", "failed"]),
   /** The moment that the rows are of; null until it is ready. */
   made_at: z.nullable(Instant),
+  /** The age at most, in seconds, of the rows at `made_at`: 0 from the primary. Null until it is ready. */
+  behind_seconds: z.nullable(z.number()),
   /** Bytes of the archive, as many as are written by now. */
   size: z.int(),
   rows: z.nullable(z.int()),

@@ -29,6 +29,8 @@ export const Diagnosis = z.object({
   violations: z.array(Violation),
   /** Why it could not come to an end; else empty. */
   error: z.string(),
+  /** The age at most, in seconds, of the rows that were checked: 0 on the primary. Null until it is done. */
+  behind_seconds: z.nullable(z.number()),
   started_at: Instant,
   finished_at: z.nullable(Instant),
 });

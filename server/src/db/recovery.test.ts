@@ -310,6 +310,11 @@ describe("DATABASE_READ_URL", () => {
     await t.jobs.runPending();
     const diagnosis = await t.call(operatorMachineApi.diagnosis, {}, key);
     expect(diagnosis.ok.data).toMatchObject({ state: "done", violations: [] });
+    expect(diagnosis.ok.data.behind_seconds).toBeGreaterThan(0);
+    const { id } = await startBackup(t.deps);
+    await createBackup(t.deps, id);
+    const backup = await readBackup(t.db, id);
+    expect([backup.state, Number(backup.behind_seconds) > 0]).toEqual(["ready", true]);
     const old = await say(primary.url, "doctor", undefined, standby.url);
     expect(old.json).toMatchObject({ database: nameDatabaseOf(standby.url), violations: [] });
     expect(old.text).toMatch(/ of up to \d+ seconds ago, /);
@@ -328,13 +333,6 @@ describe("DATABASE_READ_URL", () => {
       database: nameDatabaseOf(standby.url),
       behind_seconds: expect.any(Number),
     });
-    const { id } = await startBackup(t.deps);
-    await createBackup({ ...t.deps, log: { ...log, error: log.warn } }, id);
-    expect(await readBackup(t.db, id)).toMatchObject({ state: "ready" });
-    expect(log.info).toHaveBeenCalledWith(
-      { behindSeconds: expect.any(Number) },
-      "a backup is made",
-    );
     await t.close();
   });
 

@@ -53,6 +53,10 @@ export interface Backups {
    * names its parts in the storage: backups/{archive}-{part}.tar; null: not begun
    */
   archive: string | null;
+  /**
+   * how old at most its rows were at made_at, because a standby may be behind; null until it is ready
+   */
+  behind_seconds: number | null;
   created_at: Generated<Timestamp>;
   error: Generated<string>;
   file_count: number | null;
@@ -306,6 +310,10 @@ export interface Customers {
 }
 
 export interface Diagnosis {
+  /**
+   * how old at most the rows were that were checked; null until it is done
+   */
+  behind_seconds: number | null;
   checks: Generated<string[]>;
   /**
    * why it could not come to an end; else empty

@@ -58,14 +58,13 @@ const writeArchive = async (
   parts: Dependencies,
   { made, left, folder }: { made: Made; left: string | null; folder: string },
 ): Promise<void> => {
-  const { db, readSources, storage, log } = parts;
+  const { db, readSources, storage } = parts;
   const archive = openArchive(storage, made.archive, folder);
   const recording = recordProgress(parts, made, archive);
   try {
     for (const unfinished of [left ?? [], await listFailedArchives(db)].flat())
       await deleteArchive(storage, unfinished);
     const { databaseUrl, behindSeconds } = await readSources.choose();
-    log.info({ behindSeconds }, "a backup is made");
     const manifest = await writeBackup({ databaseUrl, storage }, folder, {
       onProgress: recording.onProgress,
       onFile: async (file) => {
@@ -74,7 +73,13 @@ const writeArchive = async (
       },
     });
     await archive.end();
-    if (!(await finishBackup(db, made, { ...summaryOf(manifest), ...archive.written })))
+    if (
+      !(await finishBackup(db, made, {
+        ...summaryOf(manifest),
+        ...archive.written,
+        behind_seconds: behindSeconds,
+      }))
+    )
       await deleteArchive(storage, made.archive);
   } finally {
     recording.end();

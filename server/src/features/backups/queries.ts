@@ -8,6 +8,7 @@ type Row = {
   id: string;
   state: Backup["state"];
   made_at: Date | null;
+  behind_seconds: number | null;
   size: number;
   parts: number;
   archive: string | null;
@@ -23,7 +24,7 @@ type Row = {
 };
 export type StoredBackup = Backup & { parts: number; archive: string | null };
 
-const columns = sql`id, state, made_at, size, parts, archive, row_count, file_count, error, progress, rehearsal, rehearsed_at, rehearsal_error,
+const columns = sql`id, state, made_at, behind_seconds, size, parts, archive, row_count, file_count, error, progress, rehearsal, rehearsed_at, rehearsal_error,
   violations, created_at`;
 
 const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBackup => ({
@@ -34,6 +35,7 @@ const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBack
   archive: row.archive,
   error: row.error,
   made_at: row.made_at?.toISOString() ?? null,
+  behind_seconds: row.behind_seconds,
   rows: row_count,
   files: file_count,
   progress: row.state === "making" ? row.progress : null,
@@ -170,7 +172,14 @@ export const failAbandoned = async (db: Db | Tx): Promise<void> => {
     where (state = 'making' or rehearsal = 'running') and ${lost}`.execute(db);
 };
 
-type Made = { made_at: string; rows: number; files: number; size: number; parts: number };
+type Made = {
+  made_at: string;
+  behind_seconds: number;
+  rows: number;
+  files: number;
+  size: number;
+  parts: number;
+};
 
 /** @returns false if the backup was deleted or abandoned, or another process makes it */
 export const finishBackup = async (
@@ -179,7 +188,7 @@ export const finishBackup = async (
   made: Made,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update backups set state = 'ready', made_at = ${made.made_at}, row_count = ${made.rows}, file_count = ${made.files},
+    update backups set state = 'ready', made_at = ${made.made_at}, behind_seconds = ${made.behind_seconds}, row_count = ${made.rows}, file_count = ${made.files},
       size = ${made.size}, parts = ${made.parts}, heartbeat_at = now()
     where id = ${id} and archive = ${archive} and state = 'making' returning id`.execute(db);
   return rows.length > 0;

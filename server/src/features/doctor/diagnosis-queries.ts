@@ -21,7 +21,7 @@ export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined>
       is_lost: boolean;
     };
   const { rows } = await sql<Row>`
-    select state, checks, violations, error, started_at, finished_at, ${isAbandoned} as is_lost from diagnosis d`.execute(
+    select state, checks, violations, error, behind_seconds, started_at, finished_at, ${isAbandoned} as is_lost from diagnosis d`.execute(
     db,
   );
   const [row] = rows;
@@ -44,6 +44,7 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into diagnosis as d (id) values (${id})
     on conflict (singleton) do update set id = excluded.id, state = 'running', checks = '{}', violations = '[]', error = '',
+      behind_seconds = null,
       started_at = now(), finished_at = null, heartbeat_at = now()
     where d.state <> 'running' or ${isAbandoned}
     returning id`.execute(tx);
@@ -66,10 +67,15 @@ export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
 export const finishDiagnosis = async (
   db: Db,
   id: string,
-  { checks, violations }: { checks: string[]; violations: readonly Violation[] },
+  {
+    checks,
+    violations,
+    behindSeconds,
+  }: { checks: string[]; violations: readonly Violation[]; behindSeconds: number },
 ): Promise<void> => {
   await sql`
-    update diagnosis set state = 'done', checks = ${checks}, violations = ${JSON.stringify(violations)}::jsonb, finished_at = now()
+    update diagnosis set state = 'done', checks = ${checks}, violations = ${JSON.stringify(violations)}::jsonb,
+      behind_seconds = ${behindSeconds}, finished_at = now()
     where id = ${id} and state = 'running'`.execute(db);
 };
 

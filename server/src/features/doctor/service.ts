@@ -100,9 +100,8 @@ export const runDiagnosis = async (
   if (!(await touchDiagnosis(db, id))) return;
   const signs = setInterval(() => void touchDiagnosis(db, id).catch(() => {}), heartbeatIntervalMs);
   try {
-    const source = await readSources.choose();
-    await finishDiagnosis(db, id, await diagnose(source.db, storage));
-    log.info({ behindSeconds: source.behindSeconds }, "the data was checked");
+    const { db: source, behindSeconds } = await readSources.choose();
+    await finishDiagnosis(db, id, { ...(await diagnose(source, storage)), behindSeconds });
   } catch (err) {
     log.error({ err }, "the data could not be checked");
     await failDiagnosis(db, id, errorMessageOf(err));
