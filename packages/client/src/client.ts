@@ -14,7 +14,7 @@ export { isRefused, SellerdeskError, type Failure, type Refused } from "./errors
 export type { FollowOptions, Method } from "./methods.ts";
 export type { CallOptions, ClientOptions } from "./request.ts";
 
-/** What a marketplace does with Sellerdesk; the page of the API describes each method's endpoint. */
+/** The calls of a marketplace; the page of the API describes each method's endpoint. */
 export type Client = {
   readonly catalogue: Methods<typeof marketplaceCatalogueApi>;
   readonly sellers: Methods<typeof marketplaceSellersApi>;

@@ -6,7 +6,7 @@ export type Refused<Code extends string = string> = {
   kind: "refused";
   /** The HTTP status. */
   status: number;
-  /** What to decide by. Codes are added without notice. */
+  /** The reason, to decide by. Codes are added without notice. */
   code: Code;
   /** English, for your log. */
   message: string;
@@ -42,14 +42,14 @@ const reasons = {
 // Each reason takes the failure of its own kind.
 const reasonOf = (failure: Failure) => reasons[failure.kind](failure as never);
 
-/** What a method belongs to. */
+/** The group of a method. */
 type CalledEndpoint = Pick<Endpoint, "method" | "path" | "refusals">;
 
 /** A call that failed for good; `failure.kind` says how. */
 export class SellerdeskError extends Error {
   override readonly name = "SellerdeskError";
   readonly failure: Failure;
-  /** What was called. */
+  /** The method that was called. */
   readonly endpoint: CalledEndpoint;
 
   constructor(endpoint: CalledEndpoint, failure: Failure) {
