@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
 import { asAdmin } from "../testing/postgres-server.ts";
 import { withDatabase } from "./db/scratch-database.ts";
 import { type ServerProcess, spawnServer } from "../testing/server-process.ts";
@@ -56,13 +57,19 @@ it("a copy with MIGRATE=off waits for no migration and makes none: it needs the 
   await asAdmin(inject("postgresUrl"), `create database ${other}`);
   const empty = withDatabase(inject("postgresUrl"), other);
   const refused = await spawnServer({ databaseUrl: empty, dataDir, env: { MIGRATE: "off" } });
-  await expect(refused.ready()).rejects.toThrow(`There is no Sellerdesk in the database ${other}.`);
+  await expect(refused.ready()).rejects.toThrow(`There is no Sellerdesk in the database ${other} `);
   expect(await asAdmin(empty, "select from pg_tables where schemaname = 'public'")).toEqual([]);
   await asAdmin(inject("postgresUrl"), `drop database ${other} with (force)`);
 
-  const copy = await spawnServer({ databaseUrl: url, dataDir, env: { MIGRATE: "off" } });
-  copies.push(copy);
+  const migrated = await createTestDatabase();
+  const copy = await spawnServer({
+    databaseUrl: migrated.url,
+    dataDir,
+    env: { MIGRATE: "off" },
+  });
   await copy.ready();
+  await copy.stop("SIGTERM");
+  await migrated.drop();
 });
 
 it("K46 a copy brings a SECRET_KEY while others run; from then on none starts without it", async () => {
