@@ -7,14 +7,14 @@ import { createWebhook } from "../src/features/webhooks/service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
-/** A webhook to a public server, of a seller or the operator. */
+/** A webhook of a seller or the operator; servers of tests may be on this machine. */
 export const createWebhookTo = async (
   db: Db,
   owner: SellerId,
   { url = "https://shop.example/hooks", topics = ["order"] }: Partial<NewWebhook> = {},
 ) =>
   createWebhook(
-    { db, secrets: await openSecrets(db, []), env: { privateWebhooks: false, storefront: null } },
+    { db, secrets: await openSecrets(db, []), env: { privateWebhooks: true, storefront: null } },
     owner,
     { url, topics, description: "" },
   );

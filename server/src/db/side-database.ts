@@ -1,20 +1,15 @@
-import pg from "pg";
+import { quoted, withClient } from "./backup-rows.ts";
+import { withDatabase } from "./scratch-database.ts";
 
 /**
  * Creates a database beside ours in the same cluster if there is none.
- * @param name a constant of the code
+ * @param name of lowercase letters, digits and _
  * @returns its address
  */
 export const ensureSideDatabase = async (databaseUrl: string, name: string): Promise<string> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+    if (rowCount === 0) await client.query(`create database ${quoted(name)}`);
+  });
+  return withDatabase(databaseUrl, name);
 };

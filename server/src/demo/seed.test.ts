@@ -12,6 +12,7 @@ import { createDb, createPool, type Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { ensureDefaultPlans } from "../features/plans/terms/service.ts";
 import { dummyHash } from "../lib/security/password.ts";
+import { demoNeighbors } from "./neighbors.ts";
 import { demoProducts } from "./products.ts";
 import { deleteUnfinishedDemo } from "./queries.ts";
 import { demoEmails, demoSeller, seedDemo } from "./seed.ts";
@@ -76,7 +77,12 @@ it("kill -9 in the middle of the demo leaves nothing: the next start makes it wh
 
   const second = await start();
   await second.ready();
-  expect(await countRows()).toEqual({ ...half, has_banners: true });
+  expect(await countRows()).toEqual({
+    ...half,
+    sellers: demoEmails.length,
+    products: (half["products"] ?? 0) + demoNeighbors.flatMap(({ products }) => products).length,
+    has_banners: true,
+  });
   const login = await fetch(new URL(accountsApi.login.path, second.url), {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,0 +1,172 @@
+import type { Locator, Page } from "@playwright/test";
+import { readDatabaseUrl } from "@sellerdesk/server/testing/running-database";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { createStorefront } from "@sellerdesk/server/testing/storefront-process";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test as base } from "./sellers.ts";
+
+/** The demo shop beside the server under test. */
+const test = base.extend<{ shop: Awaited<ReturnType<typeof createStorefront>> }>({
+  shop: async ({ db, baseURL }, use) => {
+    const databaseUrl = await readDatabaseUrl(process.env["E2E_DATA_DIR"] ?? "");
+    const shop = await createStorefront({ db, databaseUrl, serverUrl: baseURL ?? "" });
+    await shop.start();
+    await use(shop);
+    await shop.drop();
+  },
+});
+
+/** Axe in both schemes, and nothing wider than a phone. */
+const expectFit = async (page: Page) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const viewport = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  if (viewport) await page.setViewportSize(viewport);
+};
+
+const overwrite = async (field: Locator, text: string): Promise<void> => {
+  await field.press("ControlOrMeta+a");
+  await field.pressSequentially(text);
+};
+
+test("what a seller does with an order is seen in the shop: shipped, canceled, returned, refunded, declined", async ({
+  page: buyer,
+  browser,
+  db,
+  createSeller,
+  shop,
+  baseURL,
+}) => {
+  const seller = await createSeller({ businessName: "Loop Pottery" });
+  const title = `Looped jug ${seller.id.slice(-6)}`;
+  await createProduct(db, seller, { title, price_minor: 2000, stock: 20 });
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const desk = await context.newPage();
+  await logIn(desk, seller);
+  const section = (name: string) => desk.getByRole("region", { name });
+  const dialog = (name: string | RegExp) => desk.getByRole("dialog", { name });
+
+  await buyer.goto(shop.url);
+  await expectFit(buyer);
+  await expect(async () => {
+    await buyer.goto(`${shop.url}/search?q=${encodeURIComponent(title)}`);
+    await expect(buyer.getByRole("link", { name: title })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await expectFit(buyer);
+  const buy = async (quantity: number) => {
+    await buyer.goto(`${shop.url}/search?q=${encodeURIComponent(title)}`);
+    await buyer.getByRole("link", { name: title }).click();
+    await buyer.getByLabel("Quantity").fill(String(quantity));
+    await buyer.getByRole("button", { name: "Add to cart" }).click();
+    await buyer.getByRole("link", { name: "Go to the cart" }).click();
+    await buyer.getByRole("button", { name: "Check out" }).click();
+    await expect(buyer.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  };
+  const openOrder = async () => {
+    await expect(
+      buyer.getByRole("heading", { level: 1, name: "Waiting for the seller" }),
+    ).toBeVisible();
+    const { rows } = await shop.pool.query<{ id: string }>(
+      "select s.id from order_states s join orders o on o.id = s.order_id order by o.created_at desc limit 1",
+    );
+    await desk.goto(`/orders/order-summary/${rows[0]?.id}`);
+  };
+
+  await buyer.getByRole("link", { name: title }).click();
+  await buyer.getByRole("link", { name: "Loop Pottery" }).first().click();
+  await expect(buyer.getByRole("heading", { level: 1, name: "Loop Pottery" })).toBeVisible();
+  await expectFit(buyer);
+  await buyer.getByRole("button", { name: "Follow" }).click();
+  await expect(buyer.getByRole("button", { name: /^Following/ })).toBeVisible();
+  await buyer.getByRole("link", { name: title }).click();
+  await expectFit(buyer);
+  await buy(4);
+  await expectFit(buyer);
+  await buyer.getByRole("radio", { name: /declined/ }).check();
+  await buyer.getByRole("button", { name: /^Pay/ }).click();
+  await expect(buyer.getByRole("alert")).toContainText("declined");
+  await buyer.getByRole("button", { name: /^Pay/ }).click();
+
+  // The bell rings on the page that is open, and the order is shipped in part.
+  await expect(desk.getByRole("button", { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await openOrder();
+  await desk.getByRole("button", { name: "Accept" }).click();
+  await expect(buyer.getByRole("heading", { level: 1, name: "Accepted" })).toBeVisible();
+  await desk.getByRole("button", { name: "Pack and ship 4 items" }).click();
+  const pack = dialog(/^Pack and ship/);
+  await overwrite(pack.getByLabel(/^How many/), "3");
+  await pack.getByLabel("Carrier").fill("DHL");
+  await pack.getByLabel("Tracking number").fill("00340434161094042557");
+  await pack.getByRole("button", { name: "Ship 3 items" }).click();
+  await expect(buyer.getByText("Shipment 1")).toBeVisible();
+  await expect(buyer.getByRole("link", { name: "00340434161094042557" })).toHaveAttribute(
+    "href",
+    /^https:\/\/www\.dhl\.com\//,
+  );
+
+  await section("Still to ship").getByRole("button", { name: "Cancel items" }).click();
+  const cancel = dialog(/^Cancel items/);
+  await overwrite(cancel.getByLabel(/^How many/), "1");
+  await cancel.getByLabel("Reason").selectOption("Out of stock");
+  await cancel.getByLabel("Note").fill("One cracked in the kiln");
+  await cancel.getByRole("button", { name: "Cancel 1 item" }).click();
+  await expect(buyer.getByText("“One cracked in the kiln”")).toBeVisible();
+  await expect(buyer.getByText("−$20.00")).toBeVisible();
+  await section("Shipment 1").getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(buyer.getByRole("heading", { level: 1, name: "Delivered" })).toBeVisible();
+  await expectFit(buyer);
+
+  await buyer.getByText("Write a review").click();
+  await buyer.getByLabel("Title").fill("Holds water");
+  await buyer.getByRole("button", { name: "Publish review" }).click();
+  await buyer.getByText("Send something back").click();
+  await expectFit(buyer);
+  await buyer.locator("input[name^='item:']").fill("2");
+  await buyer.getByRole("button", { name: "Ask to return" }).click();
+  await expect(buyer.getByText("Return 1: the seller has not answered yet")).toBeVisible();
+  await section("Return 1").getByRole("button", { name: "Approve" }).click();
+  await expect(buyer.getByText("Return 1: the seller agreed")).toBeVisible();
+  await section("Return 1").getByRole("button", { name: "Mark as received" }).click();
+  const receive = dialog("Receive return 1");
+  await receive.getByLabel(/^Restock:/).fill("1");
+  await receive.getByLabel(/^Damaged:/).fill("1");
+  await receive.getByRole("button", { name: "Mark as received" }).click();
+  await expect(buyer.getByText("1 as good as new, 1 damaged")).toBeVisible();
+  await expect(buyer.getByText("−$40.00")).toBeVisible();
+
+  await desk.getByRole("button", { name: "More actions", exact: true }).click();
+  await desk.getByRole("menuitem", { name: "Record a refund" }).click();
+  const refund = dialog("Record a refund");
+  await refund.getByRole("textbox", { name: "Amount" }).fill("5");
+  await refund.getByRole("textbox", { name: "Note" }).fill("For the long wait");
+  await refund.getByRole("button", { name: "Record refund" }).click();
+  await expect(buyer.getByText("“For the long wait”")).toBeVisible();
+  await expect(buyer.getByText("−$5.00")).toBeVisible();
+  // Told to the seller as the sum of all three.
+  await expect(section("Payment")).toContainText("$65.00");
+
+  await buy(1);
+  await buyer.getByRole("button", { name: /^Pay/ }).click();
+  await openOrder();
+  await desk.getByRole("button", { name: "Decline" }).click();
+  const decline = dialog(/^Decline order/);
+  await decline.getByLabel("Reason").selectOption("Out of stock");
+  await decline.getByLabel("Note").fill("The last one is spoken for");
+  await decline.getByRole("button", { name: "Decline order" }).click();
+  await expect(buyer.getByText("The seller declined the order: out of stock")).toBeVisible();
+  await expect(buyer.getByText("“The last one is spoken for”")).toBeVisible();
+
+  await buyer.goto(`${shop.url}/account`);
+  await expect(buyer.getByRole("link", { name: /Canceled/ })).toBeVisible();
+  await expectFit(buyer);
+  await buyer.goto(`${shop.url}/cart`);
+  await expectFit(buyer);
+  await buyer.goto(`${shop.url}/search?q=${encodeURIComponent(title)}`);
+  await buyer.getByRole("link", { name: title }).click();
+  await expect(buyer.getByText("Holds water")).toBeVisible();
+  await context.close();
+});
