@@ -48,10 +48,7 @@ export type Endpoint = {
   readonly isRepeatable?: true;
   /** A feed: `cursor` of its reply continues it, right away if `has_more`. */
   readonly feed?: true;
-  /**
-   * Error codes that a caller must handle, beside the general ones; complete for `marketplace`. Only
-   * the operator's endpoints do without.
-   */
+  /** Error codes that a caller must handle, beside the general ones; complete for `marketplace`. */
   readonly refusals?: readonly ErrorCode[];
   /** One sentence for OpenAPI. */
   readonly summary: string;

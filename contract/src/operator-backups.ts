@@ -67,6 +67,7 @@ export const operatorBackupsApi = {
       "Operator: starts a backup of all rows, files and waiting jobs at one point in time; one backup or rehearsal runs at a time.",
     body: z.strictObject({}),
     reply: dataOf(Backup),
+    refusals: ["backup_running"],
     status: 202,
   }),
   find: endpoint({
@@ -85,6 +86,7 @@ export const operatorBackupsApi = {
       "Operator: returns the backup as a tar archive for `restore`. It contains the server's secrets.",
     params,
     reply: fileOf("application/x-tar"),
+    refusals: ["backup_not_ready"],
   }),
   rehearse: endpoint({
     method: "POST",
@@ -95,6 +97,7 @@ export const operatorBackupsApi = {
     params,
     body: z.strictObject({}),
     reply: dataOf(Backup),
+    refusals: ["backup_running", "backup_not_ready"],
     status: 202,
   }),
   delete: endpoint({

@@ -92,6 +92,7 @@ export const operatorMachineApi = {
     summary: "Operator: starts a check of all data invariants; one at a time.",
     body: z.strictObject({}),
     reply: dataOf(Diagnosis),
+    refusals: ["doctor_running"],
     status: 202,
   }),
   diagnosis: endpoint({

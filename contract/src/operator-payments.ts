@@ -90,6 +90,7 @@ export const operatorPaymentsApi = {
       "Operator: refunds a held payment, or retries a failed refund, at the provider; a payment that granted a plan is never refunded.",
     params: IdParams("payment"),
     reply: dataOf(OperatorPayment),
+    refusals: ["payment_not_open"],
   }),
   returned: endpoint({
     method: "PUT",
@@ -99,5 +100,6 @@ export const operatorPaymentsApi = {
     params: IdParams("payment"),
     body: RefundNote,
     reply: dataOf(OperatorPayment),
+    refusals: ["payment_not_open"],
   }),
 };

@@ -133,6 +133,7 @@ export const webhooksApi = {
     summary: "Creates a webhook. Only this reply contains its secret.",
     body: NewWebhook,
     reply: dataOf(WebhookWithSecret),
+    refusals: ["too_many_webhooks"],
     status: 201,
   }),
   find: endpoint({
@@ -151,6 +152,7 @@ export const webhooksApi = {
     params: IdParams("webhook"),
     body: WebhookUpdate,
     reply: dataOf(Webhook),
+    refusals: ["stale_write"],
   }),
   delete: endpoint({
     method: "DELETE",
@@ -208,5 +210,6 @@ export const webhooksApi = {
     summary: "Redelivers an event under the same webhook-id.",
     params: OfDelivery,
     reply: dataOf(WebhookDelivery),
+    refusals: ["webhook_disabled"],
   }),
 };

@@ -1,5 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { fileContentTypes, type Schema } from "@sellerdesk/contract/http";
 import { beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 import { startServerProcess } from "../../testing/server-process.ts";
@@ -96,4 +98,51 @@ it("the built server has the same document and its page", async () => {
   } finally {
     await server.stop("SIGTERM");
   }
+});
+
+type Media = { content?: { "application/json"?: { example?: unknown } } };
+type Exemplified = {
+  parameters: { name: string; in: string; example?: unknown }[];
+  requestBody?: Media;
+  responses: Record<string, Media & { description: string }>;
+};
+
+it("every endpoint of the marketplace has examples that its own schemas accept, and names its refusals", async () => {
+  const endpoints = (await allEndpoints()).filter(({ access }) => access === "marketplace");
+  expect(endpoints.length).toBeGreaterThan(50);
+  const faults = endpoints.flatMap((endpoint) => {
+    const { method, status = 200, refusals = [] } = endpoint;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    const operation = document.paths[path]?.[method.toLowerCase()] as unknown as Exemplified;
+    const fields = (location: string) =>
+      Object.fromEntries(
+        operation.parameters
+          .filter((parameter) => parameter.in === location && "example" in parameter)
+          .map(({ name, example }) => [name, example]),
+      );
+    const exampleIn = (media: Media | undefined) => media?.content?.["application/json"]?.example;
+    const parts: [string, Schema | undefined, unknown][] = [
+      ["params", endpoint.params, fields("path")],
+      ["query", endpoint.query, fields("query")],
+      ["body", endpoint.body, exampleIn(operation.requestBody)],
+      [
+        "reply",
+        fileContentTypes.has(endpoint.reply) ? undefined : endpoint.reply,
+        exampleIn(operation.responses[status]),
+      ],
+    ];
+    const told = Object.values(operation.responses)
+      .map(({ description }) => description)
+      .join("\n");
+    return [
+      ...refusals
+        .filter((code) => !told.includes(`${code}: `))
+        .map((code) => `${method} ${path} does not name ${code}`),
+      ...parts.flatMap(([part, schema, example]) => {
+        const result = schema && z.safeParse(schema, example);
+        return result?.error ? [`${method} ${path} ${part}: ${result.error.message}`] : [];
+      }),
+    ];
+  });
+  expect(faults).toEqual([]);
 });

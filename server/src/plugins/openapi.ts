@@ -1,26 +1,46 @@
 import { STATUS_CODES } from "node:http";
+import { type ErrorCode, errors } from "@sellerdesk/contract/errors";
 import { type Endpoint, Failure, type Schema, fileContentTypes } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
+import { errorTexts } from "@sellerdesk/contract/texts/errors";
 import { webhookBody, webhookEvents } from "@sellerdesk/contract/webhook-events";
 import { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
+import { exampleOf } from "./api-examples.ts";
 import { registerApiPage } from "./api-page.ts";
 import { type DocumentSchemas, listNamedSchemas, toDocumentSchemas } from "./openapi-schemas.ts";
 
+/** An example of what a marketplace sends or gets; sellers' own endpoints go without. */
+const example = (
+  { access }: Endpoint,
+  schema: object,
+  { components }: DocumentSchemas,
+  part: "request" | "reply",
+  name?: string,
+) =>
+  access === "marketplace" && {
+    example: exampleOf(schema, components, part, name),
+  };
+
 const parameters = (
   location: "path" | "query",
+  endpoint: Endpoint,
   schema: z.ZodMiniObject | undefined,
-  { ofFields }: DocumentSchemas,
+  schemas: DocumentSchemas,
 ) => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = ofFields(schema);
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: location,
-    required: location === "path" || required.includes(name),
-    schema: property,
-  }));
+  const { properties = {}, required = [] } = schemas.ofFields(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const isRequired = location === "path" || required.includes(name);
+    return {
+      name,
+      in: location,
+      required: isRequired,
+      schema: property,
+      ...(isRequired && example(endpoint, property, schemas, "request", name)),
+    };
+  });
 };
 
 const headers = (endpoint: Endpoint) =>
@@ -36,18 +56,33 @@ const headers = (endpoint: Endpoint) =>
       ]
     : [];
 
-const requestBody = ({ body, upload }: Endpoint, { ofBody, ofFields }: DocumentSchemas) => {
+const requestBody = (endpoint: Endpoint, schemas: DocumentSchemas) => {
+  const { body, upload } = endpoint;
   if (upload) {
-    const { properties = {}, ...fields } = ofFields(upload.fields);
+    const { properties = {}, ...fields } = schemas.ofFields(upload.fields);
     const file = { type: "string", format: "binary" };
     const schema = { ...fields, properties: { ...properties, [upload.field]: file } };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  return {
-    requestBody: { required: true, content: { "application/json": { schema: ofBody(body) } } },
-  };
+  const schema = schemas.ofBody(body);
+  const content = { schema, ...example(endpoint, schema, schemas, "request") };
+  return { requestBody: { required: true, content: { "application/json": content } } };
 };
+
+/** The refusals that a caller must handle, by their status. */
+const refusals = (codes: readonly ErrorCode[], { ofAnswer }: DocumentSchemas) =>
+  Object.fromEntries(
+    Map.groupBy(codes, (code) => errors[code].status)
+      .entries()
+      .map(([status, alike]) => [
+        status,
+        {
+          description: alike.map((code) => `${code}: ${errorTexts[code]}`).join("\n"),
+          content: { "application/json": { schema: ofAnswer(Failure) } },
+        },
+      ]),
+  );
 
 const namesIn = (path: string): string[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
@@ -67,9 +102,12 @@ const operation = (endpoint: Endpoint, path: string, names: string[], schemas: D
   const own = namesIn(endpoint.path);
   const status = endpoint.status ?? 200;
   const file = fileContentTypes.get(endpoint.reply);
+  const reply = schemas.ofAnswer(endpoint.reply);
   const content = file
     ? Object.fromEntries(file.contentTypes.map((type) => [type, { schema: { type: "string" } }]))
-    : { "application/json": { schema: schemas.ofAnswer(endpoint.reply) } };
+    : {
+        "application/json": { schema: reply, ...example(endpoint, reply, schemas, "reply") },
+      };
   return {
     operationId: operationId(endpoint.method, path),
     summary: endpoint.summary,
@@ -80,16 +118,17 @@ const operation = (endpoint: Endpoint, path: string, names: string[], schemas: D
         ? []
         : [{ [endpoint.access === "marketplace" ? "marketplaceKey" : "seller"]: [] }],
     parameters: [
-      ...parameters("path", endpoint.params, schemas).map((parameter) => ({
+      ...parameters("path", endpoint, endpoint.params, schemas).map((parameter) => ({
         ...parameter,
         name: names[own.indexOf(parameter.name)],
       })),
-      ...parameters("query", endpoint.query, schemas),
+      ...parameters("query", endpoint, endpoint.query, schemas),
       ...headers(endpoint),
     ],
     ...requestBody(endpoint, schemas),
     responses: {
       [status]: { description: STATUS_CODES[status], content },
+      ...refusals(endpoint.refusals ?? [], schemas),
       default: { $ref: "#/components/responses/Failure" },
     },
   };

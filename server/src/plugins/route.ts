@@ -1,4 +1,5 @@
 import type { ReplyData } from "@sellerdesk/contract/call";
+import { generalErrorCodes } from "@sellerdesk/contract/errors";
 import {
   type Endpoint,
   type Output,
@@ -86,6 +87,17 @@ type Work = {
   end?: () => Promise<void>;
 };
 
+/**
+ * Holds an endpoint of the marketplace to the refusals that it lists: the client and OpenAPI tell
+ * callers no others.
+ * @throws Error if the code is neither listed nor general
+ */
+const requireListed = ({ access, path, refusals = [] }: Endpoint, error: unknown): void => {
+  if (access !== "marketplace" || !(error instanceof AppError)) return;
+  const listed: readonly string[] = [...generalErrorCodes, ...refusals];
+  if (!listed.includes(error.code)) throw new Error(`${path} must list ${error.code} in refusals`);
+};
+
 type Registered<E extends Endpoint> = {
   /** True if the handler saves its response in a transaction of its effect. */
   isAtomic: boolean;
@@ -107,6 +119,46 @@ export const register = <const E extends Endpoint>(
   const toText = isFile ? () => "" : toWriter(endpoint.reply);
   // Scopes inside the app have it too; a test's app may do without.
   if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
+  const answerRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const checked: Record<string, unknown> = {};
+    if (endpoint.params) checked["params"] = check("params", endpoint.params, request.params);
+    checked["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
+    if (endpoint.body) checked["body"] = check("body", endpoint.body, request.body);
+    // The parts were just checked against the schemas that this type is made of.
+    const input = checked as RouteInput<E>;
+    const { handle, fingerprint = checked["body"], end } = await begin(input, request, reply);
+    // The auth plugin has set the seller, or ended the request.
+    const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
+    const answer = (db: Db) =>
+      isSeller ? runForSeller(request.seller.id, () => handle(db)) : handle(db);
+    const answerOnce = () =>
+      app.answerOnce(request, endpoint, fingerprint, {
+        isAtomic,
+        handle: answer,
+        write: (result) => {
+          const body = { status: true, ...result };
+          if (app.checksReplies && !isFile) z.parse(endpoint.reply, body);
+          return toText(body);
+        },
+      });
+    if (isFile) {
+      await answerOnce();
+      return reply;
+    }
+    const answerAndEnd = async () => {
+      try {
+        return await answerOnce();
+      } finally {
+        await end?.();
+      }
+    };
+    // An upload takes as long as its sender.
+    const answered = await (endpoint.upload
+      ? answerAndEnd()
+      : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerAndEnd));
+    if (answered.isReplayed) reply.header("idempotent-replayed", "true");
+    return reply.code(answered.status).type("application/json; charset=utf-8").send(answered.body);
+  };
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -120,47 +172,12 @@ export const register = <const E extends Endpoint>(
     },
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     handler: async (request, reply) => {
-      const checked: Record<string, unknown> = {};
-      if (endpoint.params) checked["params"] = check("params", endpoint.params, request.params);
-      checked["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
-      if (endpoint.body) checked["body"] = check("body", endpoint.body, request.body);
-      // The parts were just checked against the schemas that this type is made of.
-      const input = checked as RouteInput<E>;
-      const { handle, fingerprint = checked["body"], end } = await begin(input, request, reply);
-      // The auth plugin has set the seller, or ended the request.
-      const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
-      const answer = (db: Db) =>
-        isSeller ? runForSeller(request.seller.id, () => handle(db)) : handle(db);
-      const answerOnce = () =>
-        app.answerOnce(request, endpoint, fingerprint, {
-          isAtomic,
-          handle: answer,
-          write: (result) => {
-            const body = { status: true, ...result };
-            if (app.checksReplies && !isFile) z.parse(endpoint.reply, body);
-            return toText(body);
-          },
-        });
-      if (isFile) {
-        await answerOnce();
-        return reply;
+      try {
+        return await answerRequest(request, reply);
+      } catch (error) {
+        if (app.checksReplies) requireListed(endpoint, error);
+        throw error;
       }
-      const answerAndEnd = async () => {
-        try {
-          return await answerOnce();
-        } finally {
-          await end?.();
-        }
-      };
-      // An upload takes as long as its sender.
-      const answered = await (endpoint.upload
-        ? answerAndEnd()
-        : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerAndEnd));
-      if (answered.isReplayed) reply.header("idempotent-replayed", "true");
-      return reply
-        .code(answered.status)
-        .type("application/json; charset=utf-8")
-        .send(answered.body);
     },
   };
   app.route(options);
