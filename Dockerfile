@@ -27,6 +27,7 @@ WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/bin bin
+COPY --from=build /app/examples/first-order.* examples/
 COPY --from=build /app/contract contract
 COPY --from=build /app/server/package.json server/
 COPY --from=build /app/server/assets server/assets

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
@@ -29,33 +31,49 @@ it("the page of the API names every endpoint, what it is for and who may call it
 it("the page needs no script and no style but its own, as the policy of every answer asks", async () => {
   const { body, headers } = await t.app.inject("/api/docs");
   expect(headers["content-security-policy"]).toContain("script-src 'self'");
-  expect(body).not.toMatch(/<script|<style|style=|\son\w+=|https?:/);
+  expect(body).not.toMatch(/<script|<style|style=|\son\w+=|="https?:/);
   const links = [...body.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, path = ""]) => path);
   expect(links).toEqual(["/api/docs.css", "/api/openapi.json"]);
   for (const path of links)
     expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 200]);
 });
 
+it("the page shows the first order's programs word for word", async () => {
+  const { body } = await t.app.inject("/api/docs");
+  const text = body
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+  for (const file of ["first-order.sh", "first-order.ts"])
+    expect(text).toContain(
+      await readFile(join(import.meta.dirname, "../../../examples", file), "utf8"),
+    );
+});
+
 it("what a contract says is text on the page", async () => {
   const { toApiPage } = await import("./api-page.ts");
-  const page = toApiPage({
-    info: { title: "<b>", description: '"&<script>' },
-    components: { schemas: {} },
-    webhooks: {},
-    paths: {
-      "/api/<x>": {
-        get: {
-          summary: "<img onerror=1>",
-          tags: ["x"],
-          "x-access": "public",
-          parameters: [],
-          responses: {
-            200: { content: { "application/json": { schema: { const: "</pre><script>" } } } },
+  const page = toApiPage(
+    {
+      info: { title: "<b>", description: '"&<script>' },
+      components: { schemas: {} },
+      webhooks: {},
+      paths: {
+        "/api/<x>": {
+          get: {
+            summary: "<img onerror=1>",
+            tags: ["x"],
+            "x-access": "public",
+            parameters: [],
+            responses: {
+              200: { content: { "application/json": { schema: { const: "</pre><script>" } } } },
+            },
           },
         },
       },
     },
-  });
+    [{ title: "<u>", code: "<script>" }],
+  );
   expect(page).not.toMatch(/<script|<img|<b>\s*API/);
   expect(page).toContain("&lt;img onerror=1&gt;");
 });

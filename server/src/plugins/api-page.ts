@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type SchemaNode, type Schemas, schemaText } from "../lib/schema-text.ts";
 import { serverFolder } from "../server-folder.ts";
 
-type Content = Record<string, { schema: SchemaNode }>;
+type Content = Record<string, { schema: SchemaNode; example?: unknown }>;
 type Operation = {
   summary: string;
   tags: (string | undefined)[];
@@ -18,7 +18,7 @@ type Operation = {
     schema: object;
   }[];
   requestBody?: { content: object };
-  responses: Record<string, object>;
+  responses: Record<string, { description?: string }>;
 };
 type OpenApi = {
   info: { title: string; description: string };
@@ -53,6 +53,20 @@ const contentText = (content: Content, schemas: Schemas) =>
     })
     .join("\n\n");
 
+const exampleHtml = (title: string, content: Content): string => {
+  const { example } = content["application/json"] ?? {};
+  return example === undefined ? "" : folded(title, JSON.stringify(example, null, 2));
+};
+
+/** The refusals of an operation: a line for each, by their status. */
+const refusalsText = (responses: Operation["responses"]) =>
+  Object.entries(responses)
+    .filter(([status]) => /^[45]/.test(status))
+    .flatMap(([status, { description = "" }]) =>
+      description.split("\n").map((line) => `${status} ${line}`),
+    )
+    .join("\n");
+
 const parametersText = (parameters: Operation["parameters"], schemas: Schemas) =>
   parameters
     .map(({ name, in: location, required, description, schema }) => {
@@ -69,6 +83,7 @@ const operationHtml = (
 ): string => {
   const { summary, parameters, requestBody, responses } = operation;
   const [status = ""] = Object.keys(responses);
+  const refused = refusalsText(responses);
   // In documents of openapi.ts every success and every body has content.
   const contentOf = (part: unknown) => (part as { content: Content }).content;
   return `<article>
@@ -77,7 +92,10 @@ const operationHtml = (
 <p class="who">${accessLabels[operation["x-access"]]}</p>
 ${parameters.length > 0 ? folded("Parameters", parametersText(parameters, schemas)) : ""}
 ${requestBody ? folded("Body", contentText(contentOf(requestBody), schemas)) : ""}
+${requestBody ? exampleHtml("Example of a body", contentOf(requestBody)) : ""}
 ${folded(`Answer ${status}`, contentText(contentOf(responses[status]), schemas))}
+${exampleHtml("Example of an answer", contentOf(responses[status]))}
+${refused ? folded("Refusals", refused) : ""}
 </article>`;
 };
 
@@ -103,8 +121,23 @@ ${folded("Body", contentText(post.requestBody.content as Content, schemas))}
   )
   .join("\n")}`;
 
-/** The API as a page for people: everything of the OpenAPI document, without a script. */
-export const toApiPage = ({ info, components: { schemas }, paths, webhooks }: OpenApi): string => {
+/** A program that places an order, as the reader may copy it. */
+type Example = { title: string; code: string };
+
+const firstOrderHtml = (
+  examples: readonly Example[],
+): string => `<h2 id="first-order">Your first order</h2>
+<p>Create a key with <code>bin/sellerdesk key create --name "My shop"</code> (from a copy of the sources: <code>npm run cli -- key create</code>), and, to receive events, a secret with <code>bin/sellerdesk webhook create --url URL --topic order</code>. Each of these programs checks a cart, reserves its stock, places an order, reads it back, and verifies a delivery.</p>
+${examples.map(({ title, code }) => folded(title, code)).join("\n")}`;
+
+/**
+ * The API as a page for people: everything of the OpenAPI document, without a script.
+ * @param examples programs that place a first order
+ */
+export const toApiPage = (
+  { info, components: { schemas }, paths, webhooks }: OpenApi,
+  examples: readonly Example[],
+): string => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // openapi.ts writes operations and nothing else under a path.
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
@@ -128,6 +161,7 @@ export const toApiPage = ({ info, components: { schemas }, paths, webhooks }: Op
 </head>
 <body>
 <nav aria-label="Parts of the API"><ul>
+<li><a href="#first-order">Your first order</a></li>
 ${groups.map(([name]) => `<li><a href="#${escaped(name)}">${title(name)}</a></li>`).join("\n")}
 <li><a href="#deliveries">Webhooks</a></li>
 </ul></nav>
@@ -135,6 +169,7 @@ ${groups.map(([name]) => `<li><a href="#${escaped(name)}">${title(name)}</a></li
 <h1>${escaped(info.title)} API</h1>
 <p>${escaped(info.description)}</p>
 <p>Ids are UUIDs, money is whole minor units beside a currency, times are ISO 8601 with Z. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+${firstOrderHtml(examples)}
 ${groups
   .map(
     ([name, found = []]) =>
@@ -150,11 +185,20 @@ ${webhooksHtml(webhooks, schemas)}
 `;
 };
 
+const readExamples = (): Example[] =>
+  [
+    { title: "With curl", file: "first-order.sh" },
+    { title: "With the client, @sellerdesk/client", file: "first-order.ts" },
+  ].map(({ title, file }) => ({
+    title,
+    code: readFileSync(join(serverFolder, "../examples", file), "utf8"),
+  }));
+
 /** Serves the page of `document` at `/api/docs`; both are made at the first request. */
 export const registerApiPage = (app: FastifyInstance, document: () => Promise<OpenApi>): void => {
   let page: Promise<string> | undefined;
   app.get("/api/docs", async (_request, reply) => {
-    page ??= document().then(toApiPage);
+    page ??= document().then((made) => toApiPage(made, readExamples()));
     return reply.type("text/html; charset=utf-8").send(await page);
   });
   app.get("/api/docs.css", async (_request, reply) =>
