@@ -39,6 +39,19 @@ test("documents link to files and headings that exist", () => {
   expect(docs.flatMap(brokenLinksIn)).toEqual([]);
 });
 
+test("docs/client.md shows every example of the client word for word", () => {
+  const folder = "packages/client/examples";
+  const shown = read("docs/client.md").matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms);
+  expect(new Map([...shown].map(([, path, text]) => [path, text]))).toEqual(
+    new Map(
+      readdirSync(join(root, folder)).map((file) => [
+        `${folder}/${file}`,
+        read(`${folder}/${file}`),
+      ]),
+    ),
+  );
+});
+
 test("docs/operations.md names every setting of the server, and no other", () => {
   const [, table = ""] = /^## Settings$(.*?)^## /ms.exec(read("docs/operations.md")) ?? [];
   const names = table
@@ -102,9 +115,10 @@ test("decisions are numbered without gaps and named after their titles", () => {
 
 test("the npm scripts that documents name exist", () => {
   const scripts = (path: string) => Object.keys(JSON.parse(read(path)).scripts);
-  const named = [...textInDocs.matchAll(/\bnpm run (-w web )?([a-z][a-z0-9:]*)/g)];
-  const [ours, webs] = [scripts("package.json"), scripts("web/package.json")];
-  const missing = named.filter(([, web, name = ""]) => !(web ? webs : ours).includes(name));
+  const named = [...textInDocs.matchAll(/\bnpm run (?:-w (\S+) )?([a-z][a-z0-9:]*)/g)];
+  const missing = named.filter(
+    ([, workspace = ".", name = ""]) => !scripts(join(workspace, "package.json")).includes(name),
+  );
   expect(missing.map(([command]) => command)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { Input } from "@sellerdesk/contract/http";
 import { marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
 import { marketplaceChecksApi } from "@sellerdesk/contract/marketplace-checks";
 import { marketplaceFollowsApi } from "@sellerdesk/contract/marketplace-follows";
@@ -13,6 +14,9 @@ export type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
 export { isRefused, SellerdeskError, type Failure, type Refused } from "./errors.ts";
 export type { FollowOptions, Method } from "./methods.ts";
 export type { CallOptions, ClientOptions } from "./request.ts";
+
+/** An order as it is sent. */
+export type PlaceOrder = Input<(typeof marketplaceOrdersApi.place)["body"]>;
 
 /** The calls of a marketplace; the page of the API describes each method's endpoint. */
 export type Client = {
