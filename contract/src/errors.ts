@@ -187,6 +187,7 @@ export const generalErrorCodes = [
   "too_many_requests",
   "internal",
   "unavailable",
+  "storage_unavailable",
   "took_too_long",
 ] as const satisfies ErrorCode[];
 export type GeneralErrorCode = (typeof generalErrorCodes)[number];

@@ -18,7 +18,7 @@ export type { CallOptions, ClientOptions } from "./request.ts";
 /** An order as it is sent. */
 export type PlaceOrder = Input<(typeof marketplaceOrdersApi.place)["body"]>;
 
-/** The calls of a marketplace; the page of the API describes each method's endpoint. */
+/** The methods of a marketplace; the page of the API describes the endpoint of each. */
 export type Client = {
   readonly catalogue: Methods<typeof marketplaceCatalogueApi>;
   readonly sellers: Methods<typeof marketplaceSellersApi>;

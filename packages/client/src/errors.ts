@@ -42,14 +42,14 @@ const reasons = {
 // Each reason takes the failure of its own kind.
 const reasonOf = (failure: Failure) => reasons[failure.kind](failure as never);
 
-/** The group of a method. */
+/** The endpoint of a method. */
 type CalledEndpoint = Pick<Endpoint, "method" | "path" | "refusals">;
 
 /** A call that failed for good; `failure.kind` says how. */
 export class SellerdeskError extends Error {
   override readonly name = "SellerdeskError";
   readonly failure: Failure;
-  /** The method that was called. */
+  /** The endpoint that was called. */
   readonly endpoint: CalledEndpoint;
 
   constructor(endpoint: CalledEndpoint, failure: Failure) {

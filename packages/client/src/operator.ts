@@ -3,7 +3,7 @@ import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { createMethods, type Methods } from "./methods.ts";
 import type { ClientOptions } from "./request.ts";
 
-/** The calls by which an operator's own programs set up an installation. */
+/** The methods by which programs of the operator set up an installation. */
 export type OperatorClient = {
   readonly lookups: Methods<typeof marketplaceLookupsApi>;
   readonly webhooks: Methods<typeof operatorWebhooksApi>;

@@ -3,9 +3,9 @@ import type { Endpoint, Failure as RefusalBody } from "@sellerdesk/contract/http
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import { type Failure, SellerdeskError } from "./errors.ts";
 
-/** The address of an installation, and the key for it. */
+/** The address of an installation, and the key. */
 export type ClientOptions = {
-  /** The installation's address, such as `https://sellers.example`. */
+  /** The address of the installation, such as `https://sellers.example`. */
   baseUrl: string;
   /** A marketplace key, `sdk_live_...`. It is secret: keep it on your server. */
   key: string;

@@ -197,7 +197,7 @@ const texts: Record<string, string> = {
 const typeOf = ({ type }: SchemaNode) => (Array.isArray(type) ? type[0] : type);
 const isNull = (node: SchemaNode) => typeOf(node) === "null";
 
-/** Whether a value of `values` is one that the field may have, as far as its type says. */
+/** Checks if a value of `values` is one that the field may have, as far as its type says. */
 const fits = (node: SchemaNode, value: unknown): boolean => {
   const type = typeOf(node);
   if (node.enum || node.format || node["x-id-of"]) return false;
