@@ -262,6 +262,6 @@ export const marketplaceOrdersApi = {
     bodyLimit: 1_048_576,
     status: 201,
     reply: dataOf(z.object({ returns: z.array(RequestedReturn) })),
-    refusals: ["external_return_reused"],
+    refusals: ["external_return_reused", "order_state"],
   }),
 };

@@ -103,5 +103,6 @@ export const operatorSellersApi = {
     params: IdParams("seller"),
     body: z.strictObject({}),
     reply: dataOf(OperatorSellerDetail),
+    refusals: ["no_second_step"],
   }),
 };

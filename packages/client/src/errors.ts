@@ -16,7 +16,7 @@ export type Refused<Code extends string = string> = {
   requestId: string;
 };
 
-/** Why a call has no reply. */
+/** The reason why a call has no reply. */
 export type Failure =
   | Refused
   /** The server is busy or the key asks too often. `retryAfter` in seconds, if the server says. */

@@ -101,7 +101,7 @@ const ids: Record<string, string> = {
   product: productId,
 };
 
-/** What a field holds, by its name, or by those of its object and its own. */
+/** Values of fields, by the name of the field, or by those of its object and its own. */
 const values: Record<string, unknown> = {
   about_html: "<p>We weave linen in small batches.</p>",
   alt: "A linen throw on a chair",
