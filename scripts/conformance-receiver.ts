@@ -15,11 +15,13 @@ export type EventReceiver = {
 
 /**
  * Receives an installation's events of orders, by a webhook that is deleted at the end.
- * @param address where the installation reaches this program; its port is listened on
+ * @param address where the installation reaches this program
+ * @param port to listen on
  */
 export const openReceiver = async (
   { url, key }: { url: string; key: string },
   address: string,
+  port = new URL(address).port,
 ): Promise<EventReceiver> => {
   const { webhooks } = createOperatorClient({ baseUrl: url, key });
   const orders: MarketplaceOrder[] = [];
@@ -37,7 +39,7 @@ export const openReceiver = async (
     }
   };
   const server = createServer((request, response) => void receive(request, response));
-  await once(server.listen(Number(new URL(address).port || 80)), "listening");
+  await once(server.listen(Number(port)), "listening");
   const webhook = await webhooks.create({
     body: { url: address, topics: ["order"], description: "Conformance" },
   });

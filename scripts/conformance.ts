@@ -4,24 +4,33 @@ import { openReceiver } from "./conformance-receiver.ts";
 
 const usage = `Checks that an installation keeps what docs/marketplace.md promises. It places orders.
 
-npm run conformance -- --url URL --key KEY [--email EMAIL --password PASSWORD] [--receive URL]
+npm run conformance -- --url URL --key KEY [--email EMAIL --password PASSWORD] [--receive URL [--port PORT]]
 
   --key              a marketplace key with the scopes catalogue and orders
   --email, --password  the login of a test seller, at whom it buys, ships and returns; without them
                      it buys the first product in stock, and nothing is shipped or returned
   --receive          the address at which the installation reaches this program, for example
                      http://127.0.0.1:4100/, to verify events; the key needs the scope operator too
+  --port             the port to listen on, if it is not that of the address
 `;
 
 const string = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { url: string, key: string, email: string, password: string, receive: string },
+  options: {
+    url: string,
+    key: string,
+    email: string,
+    password: string,
+    receive: string,
+    port: string,
+  },
 });
-const { url, key, email, password, receive } = values;
+const { url, key, email, password, receive, port } = values;
 
 /** Runs the checks and prints what holds. @returns whether all that were run do */
 const main = async (installation: { url: string; key: string }): Promise<boolean> => {
-  const receiver = receive === undefined ? undefined : await openReceiver(installation, receive);
+  const receiver =
+    receive === undefined ? undefined : await openReceiver(installation, receive, port);
   try {
     const checks = await prepareChecks({
       ...installation,

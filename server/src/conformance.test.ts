@@ -50,12 +50,12 @@ const check = async (url: string) => {
   const lines = stdout.split("\n");
   const of = (result: string) =>
     lines.filter((line) => line.startsWith(result.padEnd(8))).map((line) => line.slice(8));
-  return { code, holds: of("holds"), fails: of("fails"), skipped: of("skipped"), stdout };
+  return { code, holds: of("holds"), fails: of("fails"), skipped: of("skipped") };
 };
 
 it("holds for this installation, and leaves no webhook and no stock behind", async () => {
-  const { code, holds, fails, skipped, stdout } = await check(server.url);
-  expect({ fails, skipped, code }, stdout).toEqual({ fails: [], skipped: [], code: 0 });
+  const { code, holds, fails, skipped } = await check(server.url);
+  expect({ fails, skipped, code }).toEqual({ fails: [], skipped: [], code: 0 });
   expect(holds).toHaveLength(14);
   expect(await t.db.selectFrom("webhooks").select("id").execute()).toEqual([]);
   // Two orders are shipped; all others are canceled.

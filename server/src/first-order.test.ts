@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const createReceiver = (url: string) =>
-  createWebhook({ ...t, env: { privateWebhooks: true } }, operator, {
+  createWebhook({ ...t, env: { ...t.env, privateWebhooks: true } }, operator, {
     url,
     topics: ["order"],
     description: "",
