@@ -157,6 +157,7 @@ export type IdOf =
   | "product"
   | "review"
   | "review_image"
+  | "saved_reply"
   | "saved_view"
   | "seller"
   | "session"

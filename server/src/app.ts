@@ -54,6 +54,7 @@ import { productTableRoutes } from "./features/products/table/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
+import { savedReplyRoutes } from "./features/reviews/saved/routes.ts";
 import { sellerPageRoutes } from "./features/seller-page/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
@@ -149,6 +150,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   offerRoutes(app, deps);
   offerJobs(deps);
   reviewRoutes(app, deps);
+  savedReplyRoutes(app, deps);
   reviewJobs(deps);
   sellerPageRoutes(app, deps);
   socialLinkRoutes(app, deps);

@@ -115,6 +115,7 @@ export const createSellerData = async (
     notification: await createNotification(db, id),
     offer: await createOffer(db, id, { productIds: [offered] }),
     banner: await createBanner(db, id, { sectionId: lookups.banner_section }),
+    saved_reply: await createSavedReply(db, id),
     saved_view: await createSavedView(db, id),
     review,
     review_image: await createReviewImage(db, id, review),
@@ -295,6 +296,15 @@ const createSocialLink = async (db: Db, seller_id: SellerId): Promise<string> =>
   await db
     .insertInto("social_links")
     .values({ seller_id, id, platform: "instagram", url })
+    .execute();
+  return id;
+};
+
+const createSavedReply = async (db: Db, seller_id: SellerId): Promise<string> => {
+  const id = newId();
+  await db
+    .insertInto("saved_replies")
+    .values({ seller_id, id, name: "Thanks", text: "Thank you for your review." })
     .execute();
   return id;
 };

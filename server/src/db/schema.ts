@@ -1532,6 +1532,20 @@ export interface SalesOfOrders {
   units: number | null;
 }
 
+export interface SavedReplies {
+  created_at: Generated<Timestamp>;
+  id: string;
+  /**
+   * what the seller calls it; unique without regard to case
+   */
+  name: string;
+  seller_id: SellerId;
+  /**
+   * plain text, as it is put into the reply
+   */
+  text: string;
+}
+
 export interface SavedViews {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2052,6 +2066,7 @@ export interface DB {
   sales_changes: SalesChanges;
   sales_days: SalesDays;
   sales_of_orders: SalesOfOrders;
+  saved_replies: SavedReplies;
   saved_views: SavedViews;
   seller_entries: SellerEntries;
   seller_queue: SellerQueue;

@@ -4,6 +4,7 @@ import {
   reviewsApi,
   type ReviewUpdate,
 } from "@sellerdesk/contract/reviews";
+import { type SaveReply, savedRepliesApi } from "@sellerdesk/contract/saved-replies";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
@@ -51,3 +52,28 @@ export const useRemoveReview = (id: string) =>
 /** Deletes an image of a review (K44). */
 export const useRemoveReviewImage = () =>
   useReviewChange((id: string) => call(reviewsApi.removeImage, { params: { id } }));
+
+const savedReplies = ["saved-replies"] as const;
+
+/** The replies that the seller saved, by name. */
+export const useSavedReplies = () =>
+  useQuery({
+    queryKey: savedReplies,
+    queryFn: async ({ signal }) => (await call(savedRepliesApi.list, {}, { signal })).data,
+  });
+
+const useSavedReplyChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: savedReplies }),
+  });
+};
+
+/** Saves a reply, in the place of one of the same name. */
+export const useSaveReply = () =>
+  useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.save, { body }));
+
+/** Deletes a saved reply. */
+export const useDeleteSavedReply = () =>
+  useSavedReplyChange((id: string) => call(savedRepliesApi.remove, { params: { id } }));

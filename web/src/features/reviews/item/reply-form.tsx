@@ -11,6 +11,7 @@ import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useUpdateReview } from "../api.ts";
+import { SavedReplies } from "./saved-replies.tsx";
 
 const Reply = z.strictObject({ reply: ReplyText });
 
@@ -54,13 +55,22 @@ export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => 
           {...form.register("reply")}
         />
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={update.isPending}>
           {review.reply === null ? <Trans>Post reply</Trans> : <Trans>Save reply</Trans>}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
+        <SavedReplies
+          text={text}
+          onPick={(saved) =>
+            form.setValue("reply", text.trim() === "" ? saved : `${text.trimEnd()}\n\n${saved}`, {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+        />
       </div>
       <LeaveGuard
         isDirty={isDirty}

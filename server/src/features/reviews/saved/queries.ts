@@ -1,0 +1,53 @@
+import {
+  maxSavedReplies,
+  type SavedReply,
+  type SaveReply,
+} from "@sellerdesk/contract/saved-replies";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** Lists a seller's saved replies by name. */
+export const listSavedReplies = (db: Db, sellerId: SellerId): Promise<SavedReply[]> =>
+  db
+    .selectFrom("saved_replies")
+    .select(["id", "name", "text"])
+    .where("seller_id", "=", sellerId)
+    .orderBy(sql`lower(name)`)
+    .execute();
+
+/**
+ * Saves a reply, in the place of one of the same name.
+ * @returns undefined if the seller has as many as there may be
+ */
+export const upsertSavedReply = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { name, text }: SaveReply,
+): Promise<SavedReply | undefined> => {
+  // Two at once must not pass the limit together.
+  await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
+  const { rows } = await sql<SavedReply>`
+    insert into saved_replies (seller_id, id, name, text)
+    select ${sellerId}, ${newId()}, ${name}, ${text}
+    where (select count(*) from saved_replies
+      where seller_id = ${sellerId} and lower(name) <> lower(${name})) < ${maxSavedReplies}
+    on conflict (seller_id, lower(name)) do update set name = excluded.name, text = excluded.text
+    returning id, name, text`.execute(tx);
+  return rows[0];
+};
+
+/** Deletes a saved reply. @returns whether there was one */
+export const deleteSavedReply = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("saved_replies")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};

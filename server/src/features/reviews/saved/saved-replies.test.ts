@@ -1,0 +1,46 @@
+import { maxSavedReplies, savedRepliesApi } from "@sellerdesk/contract/saved-replies";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../../testing/client.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
+
+const t = useTestApp();
+
+const list = async (token: string) => (await t.call(savedRepliesApi.list, {}, { token })).ok.data;
+const save = (token: string, name: string, text = "Thank you.") =>
+  t.call(savedRepliesApi.save, { body: { name, text } }, { token });
+const remove = (token: string, id: string) =>
+  t.call(savedRepliesApi.remove, { params: { id } }, { token });
+
+describe("K42 saved replies to reviews", () => {
+  it("K42 saves a reply by name, replaces one of the same name, and deletes it", async () => {
+    const { token } = await createSeller(t.db);
+    const first = (await save(token, "Thanks")).ok.data;
+    await save(token, "Apology", "We are sorry.\nPlease write to us.");
+    const again = (await save(token, " thanks ", "Thank you very much.")).ok.data;
+    expect(again).toEqual({ id: first.id, name: "thanks", text: "Thank you very much." });
+    expect((await list(token)).map(({ name }) => name)).toEqual(["Apology", "thanks"]);
+    expect((await remove(token, first.id)).status).toBe(200);
+    expect((await remove(token, first.id)).status).toBe(404);
+    expect(await list(token)).toHaveLength(1);
+  });
+
+  it("K42 keeps those of each seller apart, and refuses what is empty or too long", async () => {
+    const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
+    const { id } = (await save(theirs.token, "Thanks")).ok.data;
+    expect(await list(mine.token)).toEqual([]);
+    expect((await remove(mine.token, id)).status).toBe(404);
+    expect((await save(mine.token, "", "Text")).status).toBe(422);
+    expect((await save(mine.token, "Name", " ")).status).toBe(422);
+    expect((await save(mine.token, "Name", "x".repeat(2001))).status).toBe(422);
+  });
+
+  it("K42 keeps at most fifty of a seller, also of two saved at once", async () => {
+    const { token } = await createSeller(t.db);
+    for (let n = 1; n < maxSavedReplies; n++) await save(token, `Reply ${n}`);
+    const statuses = (await Promise.all([save(token, "One more"), save(token, "And another")])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect((await save(token, "Reply 1", "Changed.")).status).toBe(201);
+  });
+});
