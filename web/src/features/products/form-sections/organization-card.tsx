@@ -7,8 +7,14 @@ import { ChipInput } from "./chip-input.tsx";
 import { ColorPicker, LookupPicker } from "../lookups/lookup-picker.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
+type Props = {
+  form: ProductForm;
+  /** On phones status and category come first, and the rest at the end; both unless given. */
+  part?: "first" | "rest";
+};
+
 /** Edits a product's status, category, brand, colors and tags. */
-export const OrganisationCard = ({ form }: { form: ProductForm }) => {
+export const OrganisationCard = ({ form, part }: Props) => {
   const { t } = useLingui();
   const { control } = form;
   const { errors } = useFormState({ control });
@@ -22,81 +28,87 @@ export const OrganisationCard = ({ form }: { form: ProductForm }) => {
   const tagsError = errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message;
   return (
     <div className="form-card">
-      <h2>
-        <Trans>Organization</Trans>
-      </h2>
-      <Field label={t`Status`} error={errors.status?.message} help={statusHelp[status]}>
-        <Select {...form.register("status")}>
-          <option value="draft">{t`Draft`}</option>
-          <option value="published">{t`Published`}</option>
-          <option value="unlisted">{t`Unlisted`}</option>
-          <option value="archived">{t`Archived`}</option>
-        </Select>
-      </Field>
-      <Controller
-        control={control}
-        name="category"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <LookupPicker
-            ref={ref}
-            canAsk
-            kind="category"
-            label={t`Category`}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={errors.category?.message}
+      <h2>{part === "first" ? <Trans>Status and category</Trans> : <Trans>Organization</Trans>}</h2>
+      {part !== "rest" && (
+        <>
+          <Field label={t`Status`} error={errors.status?.message} help={statusHelp[status]}>
+            <Select {...form.register("status")}>
+              <option value="draft">{t`Draft`}</option>
+              <option value="published">{t`Published`}</option>
+              <option value="unlisted">{t`Unlisted`}</option>
+              <option value="archived">{t`Archived`}</option>
+            </Select>
+          </Field>
+          <Controller
+            control={control}
+            name="category"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <LookupPicker
+                ref={ref}
+                canAsk
+                kind="category"
+                label={t`Category`}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.category?.message}
+              />
+            )}
           />
-        )}
-      />
-      <Controller
-        control={control}
-        name="brand"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <LookupPicker
-            ref={ref}
-            canAsk
-            kind="brand"
-            label={t`Brand`}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={errors.brand?.message}
+        </>
+      )}
+      {part !== "first" && (
+        <>
+          <Controller
+            control={control}
+            name="brand"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <LookupPicker
+                ref={ref}
+                canAsk
+                kind="brand"
+                label={t`Brand`}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.brand?.message}
+              />
+            )}
           />
-        )}
-      />
-      <Controller
-        control={control}
-        name="colors"
-        render={({ field: { value, onChange } }) => (
-          <ColorPicker
-            label={t`Colors`}
-            value={value}
-            onChange={onChange}
-            error={errors.colors?.message}
+          <Controller
+            control={control}
+            name="colors"
+            render={({ field: { value, onChange } }) => (
+              <ColorPicker
+                label={t`Colors`}
+                value={value}
+                onChange={onChange}
+                error={errors.colors?.message}
+              />
+            )}
           />
-        )}
-      />
-      <div className="field">
-        <div className="field-head">
-          <span>
-            <Trans>Tags</Trans>
-          </span>
-          <span className="field-aside">{t`${tags.length} of ${maxTags}`}</span>
-        </div>
-        <ChipInput
-          values={tags}
-          label={t`Add a tag`}
-          placeholder={t`Add a tag`}
-          maxLength={200}
-          onChange={(next) => {
-            if (next.length > maxTags) return t`A product can have up to ${maxTags} tags.`;
-            form.setValue("tags", next, { shouldDirty: true, shouldValidate: true });
-            return null;
-          }}
-        />
-        {tagsError && <p className="field-error">{tagsError}</p>}
-      </div>
+          <div className="field">
+            <div className="field-head">
+              <span>
+                <Trans>Tags</Trans>
+              </span>
+              <span className="field-aside">{t`${tags.length} of ${maxTags}`}</span>
+            </div>
+            <ChipInput
+              values={tags}
+              label={t`Add a tag`}
+              placeholder={t`Add a tag`}
+              maxLength={200}
+              onChange={(next) => {
+                if (next.length > maxTags) return t`A product can have up to ${maxTags} tags.`;
+                form.setValue("tags", next, { shouldDirty: true, shouldValidate: true });
+                return null;
+              }}
+            />
+            {tagsError && <p className="field-error">{tagsError}</p>}
+          </div>
+        </>
+      )}
     </div>
   );
 };

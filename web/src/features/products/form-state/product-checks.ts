@@ -15,7 +15,8 @@ const leadTo = (selector: string): void => {
   target?.focus();
 };
 
-const isPriceless = ({ price }: ProductValues["variants"][number]) =>
+/** Whether a variant has no price yet. */
+export const isPriceless = ({ price }: ProductValues["variants"][number]) =>
   isEmpty(price) || isEmpty(Number(price.replace(",", ".")));
 
 /**

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "../../../ui/form.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
 import { BasicsSection } from "../form-sections/basics-section.tsx";
 import { FormContents } from "../form-sections/form-contents.tsx";
 import { MediaSection } from "../form-sections/media-section.tsx";
@@ -37,6 +38,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
   const editor = useProductEditor({ product, currency, units, onSaved });
   const { form, base, draft } = editor;
   const { isDirty } = form.formState;
+  const isNarrow = useNarrow();
   const id = useId();
   const [isWaiting, setWaiting] = useState(false);
   const isSaving = editor.isSaving || isWaiting;
@@ -89,6 +91,12 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
       <DraftNotice draft={draft} version={base?.version ?? null} />
       {editor.clashes && <OvertakenNotice form={form} clashes={editor.clashes} />}
       <div className="product-form">
+        {isNarrow && (
+          <div className="product-first">
+            <PublishCheck form={form} />
+            <OrganisationCard form={form} part="first" />
+          </div>
+        )}
         <div className="product-sections">
           <BasicsSection form={form} />
           <MediaSection form={form} images={images} uploads={uploads} onChange={changeImages} />
@@ -97,9 +105,15 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
           <SearchPreview form={form} handle={base?.handle ?? null} />
         </div>
         <aside className="product-rail" aria-label={t`Status and organization`}>
-          <PublishCheck form={form} />
-          <OrganisationCard form={form} />
-          <FormContents form={form} />
+          {isNarrow ? (
+            <OrganisationCard form={form} part="rest" />
+          ) : (
+            <>
+              <PublishCheck form={form} />
+              <OrganisationCard form={form} />
+              <FormContents form={form} />
+            </>
+          )}
         </aside>
       </div>
       <LeaveGuard

@@ -24,7 +24,9 @@ export const VariantPicture = ({
   const images = useWatch({ control, name: "images" });
   const uid = useWatch({ control, name: `variants.${index}.image_uid` });
   if (images.length === 0) return null;
-  const image = images.find((typedImage) => typedImage.uid === uid);
+  const own = images.find((typedImage) => typedImage.uid === uid);
+  // Buyers see the cover where a variant has no image of its own.
+  const image = own ?? images[0];
   const label = t`Image of ${name}`;
   return (
     <Popover
@@ -32,7 +34,13 @@ export const VariantPicture = ({
       align="start"
       className="p-4"
       trigger={
-        <button type="button" className="variant-picture" aria-label={label} title={label}>
+        <button
+          type="button"
+          className="variant-picture"
+          data-inherited={own === undefined || undefined}
+          aria-label={label}
+          title={label}
+        >
           {image ? <img src={image.thumbnail_url} alt="" /> : <ImagePlus aria-hidden="true" />}
         </button>
       }

@@ -12,6 +12,7 @@ import {
   type VariantRow,
 } from "../form-values/variant-parts.tsx";
 import { VariantPicture } from "../variant-cells/variant-picture.tsx";
+import { VariantSwatch } from "../variant-cells/variant-swatch.tsx";
 
 type Props = {
   row: VariantRow;
@@ -56,6 +57,7 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
         <th scope="row" className="variant-name">
           <span className="flex items-center gap-2">
             <VariantPicture form={form} at={index} name={name} />
+            <VariantSwatch form={form} optionValues={variant.option_values} />
             <bdi>{name}</bdi>
           </span>
         </th>

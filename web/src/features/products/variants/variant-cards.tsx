@@ -6,6 +6,7 @@ import {
   type VariantRow,
 } from "../form-values/variant-parts.tsx";
 import { VariantPicture } from "../variant-cells/variant-picture.tsx";
+import { VariantSwatch } from "../variant-cells/variant-swatch.tsx";
 import type { ColumnKey } from "../form-values/variant-columns.ts";
 
 const onCard: readonly ColumnKey[] = ["price", "stock", "sku", "compare_at", "barcode"];
@@ -22,6 +23,7 @@ const VariantCard = ({ row }: { row: VariantRow }) => {
     <li className="variant-card">
       <div className="flex items-center gap-2">
         <VariantPicture form={form} at={index} name={name} />
+        <VariantSwatch form={form} optionValues={variant.option_values} />
         <bdi className="grow font-strong">{name}</bdi>
         <VariantMore {...row} shown={onCard} />
       </div>

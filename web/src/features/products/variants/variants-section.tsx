@@ -10,6 +10,7 @@ import { measureNames } from "../form-values/measure-text.ts";
 import { OptionsEditor } from "./options-editor.tsx";
 import { newVariant, type TypedVariant } from "../form-values/product-form-values.ts";
 import type { ProductEditor } from "../form-state/use-product-editor.ts";
+import { MissingPrices } from "./missing-prices.tsx";
 import { OnlyVariant } from "./only-variant.tsx";
 import {
   activeOptions,
@@ -159,6 +160,7 @@ export const VariantsSection = ({
         onRename={rename}
       />
       {whole && !isSingle && <FaultLines messages={[whole]} />}
+      {!isSingle && <MissingPrices form={form} unit={unit} />}
       {!isSingle && (
         <Suspense fallback={<PlaceOfVariants count={rows.length} isNarrow={isNarrow} />}>
           {isNarrow ? (

@@ -1,0 +1,17 @@
+import { useWatch } from "react-hook-form";
+import { Swatch } from "../../../ui/swatch.tsx";
+import type { ProductForm } from "../form-values/product-form-state.ts";
+
+/** The color of a variant: that of the product's colors whose name is one of its option values. */
+export const VariantSwatch = ({
+  form,
+  optionValues,
+}: {
+  form: ProductForm;
+  optionValues: readonly string[];
+}) => {
+  const colors = useWatch({ control: form.control, name: "colors" });
+  const values = optionValues.map((value) => value.trim().toLowerCase());
+  const color = colors.find(({ name }) => values.includes(name.toLowerCase()));
+  return color && <Swatch color={color.hex} />;
+};
