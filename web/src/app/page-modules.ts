@@ -15,7 +15,7 @@ const pages = {
     "accounts",
   ),
   "/login": together(() => import("../features/accounts/login/login-page.tsx"), "accounts"),
-  "/dashboard": together(() => import("../features/dashboard/dashboard-page.tsx"), "dashboard"),
+  "/dashboard": together(() => import("./dashboard-route.tsx"), "dashboard", "plans"),
   "/profile": together(
     () => import("./profile-route.tsx"),
     "profile",

@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard, DashboardPageQuery } from "@sellerdesk/contract/dashboard";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import type { PlanSummary } from "@sellerdesk/contract/plans";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { formatClock, hourOf } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { translatePlanText } from "../../lib/server-messages.ts";
@@ -12,6 +14,7 @@ import { PageLoader } from "../../ui/page-loader.tsx";
 import { useDashboard } from "./api.ts";
 import "./dashboard.css";
 import { FigureStrip } from "./figure-strip.tsx";
+import { FirstDashboard, isNewShop } from "./first/first-dashboard.tsx";
 import { OrdersByStatus, RecentOrders } from "./order-parts.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { LowStock, TopProducts } from "./product-parts.tsx";
@@ -30,11 +33,20 @@ const useGreeting = (hour: number, name: string) => {
 
 const cityOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
 
-const DashboardPage = () => {
+/** @param props.planOffer the way to buy a plan in place, which is another feature's */
+export const DashboardPage = ({ planOffer }: { planOffer: ReactNode }) => {
   const { t } = useLingui();
   const query = route.useSearch();
   const { data, isPlaceholderData } = useDashboard(query);
   if (!data) return <PageLoader label={t`Loading the dashboard`} />;
+  if (isNewShop(data))
+    return (
+      <FirstDashboard
+        data={data}
+        planOffer={planOffer}
+        planPart={data.plan && <PlanPart plan={data.plan} isLapsed={false} />}
+      />
+    );
   return <Board data={data} query={query} isBusy={isPlaceholderData} />;
 };
 
@@ -66,7 +78,7 @@ const Board = ({ data, query, isBusy }: BoardProps) => {
           )
         }
       />
-      {data.limited ? <Lapsed plan={data.plan} /> : <SetUpStrip steps={data.set_up} />}
+      {data.limited ? data.plan && <Lapsed plan={data.plan} /> : <SetUpStrip steps={data.set_up} />}
       {data.limited ? (
         data.plan && (
           <div className="max-w-form">
@@ -81,33 +93,23 @@ const Board = ({ data, query, isBusy }: BoardProps) => {
 };
 
 /** Says why the rest of the dashboard is closed, and the way to open it. */
-const Lapsed = ({ plan }: Pick<Dashboard, "plan">) => (
+const Lapsed = ({ plan }: { plan: PlanSummary }) => (
   <div className="mb-8">
     <Notice
       tone="warning"
-      title={
-        plan ? (
-          <Trans>Your {translatePlanText(plan.name)} plan has ended.</Trans>
-        ) : (
-          <Trans>You have no plan yet.</Trans>
-        )
-      }
+      title={<Trans>Your {translatePlanText(plan.name)} plan has ended.</Trans>}
       action={
         <Link to={paths.plans()} className={buttonClass({ variant: "primary" })}>
-          {plan ? <Trans>Renew</Trans> : <Trans>Choose a plan</Trans>}
+          <Trans>Renew</Trans>
         </Link>
       }
     >
-      {plan ? (
-        <Plural
-          value={plan.usage.waiting_orders}
-          _0="Nothing was deleted. Orders for items already sold keep arriving."
-          one="Nothing was deleted. Orders for items already sold keep arriving, and # is waiting for you."
-          other="Nothing was deleted. Orders for items already sold keep arriving, and # are waiting for you."
-        />
-      ) : (
-        <Trans>With a plan you can add products, receive orders and build your page.</Trans>
-      )}
+      <Plural
+        value={plan.usage.waiting_orders}
+        _0="Nothing was deleted. Orders for items already sold keep arriving."
+        one="Nothing was deleted. Orders for items already sold keep arriving, and # is waiting for you."
+        other="Nothing was deleted. Orders for items already sold keep arriving, and # are waiting for you."
+      />
     </Notice>
   </div>
 );
@@ -152,5 +154,3 @@ const Work = ({ data, query, isBusy }: BoardProps) => {
     </>
   );
 };
-
-export const Route = createLazyRoute("/dashboard")({ component: DashboardPage });

@@ -2,9 +2,11 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard, SetUpStep } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
-import { Check } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
+import { useDismissed } from "../../lib/use-dismissed.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 const steps = {
   plan: { next: msg`choose a plan.`, name: msg`Choose a plan`, to: paths.plans() },
@@ -29,14 +31,15 @@ const steps = {
 
 /**
  * The progress of the shop's setup, with the next step and, on demand, all of them. Disappears when
- * they are done.
+ * they are done, or until the next step is done if the seller dismisses it.
  */
 export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const open = own.find(({ is_done }) => !is_done);
-  if (!open) return null;
   const done = own.filter(({ is_done }) => is_done).length;
+  const { isDismissed, dismiss } = useDismissed("setup", String(done));
+  if (!open || isDismissed) return null;
   const total = own.length;
   const { next, to } = steps[open.step];
   return (
@@ -66,6 +69,9 @@ export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
       <Link to={to} className="link">
         <Trans>Continue setup</Trans>
       </Link>
+      <IconButton size="sm" label={t`Dismiss`} onClick={dismiss}>
+        <X aria-hidden="true" />
+      </IconButton>
       <ol id="set-up-steps" hidden={!isOpen} className="w-full" aria-label={t`Setup steps`}>
         {own.map(({ step, is_done }) => (
           <li key={step} className="flex min-h-7 items-center gap-2">

@@ -3,8 +3,10 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Profile, ProfileItem } from "@sellerdesk/contract/profile";
 import { Link } from "@tanstack/react-router";
-import { formatPercent } from "../../lib/format.ts";
+import { X } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
+import { useDismissed } from "../../lib/use-dismissed.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 /**
  * The action for each missing item, and its place: the section of the profile, and the anchor in
@@ -23,19 +25,18 @@ const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; h
 };
 
 /**
- * Shows how complete the profile is, with a link to each missing item; nothing once it is complete.
+ * Links to each item that the profile lacks; nothing once it is complete, or if the seller dismisses
+ * it. How far the shop is, the steps of the dashboard alone say.
  */
-export const CompletenessStrip = ({ percent, missing }: Profile["completeness"]) => {
+export const CompletenessStrip = ({ missing }: Pick<Profile["completeness"], "missing">) => {
   const { t } = useLingui();
-  if (missing.length === 0) return null;
+  const { isDismissed, dismiss } = useDismissed("profile", missing.join());
+  if (missing.length === 0 || isDismissed) return null;
   return (
     <section className="completeness" aria-label={t`What is missing`}>
       <p className="font-strong">
-        <Trans>Your profile is {formatPercent(percent / 100)} complete.</Trans>
+        <Trans>Still missing in your profile</Trans>
       </p>
-      <div className="completeness-bar" aria-hidden="true">
-        <i style={{ inlineSize: `${percent}%` }} />
-      </div>
       <ul>
         {missing.map((item) => {
           const { label, section, hash } = items[item];
@@ -53,6 +54,9 @@ export const CompletenessStrip = ({ percent, missing }: Profile["completeness"])
           );
         })}
       </ul>
+      <IconButton size="sm" className="ms-auto" label={t`Dismiss`} onClick={dismiss}>
+        <X aria-hidden="true" />
+      </IconButton>
     </section>
   );
 };

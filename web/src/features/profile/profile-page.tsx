@@ -49,7 +49,7 @@ export const ProfilePage = ({ sections, current }: Props) => {
         <Loading label={t`Loading your profile`} />
       ) : (
         <>
-          <CompletenessStrip {...profile.completeness} />
+          <CompletenessStrip missing={profile.completeness.missing} />
           <div className="profile-layout">
             <SectionLinks sections={sections} current={key} />
             <div className="grid min-w-0 gap-12" key={key}>

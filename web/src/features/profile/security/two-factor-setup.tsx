@@ -6,7 +6,7 @@ import { CodeField, useCodeForm } from "../../../ui/code-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
 import { useConfirmTwoFactor, useStartTwoFactor } from "./security-api.ts";
 
 const PasswordForm = z.strictObject({ password: CurrentPassword });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import "./qr-code.css";
 
 /** Modules of white around a QR code, without which no camera finds it (ISO/IEC 18004). */
 const quiet = 4;

@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Dashboard } from "@sellerdesk/contract/dashboard";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { profileQuery } from "../../../lib/profile-query.ts";
+import { useSeller } from "../../../lib/session.ts";
+import { DeskStillLife } from "../../../ui/desk-still-life.tsx";
+import { findSteps, minutesLeft, openStepOf } from "./first-steps.ts";
+import { PlanBenefits } from "./plan-benefits.tsx";
+import { SampleDashboard } from "./sample-dashboard.tsx";
+import { StepList } from "./step-list.tsx";
+import "./first.css";
+
+type Props = {
+  data: Dashboard;
+  /** The recommended plan with the way to buy it, which is another feature's. */
+  planOffer: ReactNode;
+  /** The plan that the seller has, and how much of it is used. */
+  planPart: ReactNode;
+};
+
+/** Whether a shop has nothing to show yet: no plan at all, or no product. */
+export const isNewShop = ({ plan, limited, set_up }: Dashboard): boolean =>
+  plan === null || (!limited && set_up.some(({ step, is_done }) => step === "product" && !is_done));
+
+/** The dashboard of a new seller: one path to the first sale, and what there is to come. */
+export const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
+  const { t } = useLingui();
+  const { first_name: name } = useSeller();
+  const { data: profile } = useQuery(profileQuery);
+  const steps = findSteps(data.set_up, profile);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const minutes = minutesLeft(steps);
+  const hasPlan = data.plan !== null;
+  return (
+    <>
+      <header className="starter-head">
+        <div>
+          <h1>{hasPlan ? t`Your plan is active, ${name}` : t`Welcome, ${name}`}</h1>
+          <p className="starter-lead">
+            {hasPlan ? (
+              <Plural
+                value={minutes}
+                one="Add one product and customers can find you. About # minute to go."
+                other="Add one product and customers can find you. About # minutes to go."
+              />
+            ) : (
+              <Plural
+                value={minutes}
+                one="Your shop can be on sale in about # minute."
+                other="Your shop can be on sale in about # minutes."
+              />
+            )}
+          </p>
+          <p className="starter-progress">
+            <span className="starter-dots" aria-hidden="true">
+              {steps.map(({ key }, index) => (
+                <i key={key} data-done={index < done} />
+              ))}
+            </span>
+            <b className="font-strong">
+              <Trans>
+                {done} of {steps.length} steps done
+              </Trans>
+            </b>
+          </p>
+        </div>
+        <DeskStillLife />
+      </header>
+      <StepList
+        steps={steps}
+        open={openStepOf(steps)?.key}
+        plan={data.plan}
+        planOffer={planOffer}
+      />
+      <SampleDashboard currency={data.currency} />
+      {hasPlan ? planPart : <PlanBenefits />}
+    </>
+  );
+};
