@@ -28,6 +28,8 @@ const preference = {
   mail: MailPace,
   /** Sent right away to the verified phone number. */
   sms: z.boolean(),
+  /** Shown by the browsers in which the seller turned push notifications on. */
+  push: z.boolean(),
 };
 
 export const NotificationPreference = z.object(preference);
@@ -49,7 +51,7 @@ export const notificationPreferencesApi = {
     method: "GET",
     path,
     access: "seller",
-    summary: "Returns the notification settings: in-app, email and SMS for each topic.",
+    summary: "Returns the notification settings: in-app, email, SMS and push for each topic.",
     reply: dataOf(NotificationPreferences),
   }),
   save: endpoint({

@@ -168,12 +168,14 @@ describe("J3 L1 the plan gate", () => {
   it("J3 what a lapsed seller may call is dashboard, plans, profile, and the bell", () => {
     const open = withAccess("seller").map(([name]) => name);
     expect(open.toSorted()).toEqual([
+      "DELETE /api/notifications/vendor/push",
       "DELETE /api/plans/current/next",
       "DELETE /api/users/vendor/sessions",
       "DELETE /api/users/vendor/sessions/:id",
       "GET /api/dashboard/vendor",
       "GET /api/notifications/vendor",
       "GET /api/notifications/vendor/preferences",
+      "GET /api/notifications/vendor/push",
       "GET /api/notifications/vendor/stream",
       "GET /api/plans",
       "GET /api/plans/invoices",
@@ -198,6 +200,7 @@ describe("J3 L1 the plan gate", () => {
       "POST /api/users/vendor/verification",
       "PUT /api/auth/vendor/update_profile",
       "PUT /api/notifications/vendor/preferences",
+      "PUT /api/notifications/vendor/push",
       "PUT /api/plans/current",
       "PUT /api/users/vendor/password",
     ]);

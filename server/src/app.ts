@@ -30,6 +30,7 @@ import { lookupRoutes } from "./features/lookups/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { messageJobs } from "./features/messages/jobs.ts";
 import { notificationJobs } from "./features/notifications/messages/jobs.ts";
+import { pushJobs } from "./features/notifications/push/jobs.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerJobs } from "./features/offers/jobs.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
@@ -146,6 +147,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   dashboardJobs(deps);
   followerJobs(deps);
   notificationRoutes(app, deps, (sessions) => findLiveSessions(deps.db, sessions));
+  pushJobs(deps);
   notificationJobs(deps, readPlanTranslations);
   offerRoutes(app, deps);
   offerJobs(deps);

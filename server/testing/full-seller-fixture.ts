@@ -153,7 +153,7 @@ const createRowsWithoutNames = async (
     .execute();
   await db
     .insertInto("notification_preferences")
-    .values({ seller_id, topic: "orders", bell: false, mail: "daily", sms: false })
+    .values({ seller_id, topic: "orders", bell: false, mail: "daily", sms: false, push: false })
     .execute();
   await db
     .insertInto("lookup_requests")

@@ -11,6 +11,7 @@ import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { notificationPreferencesApi } from "@sellerdesk/contract/notification-preferences";
 import { orderDocumentsApi } from "@sellerdesk/contract/order-documents";
 import { productsApi } from "@sellerdesk/contract/products";
+import { pushApi } from "@sellerdesk/contract/push";
 import { securityApi } from "@sellerdesk/contract/security";
 import { onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
@@ -21,6 +22,7 @@ const tables = [
   notificationPreferencesApi,
   orderDocumentsApi,
   productsApi,
+  pushApi,
   securityApi,
 ];
 

@@ -681,7 +681,7 @@ export interface MarketplaceReviews {
 }
 
 export interface NotificationMessages {
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "push";
   /**
    * as in notifications
    */
@@ -708,6 +708,10 @@ export interface NotificationMessages {
 export interface NotificationPreferences {
   bell: boolean;
   mail: "at_once" | "daily" | "off";
+  /**
+   * to the browsers of push_subscriptions
+   */
+  push: Generated<boolean>;
   seller_id: SellerId;
   sms: boolean;
   topic: "orders" | "returns" | "followers" | "offers" | "low_stock" | "reviews" | "imports" | "account";
@@ -1328,6 +1332,24 @@ export interface Products {
    */
   variants_count: Generated<number>;
   version: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  /**
+   * secret of the browser that messages to it are encrypted with (RFC 8291)
+   */
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  /**
+   * address of the browser's push service, which the browser gave us (safety 28)
+   */
+  endpoint: string;
+  /**
+   * public key of the browser, an uncompressed point of P-256
+   */
+  p256dh: Buffer;
+  seller_id: SellerId;
+  session_id: string;
 }
 
 export interface RateLimits {
@@ -2056,6 +2078,7 @@ export interface DB {
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   products: Products;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;

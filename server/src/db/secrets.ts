@@ -9,6 +9,7 @@ const names = [
   "installation",
   "kept_answers",
   "one_time_codes",
+  "push",
   "rate_limits",
   "recovery_codes",
   "two_factor",

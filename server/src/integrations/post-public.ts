@@ -3,7 +3,7 @@ import { createPublicRequest, type PublicRequestOptions } from "./public-request
 
 type Posted = {
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   seconds: number;
   /** Whether it may go to the receiver of this machine, which the operator's webhooks alone may. */
   mayReachOwn?: boolean;
@@ -16,7 +16,7 @@ type Posted = {
 export type PostAnswer = { status: number; excerpt: string; retryAfter: number | null };
 
 /**
- * Posts JSON to an address that somebody else gave us (safety 28). Any answer is one, also a
+ * Posts JSON, unless the headers say otherwise, to an address that somebody else gave us (safety 28). Any answer is one, also a
  * redirect, which is not followed.
  * @throws FetchFault where there was none
  */

@@ -34,7 +34,7 @@ export type PublicRequestOptions = {
 type Sent = {
   method: "GET" | "POST";
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** In all, from the name's resolution to the last byte. */
   seconds: number;
   /** Whether it may go to `ownReceiver`. */

@@ -1,6 +1,7 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { call } from "../lib/api-client.ts";
 import { logoutDelay } from "../lib/delays.ts";
+import { endPush } from "../lib/push.ts";
 import { clearSession, readSession } from "../lib/session.ts";
 
 let isLeaving = false;
@@ -20,5 +21,6 @@ export const logOut = (): void => {
   void call(accountsApi.logout, {}, { token: session.data.token }).catch(() => {});
   isLeaving = true;
   clearSession();
+  void endPush();
   setTimeout(() => location.assign("/"), logoutDelay);
 };

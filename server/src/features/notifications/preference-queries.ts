@@ -6,7 +6,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 export const listChosen = (db: Db, sellerId: SellerId): Promise<NotificationPreference[]> =>
   db
     .selectFrom("notification_preferences")
-    .select(["topic", "bell", "mail", "sms"])
+    .select(["topic", "bell", "mail", "sms", "push"])
     .where("seller_id", "=", sellerId)
     .execute();
 

@@ -38,10 +38,22 @@ describe("what reaches a seller", () => {
     const seller = await createSeller(t.db);
     const { preferences, email, phone } = await read(seller);
     expect(preferences.map(({ topic }) => topic)).toEqual(NotificationTopic.options);
-    expect(preferences[0]).toEqual({ topic: "orders", bell: true, mail: "at_once", sms: false });
+    expect(preferences[0]).toEqual({
+      topic: "orders",
+      bell: true,
+      mail: "at_once",
+      sms: false,
+      push: true,
+    });
     expect({ email, phone }).toEqual({ email: seller.email, phone: null });
 
-    const chosen = { topic: "orders", bell: false, mail: "daily", sms: false } as const;
+    const chosen = {
+      topic: "orders",
+      bell: false,
+      mail: "daily",
+      sms: false,
+      push: false,
+    } as const;
     expect((await choose(seller, chosen)).ok.data).toEqual(chosen);
     await choose(seller, { ...chosen, mail: "off" });
     expect((await read(seller)).preferences[0]).toEqual({ ...chosen, mail: "off" });
@@ -51,7 +63,8 @@ describe("what reaches a seller", () => {
   test("J3 a lapsed seller may still choose, and an unknown topic or pace is refused by name", async () => {
     const lapsed = await createSeller(t.db, { plan: "expired" });
     expect(
-      (await choose(lapsed, { topic: "account", bell: true, mail: "off", sms: false })).status,
+      (await choose(lapsed, { topic: "account", bell: true, mail: "off", sms: false, push: false }))
+        .status,
     ).toBe(200);
     for (const [field, value] of [
       ["topic", "weather"],
@@ -66,7 +79,7 @@ describe("what reaches a seller", () => {
 
   test("G1 the bell shows what it is on for", async () => {
     const seller = await createSeller(t.db);
-    await choose(seller, { topic: "offers", bell: false, mail: "off", sms: false });
+    await choose(seller, { topic: "offers", bell: false, mail: "off", sms: false, push: false });
     await tell(seller.id, "offer", "Autumn linen has started");
     await tell(seller.id, "offer_product", "Its products changed");
     await tell(seller.id, "order", "Ada ordered");
@@ -108,7 +121,13 @@ describe("mail", () => {
 
   test("G1 what was read or deleted in the bell by then is not mailed; what has no bell is", async () => {
     const seller = await createSeller(t.db);
-    await choose(seller, { topic: "reviews", bell: false, mail: "at_once", sms: false });
+    await choose(seller, {
+      topic: "reviews",
+      bell: false,
+      mail: "at_once",
+      sms: false,
+      push: false,
+    });
     await tell(seller.id, "order", "read by then");
     await tell(seller.id, "order", "deleted by then");
     const { data } = (await t.call(notificationsApi.list, {}, seller)).ok;
@@ -171,7 +190,7 @@ describe("mail", () => {
 describe("SMS", () => {
   test("G1 goes to the verified number of who has chosen it", async () => {
     const seller = await createSeller(t.db, { phone: "+4915112345699" });
-    await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true });
+    await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true, push: false });
     await tell(seller.id, "order", "Bo ordered 2 items");
     await tell(seller.id, "review", "Not by SMS");
     expect(await sentTo("+4915112345699")).toMatchObject([
@@ -181,7 +200,13 @@ describe("SMS", () => {
 
   test("G1 cannot be chosen without a verified number", async () => {
     const seller = await createSeller(t.db);
-    const refused = await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true });
+    const refused = await choose(seller, {
+      topic: "orders",
+      bell: true,
+      mail: "off",
+      sms: true,
+      push: false,
+    });
     expect({ status: refused.status, code: refused.failure.code }).toEqual({
       status: 409,
       code: "phone_not_verified",

@@ -25,7 +25,7 @@ type NewNotification = {
 };
 
 /**
- * Writes one unread notification, and what of it is to leave by mail or SMS, as the seller has
+ * Writes one unread notification, and what of it is to leave by mail, SMS or push, as the seller has
  * chosen for its topic. It gets its `seq` from the dispatcher.
  */
 export const insertNotification = async (
@@ -34,7 +34,7 @@ export const insertNotification = async (
   { type, message: { message: text, code, params }, entityId, isMailed = false }: NewNotification,
 ): Promise<void> => {
   const topic = topicOf[type];
-  const { bell, mail, sms } = defaultPreferences[topic];
+  const { bell, mail, sms, push } = defaultPreferences[topic];
   const values = JSON.stringify(params);
   const data = JSON.stringify(entityId === undefined ? {} : { entity_id: entityId });
   await sql`
@@ -42,6 +42,7 @@ export const insertNotification = async (
       select ${newId()}::uuid as id, clock_timestamp() as created_at, coalesce(p.bell, ${bell}) as bell,
         case when s.email_verified_at is not null and not ${isMailed} then coalesce(p.mail, ${mail}) end as mail,
         s.phone_verified_at is not null and coalesce(p.sms, ${sms}) as sms,
+        coalesce(p.push, ${push}) and exists (select from push_subscriptions b where b.seller_id = ${sellerId}) as push,
         (date_trunc('day', (now() at time zone s.timezone) - interval ${dailyMail}) + interval '1 day' + interval ${dailyMail})
           at time zone s.timezone as next_daily
       from sellers s left join notification_preferences p on p.seller_id = s.id and p.topic = ${topic}
@@ -55,7 +56,8 @@ export const insertNotification = async (
     select ${sellerId}, id, channel, ${type}, ${text}, ${code}, ${values}::jsonb, bell, due_at, created_at
     from chosen, lateral (values
       ('email', case mail when 'at_once' then created_at when 'daily' then next_daily end),
-      ('sms', case when sms then created_at end)
+      ('sms', case when sms then created_at end),
+      ('push', case when push then created_at end)
     ) as ways (channel, due_at)
     where due_at is not null`.execute(tx);
 };

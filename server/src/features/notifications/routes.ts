@@ -1,5 +1,6 @@
 import { notificationPreferencesApi } from "@sellerdesk/contract/notification-preferences";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { pushApi } from "@sellerdesk/contract/push";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { openEventStream } from "../../plugins/event-stream.ts";
@@ -8,6 +9,7 @@ import { route, transactionRoute } from "../../plugins/route.ts";
 import { startDispatcher } from "./jobs.ts";
 import { countNotifications, findNow, listNotifications } from "./queries.ts";
 import { readPreferences, savePreference } from "./preference-service.ts";
+import { readPushState, subscribe, unsubscribe } from "./push/service.ts";
 import { countTabs } from "./rules.ts";
 import { markNotifications, deleteNotifications } from "./change-service.ts";
 import { createNotificationStreams, type FindLiveSessions } from "./stream-service.ts";
@@ -62,6 +64,20 @@ export const notificationRoutes = (
   transactionRoute(app, notificationPreferencesApi.save, async (tx, { body }, { seller }) => ({
     data: await savePreference(tx, seller.id, body),
   }));
+
+  route(app, pushApi.find, async (_input, { seller }) => ({
+    data: await readPushState(deps, seller),
+  }));
+
+  transactionRoute(app, pushApi.subscribe, async (tx, { body }, { seller }) => {
+    await subscribe(tx, seller, body);
+    return { data: await readPushState({ ...deps, db: tx }, seller) };
+  });
+
+  transactionRoute(app, pushApi.unsubscribe, async (tx, _input, { seller }) => {
+    await unsubscribe(tx, seller);
+    return { data: await readPushState({ ...deps, db: tx }, seller) };
+  });
 
   route(app, notificationsApi.stream, async (_input, request, reply) => {
     await streams.open(request.seller, lastEventId(request), () => openEventStream(reply));

@@ -34,14 +34,14 @@ export const defaultPreferences: Record<
   NotificationTopic,
   Omit<NotificationPreference, "topic">
 > = {
-  orders: { bell: true, mail: "at_once", sms: false },
-  returns: { bell: true, mail: "at_once", sms: false },
-  followers: { bell: true, mail: "daily", sms: false },
-  offers: { bell: true, mail: "daily", sms: false },
-  low_stock: { bell: true, mail: "at_once", sms: false },
-  reviews: { bell: true, mail: "daily", sms: false },
-  imports: { bell: true, mail: "off", sms: false },
-  account: { bell: true, mail: "at_once", sms: false },
+  orders: { bell: true, mail: "at_once", sms: false, push: true },
+  returns: { bell: true, mail: "at_once", sms: false, push: false },
+  followers: { bell: true, mail: "daily", sms: false, push: false },
+  offers: { bell: true, mail: "daily", sms: false, push: false },
+  low_stock: { bell: true, mail: "at_once", sms: false, push: false },
+  reviews: { bell: true, mail: "daily", sms: false, push: false },
+  imports: { bell: true, mail: "off", sms: false, push: false },
+  account: { bell: true, mail: "at_once", sms: false, push: false },
 };
 
 export type TypeCount = { type: NotificationType; all: number; unread: number };

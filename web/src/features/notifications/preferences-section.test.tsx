@@ -39,11 +39,12 @@ const startPreferences = ({
   refuses?: boolean;
 }) => {
   let preferences: NotificationPreference[] = [
-    { topic: "orders", bell: true, mail: "at_once", sms: false },
-    { topic: "offers", bell: true, mail: "daily", sms: false },
+    { topic: "orders", bell: true, mail: "at_once", sms: false, push: false },
+    { topic: "offers", bell: true, mail: "daily", sms: false, push: false },
   ];
   return startApi({
     [`GET ${path}`]: () => ({ data: { preferences, email: "ada@example.com", phone } }),
+    ["GET /api/notifications/vendor/push"]: () => ({ data: { public_key: "key", is_on: false } }),
     [`PUT ${path}`]: (changed) => {
       if (refuses) return { status: 409, code: "conflict", message: "Try again." };
       preferences = preferences.map((preference) =>

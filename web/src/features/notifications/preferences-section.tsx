@@ -14,6 +14,7 @@ import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { usePreferences, useSavePreference } from "./api.ts";
+import { PushSwitch } from "./push/push-switch.tsx";
 import "./preferences-section.css";
 
 const topicNames: Record<NotificationTopic, MessageDescriptor> = {
@@ -41,7 +42,7 @@ type RowProps = {
 
 const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
   const { t } = useLingui();
-  const { topic, bell, mail, sms } = preference;
+  const { topic, bell, mail, sms, push } = preference;
   const name = t(topicNames[topic]);
   return (
     <tr>
@@ -76,6 +77,13 @@ const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
           disabled={whyNoSms !== undefined && !sms}
           describedBy={whyNoSms}
           onChange={(isOn) => onChange({ ...preference, sms: isOn })}
+        />
+      </td>
+      <td>
+        <Switch
+          label={t`${name} by push`}
+          checked={push}
+          onChange={(isOn) => onChange({ ...preference, push: isOn })}
         />
       </td>
     </tr>
@@ -114,6 +122,9 @@ export const PreferencesSection = () => {
               <th scope="col">
                 <Trans>SMS</Trans>
               </th>
+              <th scope="col">
+                <Trans>Push</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -134,6 +145,7 @@ export const PreferencesSection = () => {
           {save.error.message}
         </p>
       )}
+      {data && <PushSwitch />}
       {data && (
         <p className="pt-3 text-13 text-muted">
           <Trans>
@@ -157,7 +169,7 @@ export const PreferencesSection = () => {
 const LoadingRows = () =>
   Object.keys(topicNames).map((topic) => (
     <tr key={topic}>
-      <td colSpan={4}>
+      <td colSpan={5}>
         <Skeleton height="1.25rem" />
       </td>
     </tr>

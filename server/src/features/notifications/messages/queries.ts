@@ -27,7 +27,7 @@ export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
   return rows.map(({ seller_id }) => seller_id);
 };
 
-type Due = PendingMessage & { channel: "email" | "sms" };
+type Due = PendingMessage & { channel: "email" | "sms" | "push" };
 
 /**
  * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is

@@ -15,6 +15,8 @@ const mostLines = 50;
  * The longest text of a notification in an SMS, so that it fits into one message with its address.
  */
 const smsLength = 90;
+/** Characters that fit on the screen of a locked phone. */
+const pushLength = 160;
 
 const topics = {
   orders: { title: "topic_orders", count: "order_count" },
@@ -88,6 +90,19 @@ export const digestEmail = (
     subject: language.t("digest_subject", { parts: summary(news) }),
     text: `${text}\n`,
   };
+};
+
+/** Writes the push notification of the newest events. @param news at least one */
+export const digestPush = (
+  news: readonly PendingMessage[],
+  language: Language,
+): { title: string; body: string } => {
+  const [only] = news;
+  const body =
+    only && news.length === 1
+      ? cut(language.render(only), pushLength)
+      : language.t("digest_subject", { parts: summary(news) });
+  return { title: "Sellerdesk", body };
 };
 
 /** The text message that tells of what just happened. @param news at least one */

@@ -6,7 +6,8 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { languageOf } from "../../../lib/languages.ts";
 import { sendMessage } from "../../messages/service.ts";
 import { findRecipient, listDueSellers, claimDueMessages } from "./queries.ts";
-import { digestEmail, digestSms } from "./rules.ts";
+import { sendPush } from "../push/service.ts";
+import { digestEmail, digestPush, digestSms } from "./rules.ts";
 
 /** Reads the operator's texts about plans in a language, by their English text. */
 export type ReadPlanTranslations = (
@@ -29,6 +30,7 @@ const sendTo = async (
   const language = languageOf(locale, plan);
   const mails = due.filter(({ channel }) => channel === "email");
   const texts = due.filter(({ channel }) => channel === "sms");
+  const pushes = due.filter(({ channel }) => channel === "push");
   if (mails.length > 0) {
     const parts = {
       firstName: first_name,
@@ -46,10 +48,11 @@ const sendTo = async (
       subject: "",
       text: digestSms(texts, env.publicUrl, language),
     });
+  if (pushes.length > 0) await sendPush(jobs, tx, sellerId, digestPush(pushes, language));
 };
 
 /**
- * Sends what is due by mail and SMS: all of one seller in one message each, in the transaction that
+ * Sends what is due by mail, SMS and push: all of one seller in one message each, in the transaction that
  * takes it off the list, so that it is sent once.
  */
 export const sendDueDigests = async (deps: Sending & Pick<Deps, "db">): Promise<void> => {
