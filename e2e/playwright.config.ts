@@ -55,6 +55,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
+    // Requests that a service worker answers would pass by the tests that hold or refuse them.
+    serviceWorkers: "block",
     // Nothing waits for a movement to end.
     contextOptions: { reducedMotion: "reduce" },
     // A trace of every test costs a third of the time; `npm run e2e -- NAME --trace on` records one

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { languages, type Locale, locales } from "@sellerdesk/contract/languages";
@@ -11,6 +11,7 @@ import { buildWebWhenStale } from "../scripts/web-build.ts";
 import { chromiumOptions } from "./browsers.ts";
 
 const folder = join(import.meta.dirname, "../web/pictures");
+const publicFolder = join(import.meta.dirname, "../web/public");
 const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
 
 type Picture = {
@@ -146,9 +147,33 @@ const takePreview = async (browser: Browser, baseURL: string): Promise<void> => 
   await page.goto("/become-a-seller");
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState("networkidle");
-  const path = join(import.meta.dirname, "../web/public/preview.jpg");
+  const path = join(publicFolder, "preview.jpg");
   await page.screenshot({ path, type: "jpeg", quality: 78 });
   await context.close();
+};
+
+/** Edges in pixels, and the part of it that the mark takes: a mask may cut off a fifth. */
+const icons = [
+  { file: "icon-192.png", size: 192, part: 0.72 },
+  { file: "icon-512.png", size: 512, part: 0.72 },
+  { file: "icon-maskable.png", size: 512, part: 0.52 },
+  { file: "apple-touch-icon.png", size: 180, part: 0.64 },
+];
+
+/** Makes the icons of the installed app from the mark, on the color of the desk. */
+const takeIcons = async (browser: Browser): Promise<void> => {
+  const mark = await readFile(join(publicFolder, "favicon.svg"), "utf8");
+  const page = await browser.newPage();
+  for (const { file, size, part } of icons) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(
+      `<body style="margin:0;display:grid;place-items:center;height:100vh;background:#f5f1ea">
+        <img width="${size * part}" src="data:image/svg+xml;base64,${btoa(mark)}">`,
+    );
+    await page.locator("img").evaluate((image: HTMLImageElement) => image.decode());
+    await page.screenshot({ path: join(publicFolder, file) });
+  }
+  await page.close();
 };
 
 buildWebWhenStale();
@@ -165,6 +190,7 @@ try {
   const browser = await chromium.launch({ ...chromiumOptions, executablePath: findChromium() });
   for (const locale of locales) await takePictures(browser, server.url, locale);
   await takePreview(browser, server.url);
+  await takeIcons(browser);
   await browser.close();
 } finally {
   await server.stop("SIGTERM");

@@ -12,6 +12,7 @@ import react from "@vitejs/plugin-react";
 import { type InlineConfig, type Plugin, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { writePages } from "./build/write-pages.ts";
+import { writeServiceWorker } from "./build/write-service-worker.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
@@ -138,6 +139,7 @@ export default defineConfig({
     layerOrder(),
     lateStyles(),
     preloadFont(),
+    writeServiceWorker(),
     precompress(),
     writePages(renderingConfig),
   ],

@@ -1,6 +1,7 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
+import { deleteKeptLists } from "./app/offline/kept-lists.ts";
 import { preloadPage } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { paths } from "./lib/paths.ts";
@@ -37,6 +38,8 @@ const begin = async (): Promise<void> => {
   const texts = activateLocale();
   const path = visitedPath();
   const isSeller = readSession().auth;
+  // The plan may have ended, which leaves no time for it (H2).
+  if (!isSeller) void deleteKeptLists();
   const page = takeWrittenPage(path);
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
     const { renderStaticPage } = await import("./app/static-pages.tsx");

@@ -13,7 +13,7 @@ import { newId } from "../lib/id.ts";
 /** Safety 17, word for word. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-  "connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+  "connect-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
 const everywhere = {
   "content-security-policy": policy,
   "x-content-type-options": "nosniff",

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { Outlet, createLazyRoute } from "@tanstack/react-router";
+import { createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClass } from "../ui/button-class.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { Header } from "./header.tsx";
 import { logOut } from "./log-out.ts";
-import { OfflineNotice } from "./offline-notice.tsx";
+import { OutletOrLists } from "./offline/outlet-or-lists.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { LogOutItem, NavigationList, Sidebar } from "./sidebar.tsx";
 import { useQuickKeys } from "./quick-keys.tsx";
@@ -43,8 +43,7 @@ const AppLayout = () => {
       </Drawer>
       <main className="sheet" id="page" tabIndex={-1} aria-label={title}>
         <div className="sheet-page">
-          <OfflineNotice />
-          <Outlet />
+          <OutletOrLists />
         </div>
       </main>
       {dialogs}

@@ -6,6 +6,8 @@ import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
+import { keepLists } from "./offline/kept-lists.ts";
+import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { replaceWrittenPage } from "./replace-written-page.ts";
 import { loadListSchemas, router } from "./router.tsx";
 
@@ -35,7 +37,7 @@ const preloadRest = (wasThere = false): void => {
     document.readyState === "complete" &&
     router.state.status === "idle" &&
     queryClient.isFetching() === 0;
-  if (isThere && wasThere) void preloadAll();
+  if (isThere && wasThere) void preloadAll().then(registerServiceWorker);
   else setTimeout(preloadRest, lookEvery, isThere);
 };
 
@@ -47,6 +49,7 @@ export const showApp = async (container: HTMLElement, page: HTMLElement | null):
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
+  keepLists(queryClient);
   if (readSession().auth) await loadListSchemas();
   const root = createRoot(container, {
     // A call that failed is in the console already.

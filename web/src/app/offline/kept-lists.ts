@@ -1,0 +1,116 @@
+import type { InventoryRow } from "@sellerdesk/contract/inventory";
+import type { OrderRow } from "@sellerdesk/contract/order-list";
+import type { ProductRow } from "@sellerdesk/contract/product-lists";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { readSession, watchSession } from "../../lib/session.ts";
+
+/** Rows of the lists that are kept for when there is no connection. */
+type KeptRows = { orders: OrderRow; products: ProductRow; inventory: InventoryRow };
+export type KeptListName = keyof KeptRows;
+export type KeptList<Name extends KeptListName> = {
+  rows: KeptRows[Name][];
+  /** Rows of the whole list, of which one page is kept. */
+  total: number;
+  /** When the server sent it, ISO 8601. */
+  at: string;
+};
+
+/** Browsers without encryption or storage, such as on an address without https, keep nothing. */
+const canKeep = "caches" in globalThis && crypto.subtle !== undefined;
+const cacheName = "sellerdesk-lists";
+const nonceBytes = 12;
+
+/**
+ * The key that the lists of a session are encrypted with. Logging out deletes the token, so that
+ * nothing can read what a browser failed to delete.
+ */
+const importKey = async (token: string): Promise<CryptoKey> => {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return crypto.subtle.importKey("raw", hash, "AES-GCM", false, ["encrypt", "decrypt"]);
+};
+
+const paramsOf = (iv: BufferSource, sellerId: string, name: string): AesGcmParams => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(`${sellerId} ${name}`),
+});
+const addressOf = (sellerId: string, name: string) => `/offline/${sellerId}/${name}`;
+
+const keepList = async (name: KeptListName, list: KeptList<KeptListName>): Promise<void> => {
+  const session = readSession();
+  if (!session.auth) return;
+  const { id, token } = session.data;
+  const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const text = new TextEncoder().encode(JSON.stringify(list));
+  const sealed = await crypto.subtle.encrypt(paramsOf(iv, id, name), await importKey(token), text);
+  const cache = await caches.open(cacheName);
+  // The seller may have logged out meanwhile.
+  if (readSession().data.token !== token) return;
+  await cache.put(addressOf(id, name), new Response(new Blob([iv, sealed])));
+};
+
+/**
+ * Reads a list as the seller saw it last, in this session.
+ * @returns null if none was kept, or it cannot be read
+ */
+export const readKeptList = async <Name extends KeptListName>(
+  name: Name,
+): Promise<KeptList<Name> | null> => {
+  const session = readSession();
+  if (!canKeep || !session.auth) return null;
+  const { id, token } = session.data;
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(addressOf(id, name));
+  if (!kept) return null;
+  try {
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    const text = await crypto.subtle.decrypt(
+      paramsOf(bytes.subarray(0, nonceBytes), id, name),
+      await importKey(token),
+      bytes.subarray(nonceBytes),
+    );
+    // Written by `keepList`; nobody else has the key.
+    return JSON.parse(new TextDecoder().decode(text)) as KeptList<Name>;
+  } catch {
+    // Of an earlier session.
+    return null;
+  }
+};
+
+/** Deletes what is kept, of every seller. */
+export const deleteKeptLists = async (): Promise<void> => {
+  if (canKeep) await caches.delete(cacheName);
+};
+
+/** The list that a query holds; null if it is none of those that are kept. */
+const nameOf = ([first, second]: QueryKey): KeptListName | null => {
+  if ((first === "orders" || first === "products") && second === "list") return first;
+  return first === "inventory" && typeof second === "object" ? first : null;
+};
+
+type ListReply = { data: KeptRows[KeptListName][]; meta: { total: number } };
+
+/**
+ * Keeps each list that the server sends, the last of each kind, until the seller logs out or another
+ * one logs in.
+ */
+export const keepLists = (client: QueryClient): void => {
+  if (!canKeep) return;
+  let sellerId = readSession().data.id;
+  watchSession(() => {
+    const { id } = readSession().data;
+    if (id !== sellerId) void deleteKeptLists();
+    sellerId = id;
+  });
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    const name = nameOf(event.query.queryKey);
+    if (name === null) return;
+    // The keys above belong to replies of lists.
+    const { data, meta } = event.query.state.data as ListReply;
+    const at = new Date(event.query.state.dataUpdatedAt).toISOString();
+    keepList(name, { rows: data, total: meta.total, at }).catch((error: unknown) =>
+      console.warn("a list could not be kept for later", error),
+    );
+  });
+};

@@ -1,0 +1,14 @@
+import { Trans } from "@lingui/react/macro";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Says that the browser has no connection, as long as that is so. */
+export const OfflineNotice = ({ isOnline }: { isOnline: boolean }) => {
+  if (isOnline) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="warning" live title={<Trans>You are offline.</Trans>}>
+        <Trans>This page may be out of date. You can’t save until you’re back online.</Trans>
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import { Outlet } from "@tanstack/react-router";
+import { useState } from "react";
+import { lazyModule } from "../../lib/lazy.ts";
+import { LazyContent } from "../../ui/lazy-content.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { useOnline } from "./use-online.ts";
+
+const offlinePage = lazyModule(async () => (await import("./offline-page.tsx")).OfflinePage);
+
+/**
+ * The page of the address; the last lists where the app was opened without a connection, until there
+ * is one. Whoever loses it later keeps the page, with what was typed into it.
+ */
+export const OutletOrLists = () => {
+  const isOnline = useOnline();
+  const [wasOnline, setWasOnline] = useState(isOnline);
+  if (isOnline && !wasOnline) setWasOnline(true);
+  return (
+    <>
+      <OfflineNotice isOnline={isOnline} />
+      {wasOnline ? (
+        <Outlet />
+      ) : (
+        <LazyContent part={offlinePage} onMissing={() => setWasOnline(true)}>
+          {(OfflinePage) => <OfflinePage />}
+        </LazyContent>
+      )}
+    </>
+  );
+};
