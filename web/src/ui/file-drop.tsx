@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import { Camera, Upload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
 import "./file-drop.css";
@@ -9,6 +9,8 @@ type Props = {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** Takes a new picture with the camera of a phone, instead of files that are there. */
+  camera?: boolean;
   onFiles: (files: File[]) => void;
   className?: string;
 };
@@ -19,6 +21,7 @@ export const FileDrop = ({
   accept,
   multiple = false,
   disabled = false,
+  camera = false,
   onFiles,
   className,
 }: Props) => {
@@ -53,12 +56,13 @@ export const FileDrop = ({
         accept={accept}
         multiple={multiple}
         disabled={disabled}
+        {...(camera && { capture: "environment" })}
         onChange={(event) => {
           take(event.target.files);
           event.target.value = "";
         }}
       />
-      <Upload aria-hidden="true" />
+      {camera ? <Camera aria-hidden="true" /> : <Upload aria-hidden="true" />}
       {children}
     </label>
   );

@@ -66,9 +66,9 @@ describe("G1 what reaches the seller", () => {
       expect(
         calls.filter(({ endpoint }) => endpoint.startsWith("PUT")).map(({ body }) => body),
       ).toEqual([
-        { topic: "offers", bell: false, mail: "daily", sms: false },
-        { topic: "offers", bell: false, mail: "off", sms: false },
-        { topic: "orders", bell: true, mail: "at_once", sms: true },
+        { topic: "offers", bell: false, mail: "daily", sms: false, push: false },
+        { topic: "offers", bell: false, mail: "off", sms: false, push: false },
+        { topic: "orders", bell: true, mail: "at_once", sms: true, push: false },
       ]),
     );
   });

@@ -9,6 +9,7 @@ import { FileDrop } from "../../../ui/file-drop.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
 import type { Drag } from "../../../ui/sortable-tiles.tsx";
 import { faultsOf } from "../form-values/form-faults.ts";
 import { PictureTile } from "./picture-tile.tsx";
@@ -79,6 +80,7 @@ type Props = {
 /** The images of a product: uploaded at once, ordered, described. The first is the cover. */
 export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { t } = useLingui();
+  const isNarrow = useNarrow();
   const { errors } = useFormState({ control: form.control, name: "images" });
   const [announcement, setAnnouncement] = useState("");
   const [described, setDescribed] = useState<string | null>(null);
@@ -148,6 +150,13 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
           <li>
             <FileDrop accept={pictureTypes.join(",")} multiple className="h-full p-2" onFiles={add}>
               <Trans>Add images</Trans>
+            </FileDrop>
+          </li>
+        )}
+        {room > 0 && isNarrow && (
+          <li>
+            <FileDrop accept={pictureTypes.join(",")} camera className="h-full p-2" onFiles={add}>
+              <Trans>Take a photo</Trans>
             </FileDrop>
           </li>
         )}
