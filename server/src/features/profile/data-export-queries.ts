@@ -9,7 +9,10 @@ import type { SellerId } from "../../lib/seller-id.ts";
  */
 const batch = 100;
 
-/** Tables about rate limits, the feed and stored answers, which have no data about the seller. */
+/**
+ * Tables about rate limits, feeds and stored answers, which have no data about the seller, and sums
+ * of the orders, which are exported themselves.
+ */
 const inner = [
   "recovery_codes",
   "reset_tokens",
@@ -21,6 +24,8 @@ const inner = [
   "seller_queue",
   "seller_entries",
   "idempotency_keys",
+  "sales_changes",
+  "sales_days",
 ];
 /**
  * Credentials, and names of the operator's staff. Columns of bytes are hashes and keys: none is
