@@ -81,13 +81,15 @@ const useKeptLists = (): Lists | null => {
   const [lists, setLists] = useState<Lists | null>(null);
   useEffect(() => {
     let isLeft = false;
-    void Promise.all([
-      readKeptList("orders"),
-      readKeptList("products"),
-      readKeptList("inventory"),
-    ]).then(([orders, products, inventory]) => {
+    const read = async () => {
+      const [orders, products, inventory] = await Promise.all([
+        readKeptList("orders"),
+        readKeptList("products"),
+        readKeptList("inventory"),
+      ]);
       if (!isLeft) setLists({ orders, products, inventory });
-    });
+    };
+    void read();
     return () => {
       isLeft = true;
     };
