@@ -23,6 +23,7 @@ export const readScreens = async (
   });
   return [
     ...screens,
+    "/dashboard?view=reports",
     ...sections.map(([, key]) => `/profile?section=${key}`),
     `/profile?section=webhooks&webhook=${webhook}`,
   ];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Instant, dataOf, endpoint, idOf } from "./http.ts";
-import { OrderStatus } from "./order-statuses.ts";
+import { OrderStatus, ReturnReason } from "./order-statuses.ts";
 import { PlanSummary } from "./plans.ts";
 import { validationCode, validationIssue } from "./validation-texts.ts";
 
@@ -16,7 +16,8 @@ export type DashboardStep = z.output<typeof DashboardStep>;
 /** The longest period in days: two years with a leap day between. */
 export const maxPeriodDays = 731;
 
-const query = {
+/** The days of figures and the days that they are compared with. */
+export const periodQuery = {
   /** The last days with today, or this month until today; `from` and `to` go before it. */
   range: z._default(DashboardRange, "30"),
   /** The first and the last day. */
@@ -27,6 +28,9 @@ const query = {
    * nothing.
    */
   compare: z._default(DashboardCompare, "previous"),
+};
+const query = {
+  ...periodQuery,
   /** The length of one point; depends on the length of the period unless given. */
   step: z.optional(DashboardStep),
 };
@@ -63,9 +67,31 @@ export type Days = z.output<typeof Days>;
 export const DashboardQuery = z.strictObject(query).check(...dayChecks);
 export type DashboardQuery = z.output<typeof DashboardQuery>;
 
-/** The state that the page's URL holds: the period, and the figure in the chart. */
+/** The dimensions of reports. `time` is the day of the week with the hour. */
+export const ReportBy = z.enum([
+  "product",
+  "variant",
+  "category",
+  "brand",
+  "country",
+  "buyer",
+  "offer",
+  "time",
+]);
+export type ReportBy = z.output<typeof ReportBy>;
+
+/**
+ * The state that the page's URL holds: the period, and the figure in the chart; or the report that
+ * is shown instead, and the page of its table.
+ */
 export const DashboardPageQuery = z
-  .strictObject({ ...query, chart: z._default(z.enum(["revenue", "orders", "units"]), "revenue") })
+  .strictObject({
+    ...query,
+    chart: z._default(z.enum(["revenue", "orders", "units"]), "revenue"),
+    view: z.optional(z.enum(["reports"])),
+    by: z._default(ReportBy, "product"),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  })
   .check(...dayChecks);
 export type DashboardPageQuery = z.output<typeof DashboardPageQuery>;
 
@@ -104,11 +130,74 @@ export type DashboardFigures = z.output<typeof DashboardFigures>;
 
 const totals = z.object({ revenue_minor: z.int(), orders: z.int(), units: z.int() });
 
+const pair = <S extends z.ZodMiniType>(value: S) =>
+  z.object({ value, previous: z.nullable(value) });
+
+/** Explains the figures of a period. All of it counts by the day of the order. */
+export const DashboardInsight = z.object({
+  /**
+   * The rest of the sales: revenue less refunds in part, shipping that the seller paid, and
+   * the cost of goods. Units without a known cost are left out; `null` if no unit has one.
+   */
+  profit_minor: z.nullable(Figure),
+  /** Profit of the revenue whose cost is known, in tenths of a percent. */
+  margin_permille: z.nullable(z.int()),
+  /** The way from sales to profit, each step subtracted from what is before it. */
+  steps: z.object({
+    full_price_minor: z.int(),
+    discounts_minor: z.int(),
+    revenue_minor: z.int(),
+    partly_refunded_minor: z.int(),
+    shipping_cost_minor: z.int(),
+    uncosted_revenue_minor: z.int(),
+    cost_minor: z.int(),
+  }),
+  /** Units of the period, those that are paid and without a known cost, and the product with most of these. */
+  units: z.int(),
+  uncosted_units: z.int(),
+  uncosted_product_id: z.nullable(idOf("product")),
+  buyers: z.object({
+    /** Customers by their first order, and their revenue. */
+    new_customers: z.int(),
+    new_revenue_minor: z.int(),
+    /** Customers who had ordered before. */
+    returning_customers: z.int(),
+    returning_orders: z.int(),
+    returning_revenue_minor: z.int(),
+    /** Part of the revenue that came from returning customers, in tenths of a percent. */
+    returning_permille: pair(z.nullable(z.int())),
+  }),
+  shipping: z.object({
+    /** Orders that were shipped in time, by the days that it took at most; and those that were not. */
+    within_1_day: z.int(),
+    within_2_days: z.int(),
+    within_3_days: z.int(),
+    longer: z.int(),
+    late: z.int(),
+    /** Hours in which half of the shipped orders left; `null` if none did. */
+    median_hours: z.nullable(z.int()),
+  }),
+  returns: z.object({
+    units: z.int(),
+    returned_units: z.int(),
+    refunded_minor: z.int(),
+    /** Most units first. */
+    reasons: z.array(z.object({ reason: ReturnReason, units: z.int() })),
+  }),
+  /** Offers and banners that were on in the period, the first ones first; `to` is the last day. */
+  markers: z.array(
+    z.object({ kind: z.enum(["offer", "banner"]), name: z.string(), from: Day, to: Day }),
+  ),
+});
+export type DashboardInsight = z.output<typeof DashboardInsight>;
+
 /** One point of the series; the sums over all points equal the figures. */
 export const DashboardPoint = z.object({
   /** The first day of it that is in the period. */
   date: Day,
   ...totals.shape,
+  /** `null` if the cost of no unit is known. */
+  profit_minor: z.nullable(z.int()),
   /** The same part of the earlier period; `null` if there is none, or it has ended. */
   previous: z.nullable(z.extend(totals, { date: Day })),
 });
@@ -160,6 +249,7 @@ export const Dashboard = z.object({
   /** The period of the figures and the series, in the seller's calendar. */
   period: z.nullable(DashboardPeriod),
   figures: z.nullable(DashboardFigures),
+  insight: z.nullable(DashboardInsight),
   /** Oldest first, with zeros for days without sales. */
   series: z.array(DashboardPoint),
   to_do: z.nullable(DashboardToDo),

@@ -12,6 +12,7 @@ import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
+import { reportRoutes } from "./features/dashboard/reports/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { doctorJobs } from "./features/doctor/jobs.ts";
 import { doctorRoutes } from "./features/doctor/routes.ts";
@@ -140,6 +141,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   operatorPaymentRoutes(app, deps);
   planJobs(deps);
   dashboardRoutes(app, deps);
+  reportRoutes(app, deps);
   bannerRoutes(app, deps);
   catalogueRoutes(app, deps);
   customerRoutes(app, deps);

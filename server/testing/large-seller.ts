@@ -26,6 +26,8 @@ export const largeSize: SellerSize = {
 export const sellerReads = {
   dashboard: "/api/dashboard/vendor",
   "dashboard of another period": "/api/dashboard/vendor?range=90&compare=none",
+  "sales by product": "/api/dashboard/reports?by=product",
+  "sales by country": "/api/dashboard/reports?by=country",
   products: "/api/products",
   "products, search": "/api/products?search=linen",
   "products by status": "/api/products/status",

@@ -63,6 +63,7 @@ export const messageTexts = {
   digest_see_all: "See all: {link}",
   digest_settings: "Notification settings: {link}",
   topic_orders: "Orders",
+  report_of_sales: "Sales",
   topic_returns: "Returns",
   topic_followers: "Followers",
   topic_offers: "Offers",

@@ -347,7 +347,13 @@ describe("K9 the period", () => {
       });
       return [figures?.revenue_minor, series[4]];
     };
-    const point = { date: "2026-03-12", revenue_minor: 250, orders: 1, units: 1 };
+    const point = {
+      date: "2026-03-12",
+      revenue_minor: 250,
+      orders: 1,
+      units: 1,
+      profit_minor: null,
+    };
     const none = { revenue_minor: 0, orders: 0, units: 0 };
     expect(await revenue("previous")).toEqual([
       { value: 250, previous: 100, change: 150 },

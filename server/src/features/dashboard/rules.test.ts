@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { addDays, type DayTotals, periodOf, toFigures, toSeries, yearBefore } from "./rules.ts";
+import {
+  addDays,
+  type DayTotals,
+  noTotals,
+  periodOf,
+  toFigures,
+  toSeries,
+  yearBefore,
+} from "./rules.ts";
 
 const day = (date: string, totals: Partial<DayTotals> = {}): DayTotals => ({
   is_current: true,
   date,
-  revenue_minor: 0,
-  orders: 0,
-  paid_orders: 0,
-  units: 0,
+  ...noTotals,
   ...totals,
 });
 const none = { current: 0, previous: 0 };
@@ -183,6 +188,7 @@ describe("K9 figures and series", () => {
       revenue_minor: 5,
       orders: 1,
       units: 2,
+      profit_minor: null,
       previous: { date: "2025-09-22", revenue_minor: 7, orders: 0, units: 0 },
     });
     expect(series[0]).toMatchObject({ revenue_minor: 0, previous: { revenue_minor: 0 } });

@@ -6,6 +6,7 @@ import type {
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
 import { chartStepFor } from "../../lib/chart-step.ts";
+import { profitOf } from "./insight/rules.ts";
 
 /** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
 export const addDays = (date: string, days: number): string => {
@@ -95,14 +96,7 @@ export const toReply = ({ from, until, previous, step }: Period): DashboardPerio
 });
 
 /** The orders of one day, in the period (`is_current`) or in the one that it is compared with. */
-export type DayTotals = {
-  is_current: boolean;
-  date: string;
-  revenue_minor: number;
-  orders: number;
-  paid_orders: number;
-  units: number;
-};
+export type DayTotals = Totals & { is_current: boolean; date: string };
 /** A figure of the period, and of the other one. */
 export type Pair<Value = number> = { current: Value; previous: Value };
 
@@ -111,19 +105,37 @@ const change = (value: number | null, previous: number | null): number | null =>
     ? null
     : Math.round(((value - previous) / previous) * 1000) / 10;
 
-const noTotals = { revenue_minor: 0, orders: 0, paid_orders: 0, units: 0 };
-type Totals = typeof noTotals;
+export const noTotals = {
+  orders: 0,
+  paid_orders: 0,
+  units: 0,
+  revenue_minor: 0,
+  full_price_minor: 0,
+  costed_revenue_minor: 0,
+  cost_minor: 0,
+  uncosted_units: 0,
+  returned_units: 0,
+  refunded_minor: 0,
+  partly_refunded_minor: 0,
+  shipping_cost_minor: 0,
+};
+export type Totals = typeof noTotals;
 
-const sum = (days: readonly Totals[]): Totals => {
+/** Adds days up. */
+export const sumDays = (days: readonly Totals[]): Totals => {
   const total = { ...noTotals };
-  for (const day of days) {
-    total.revenue_minor += day.revenue_minor;
-    total.orders += day.orders;
-    total.paid_orders += day.paid_orders;
-    total.units += day.units;
-  }
+  // The keys of `noTotals` are all that it has.
+  for (const name of Object.keys(noTotals) as (keyof Totals)[])
+    for (const day of days) total[name] += day[name];
   return total;
 };
+
+/** A figure beside the one of the other period; `null` if there is none. */
+export const toFigure = <Value extends number | null>(value: Value, previous: Value | null) => ({
+  value,
+  previous,
+  change: change(value, previous),
+});
 
 const average = ({ revenue_minor, paid_orders }: Totals): number =>
   paid_orders === 0 ? 0 : Math.round(revenue_minor / paid_orders);
@@ -135,12 +147,10 @@ export const toFigures = (
   counts: { customers: Pair; followers: Pair; rating: Pair<number | null> },
 ): DashboardFigures => {
   const [now, before] = [true, false].map((current) =>
-    sum(days.filter(({ is_current }) => is_current === current)),
+    sumDays(days.filter(({ is_current }) => is_current === current)),
   ) as [Totals, Totals]; // Two in, two out.
   const figure = <Value extends number | null>(value: Value, other: Value) =>
-    previous === null
-      ? { value, previous: null, change: null }
-      : { value, previous: other, change: change(value, other) };
+    toFigure(value, previous === null ? null : other);
   const pair = ({ current, previous: other }: Pair) => figure(current, other);
   return {
     revenue_minor: figure(now.revenue_minor, before.revenue_minor),
@@ -166,9 +176,10 @@ const totalsFrom = (byDate: ReadonlyMap<string, DayTotals>, from: string, until:
     const day = byDate.get(date);
     if (day) days.push(day);
   }
-  const { revenue_minor, orders, units } = sum(days);
-  return { revenue_minor, orders, units };
+  return sumDays(days);
 };
+
+const toPoint = ({ revenue_minor, orders, units }: Totals) => ({ revenue_minor, orders, units });
 
 /**
  * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of
@@ -198,12 +209,13 @@ export const toSeries = (
   };
   return starts.map((date, index) => {
     const end = starts[index + 1] ?? until;
-    const point = { date, ...totalsFrom(now, date, end) };
+    const totals = totalsFrom(now, date, end);
+    const point = { date, ...toPoint(totals), profit_minor: profitOf(totals) };
     if (previous === null || shiftDay(date) >= previous.until) return { ...point, previous: null };
     const otherEnd = index === starts.length - 1 ? previous.until : shiftDay(end);
     return {
       ...point,
-      previous: { date: shiftDay(date), ...totalsFrom(before, shiftDay(date), otherEnd) },
+      previous: { date: shiftDay(date), ...toPoint(totalsFrom(before, shiftDay(date), otherEnd)) },
     };
   });
 };

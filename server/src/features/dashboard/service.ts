@@ -14,7 +14,18 @@ import {
   listRecentOrders,
 } from "./queries.ts";
 import { findWaitingOrders } from "./order-queries.ts";
-import { periodOf, toFigures, toReply, toSeries } from "./rules.ts";
+import { findInsightRows, listMarkers } from "./insight/queries.ts";
+import { toInsight } from "./insight/rules.ts";
+import {
+  type Period,
+  periodOf,
+  sumDays,
+  toFigure,
+  toFigures,
+  toReply,
+  toSeries,
+  type Totals,
+} from "./rules.ts";
 import { findSales, type Sales } from "./sales-queries.ts";
 
 type Viewer = {
@@ -27,13 +38,14 @@ type Viewer = {
 type Shop = Pick<Dashboard, "to_do" | "recent_orders" | "low_stock">;
 type Figures = Pick<
   Dashboard,
-  "period" | "figures" | "series" | "orders_by_status" | "top_products"
+  "period" | "figures" | "insight" | "series" | "orders_by_status" | "top_products"
 >;
 
 const emptyShop: Shop = { to_do: null, recent_orders: [], low_stock: [] };
 const emptyFigures: Figures = {
   period: null,
   figures: null,
+  insight: null,
   series: [],
   orders_by_status: [],
   top_products: [],
@@ -79,22 +91,42 @@ const readTopProducts = async (
   });
 };
 
-const readFigures = async (
+const readInsight = async (
   db: Db,
   { id, timezone }: Viewer,
+  period: Period,
+): Promise<(sales: Sales) => Dashboard["insight"]> => {
+  const [rows, markers] = await Promise.all([
+    findInsightRows(db, id, timezone, period),
+    listMarkers(db, id, timezone, period),
+  ]);
+  return ({ days }) => {
+    const [now, before] = [true, false].map((current) =>
+      sumDays(days.filter(({ is_current }) => is_current === current)),
+    ) as [Totals, Totals]; // Two in, two out.
+    return toInsight(now, period.previous && before, rows, markers, toFigure);
+  };
+};
+
+const readFigures = async (
+  db: Db,
+  seller: Viewer,
   today: string,
   query: DashboardQuery,
 ): Promise<Figures> => {
+  const { id, timezone } = seller;
   const period = periodOf(today, query);
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
   return pipelineReads(db, async (own) => {
-    const [sales, standings] = await Promise.all([
+    const [sales, insightOf, standings] = await Promise.all([
       findSales(own, id, timezone, period),
+      readInsight(own, seller, period),
       findFollowersAndRating(own, id, timezone, ends),
     ]);
     return {
       period: toReply(period),
       figures: toFigures(period, sales.days, { customers: sales.customers, ...standings }),
+      insight: insightOf(sales),
       series: toSeries(period, sales.days),
       orders_by_status: sales.orders_by_status,
       top_products: await readTopProducts(own, id, sales),

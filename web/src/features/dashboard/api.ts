@@ -7,7 +7,13 @@ import { hasNoData } from "../../lib/query-client.ts";
  * The dashboard (K9), renewed each minute while it is looked at; the figures of before stay until
  * those of another period are there.
  */
-export const useDashboard = ({ chart: _, ...query }: DashboardPageQuery) =>
+export const useDashboard = ({
+  chart: _,
+  view: _view,
+  by: _by,
+  page: _page,
+  ...query
+}: DashboardPageQuery) =>
   useQuery({
     queryKey: ["dashboard", query],
     queryFn: async ({ signal }) => (await call(dashboardApi.get, { query }, { signal })).data,

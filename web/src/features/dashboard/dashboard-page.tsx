@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard, DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import type { PlanSummary } from "@sellerdesk/contract/plans";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { ChartNoAxesColumn } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { formatClock, hourOf } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { translatePlanText } from "../../lib/server-messages.ts";
@@ -11,17 +12,22 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDashboard } from "./api.ts";
 import "./dashboard.css";
-import { FigureStrip } from "./figure-strip.tsx";
+import { FigureStrip } from "./figures/figure-strip.tsx";
 import { FirstDashboard, isNewShop } from "./first/first-dashboard.tsx";
 import { OrdersByStatus, RecentOrders } from "./order-parts.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { LowStock, TopProducts } from "./product-parts.tsx";
-import { PeriodPicker, usePeriodName } from "./period-picker.tsx";
-import { SeriesSection } from "./series-section.tsx";
+import { PeriodPicker, usePeriodName } from "./figures/period-picker.tsx";
+import { SeriesSection } from "./figures/series-section.tsx";
 import { SetUpStrip } from "./set-up-strip.tsx";
 import { ToDoStrip } from "./to-do-strip.tsx";
+
+const InsightSections = lazy(() => import("./insight/insight-sections.tsx"));
+const ReportsView = lazy(() => import("./reports/reports-view.tsx"));
+const ProfitSteps = lazy(() => import("./insight/profit-steps.tsx"));
 
 const route = getRouteApi("/app/dashboard");
 
@@ -37,6 +43,20 @@ const cityOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).re
 export const DashboardPage = ({ planOffer }: { planOffer: ReactNode }) => {
   const { t } = useLingui();
   const query = route.useSearch();
+  const seller = useSeller();
+  if (query.view === "reports" && seller.plan_status === "active")
+    return (
+      <Suspense fallback={<PageLoader label={t`Loading the report`} />}>
+        <ReportsView query={query} />
+      </Suspense>
+    );
+  return <Overview query={query} planOffer={planOffer} />;
+};
+
+type OverviewProps = { query: DashboardPageQuery; planOffer: ReactNode };
+
+const Overview = ({ query, planOffer }: OverviewProps) => {
+  const { t } = useLingui();
   const { data, isPlaceholderData } = useDashboard(query);
   if (!data) return <PageLoader label={t`Loading the dashboard`} />;
   if (isNewShop(data))
@@ -70,11 +90,23 @@ const Board = ({ data, query, isBusy }: BoardProps) => {
         }
         actions={
           data.period && (
-            <PeriodPicker
-              query={query}
-              shown={data.period}
-              onChange={(days) => void navigate({ search: { ...query, ...days, step: undefined } })}
-            />
+            <>
+              <PeriodPicker
+                query={query}
+                shown={data.period}
+                onChange={(days) =>
+                  void navigate({ search: { ...query, ...days, step: undefined } })
+                }
+              />
+              <Link
+                to={paths.dashboard()}
+                search={{ ...query, step: undefined, view: "reports" }}
+                className={buttonClass({ variant: "ghost" })}
+              >
+                <ChartNoAxesColumn aria-hidden="true" />
+                <Trans>Reports</Trans>
+              </Link>
+            </>
           )
         }
       />
@@ -125,6 +157,7 @@ const Work = ({ data, query, isBusy }: BoardProps) => {
         {data.figures && (
           <FigureStrip
             figures={data.figures}
+            insight={data.insight}
             currency={data.currency}
             query={query}
             label={label}
@@ -135,13 +168,26 @@ const Work = ({ data, query, isBusy }: BoardProps) => {
             <SeriesSection
               period={data.period}
               series={data.series}
+              markers={data.insight?.markers ?? []}
               currency={data.currency}
               chart={query.chart}
               onStep={(step) => void navigate({ search: { ...query, step }, resetScroll: false })}
             />
           )}
-          <OrdersByStatus counts={data.orders_by_status} period={data.period} />
+          <div className="flex min-w-0 flex-col gap-8">
+            {data.insight && (
+              <Suspense fallback={<Skeleton height="17rem" />}>
+                <ProfitSteps insight={data.insight} currency={data.currency} />
+              </Suspense>
+            )}
+            <OrdersByStatus counts={data.orders_by_status} period={data.period} />
+          </div>
         </div>
+        {data.insight && (
+          <Suspense fallback={<Skeleton height="17rem" />}>
+            <InsightSections insight={data.insight} currency={data.currency} />
+          </Suspense>
+        )}
       </div>
       <div className="dashboard-two">
         <RecentOrders orders={data.recent_orders} now={now} />

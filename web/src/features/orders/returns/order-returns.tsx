@@ -12,7 +12,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
 import { OrderLine } from "../order-lines.tsx";
 import { PastTime } from "../../../ui/past-time.tsx";
-import { returnReasonNames } from "../reasons.ts";
+import { returnReasonNames } from "../../../lib/return-reasons.ts";
 
 const ReceiveReturnDialog = lazyDialog(
   async () => (await import("./return-dialogs.tsx")).ReceiveReturnDialog,

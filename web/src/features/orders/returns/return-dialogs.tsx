@@ -16,7 +16,7 @@ import { receiveForm, returnForm } from "../order-forms.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { type OfferedLine, suggested, toLineField, toLineQuantities } from "../line-quantities.ts";
 import { asQuantity, LineName, LineQuantityFields } from "../line-quantity-fields.tsx";
-import { returnReasonNames } from "../reasons.ts";
+import { returnReasonNames } from "../../../lib/return-reasons.ts";
 
 type Props = { order: Order; onClose: () => void };
 

@@ -27,7 +27,8 @@ import { Timeline } from "../../../ui/timeline.tsx";
 import { useActivity } from "../api.ts";
 import { paymentLook } from "../order-badges.tsx";
 import { PastTime } from "../../../ui/past-time.tsx";
-import { cancelReasonNames, returnReasonNames } from "../reasons.ts";
+import { cancelReasonNames } from "../reasons.ts";
+import { returnReasonNames } from "../../../lib/return-reasons.ts";
 
 type Type = OrderActivity["type"];
 

@@ -1,18 +1,32 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
+  type DashboardInsight,
   type DashboardPageQuery,
   type DashboardPeriod,
   type DashboardPoint,
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
 import { lazy, Suspense, useState } from "react";
-import { formatDay } from "../../lib/format.ts";
-import { Segments } from "../../ui/segments.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { chartNames, figureNames, stepNames, valueOf, wordsFor } from "./series-labels.ts";
-import "../../ui/line-chart.css";
+import { formatDay } from "../../../lib/format.ts";
+import { Segments } from "../../../ui/segments.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import {
+  chartNames,
+  figureNames,
+  hasProfit,
+  meansOf,
+  stepNames,
+  valueOf,
+  wordsFor,
+} from "./series-labels.ts";
+import "../../../ui/bar-chart.css";
+import "../../../ui/line-chart.css";
 
-const LineChart = lazy(() => import("../../ui/line-chart.tsx"));
+const LineChart = lazy(() => import("../../../ui/line-chart.tsx"));
+const DayBars = lazy(() => import("./day-bars.tsx"));
+
+/** Bars for more days than these would be thinner than lines. */
+const mostBars = 45;
 
 /** The top of an empty chart: 4.00 of a currency, or four orders. */
 const leastTop = { revenue: 400, orders: 4, units: 4 };
@@ -20,6 +34,7 @@ const leastTop = { revenue: 400, orders: 4, units: 4 };
 type Props = {
   period: DashboardPeriod;
   series: readonly DashboardPoint[];
+  markers: DashboardInsight["markers"];
   currency: string;
   chart: DashboardPageQuery["chart"];
   onStep: (step: DashboardStep) => void;
@@ -29,23 +44,29 @@ type Props = {
  * One figure over the period, beside the period that it is compared with; the same as a table on
  * demand.
  */
-export const SeriesSection = ({ period, series, currency, chart, onStep }: Props) => {
+export const SeriesSection = ({ period, series, markers, currency, chart, onStep }: Props) => {
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);
   const title = t(chartNames[chart][period.step]);
   const range = t`${formatDay(period.from)} to ${formatDay(period.to)}`;
   const words = wordsFor(chart, currency);
+  const hasBars = period.step === "day" && series.length <= mostBars;
   const [first, last] = [series[0], series.at(-1)];
   if (!first || !last) return null;
+  const label = t`${title}, ${range}, from ${words.full(valueOf(first, chart))} to ${words.full(valueOf(last, chart))}`;
   return (
     <section aria-label={title} className="min-w-0">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2>{title}</h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
-          <span className="chart-key">
-            <i />
-            {range}
-          </span>
+          {hasBars ? (
+            <BarKeys name={t(figureNames[chart])} hasProfit={hasProfit(series, chart)} />
+          ) : (
+            <span className="chart-key">
+              <i />
+              {range}
+            </span>
+          )}
           {period.previous && (
             <span className="chart-key chart-key-previous">
               <i />
@@ -69,33 +90,59 @@ export const SeriesSection = ({ period, series, currency, chart, onStep }: Props
         </div>
       </div>
       {isTable ? (
-        <SeriesTable title={title} {...{ period, series, currency, chart }} />
+        <SeriesTable title={title} hasMean={hasBars} {...{ period, series, currency, chart }} />
       ) : (
         <Suspense fallback={<Skeleton height="17rem" />}>
-          <LineChart
-            points={series.map((point) => ({
-              day: formatDay(point.date),
-              value: valueOf(point, chart),
-              previous: point.previous && {
-                day: formatDay(point.previous.date),
-                value: valueOf(point.previous, chart),
-              },
-            }))}
-            words={words}
-            least={leastTop[chart]}
-            label={t`${title}, ${range}, from ${words.full(valueOf(first, chart))} to ${words.full(valueOf(last, chart))}`}
-          />
+          {hasBars ? (
+            <DayBars {...{ series, markers, chart, words }} label={label} least={leastTop[chart]} />
+          ) : (
+            <LineChart
+              points={series.map((point) => ({
+                day: formatDay(point.date),
+                value: valueOf(point, chart),
+                previous: point.previous && {
+                  day: formatDay(point.previous.date),
+                  value: valueOf(point.previous, chart),
+                },
+              }))}
+              words={words}
+              least={leastTop[chart]}
+              label={label}
+            />
+          )}
         </Suspense>
       )}
     </section>
   );
 };
 
-type TableProps = Omit<Props, "onStep"> & { title: string };
+/** The keys of the bars: the figure, profit at its foot, and the mean. */
+const BarKeys = ({ name, hasProfit: withProfit }: { name: string; hasProfit: boolean }) => (
+  <>
+    <span className="chart-key bar-key">
+      <i />
+      {name}
+    </span>
+    {withProfit && (
+      <span className="chart-key bar-key bar-key-foot">
+        <i />
+        <Trans>Profit</Trans>
+      </span>
+    )}
+    <span className="chart-key bar-key-mean">
+      <i />
+      <Trans>7-day mean</Trans>
+    </span>
+  </>
+);
 
-const SeriesTable = ({ title, period, series, currency, chart }: TableProps) => {
+type TableProps = Omit<Props, "onStep" | "markers"> & { title: string; hasMean: boolean };
+
+const SeriesTable = ({ title, hasMean, period, series, currency, chart }: TableProps) => {
   const { t } = useLingui();
   const { full } = wordsFor(chart, currency);
+  const withProfit = hasProfit(series, chart);
+  const means = meansOf(series, chart);
   return (
     <table className="data-table" aria-label={title}>
       <thead>
@@ -104,6 +151,8 @@ const SeriesTable = ({ title, period, series, currency, chart }: TableProps) => 
           <th scope="col" className="num">
             {t(figureNames[chart])}
           </th>
+          {withProfit && <th scope="col" className="num">{t`Profit`}</th>}
+          {hasMean && <th scope="col" className="num">{t`7-day mean`}</th>}
           {period.previous && (
             <>
               <th scope="col" className="num">{t`Compared with`}</th>
@@ -115,10 +164,16 @@ const SeriesTable = ({ title, period, series, currency, chart }: TableProps) => 
         </tr>
       </thead>
       <tbody>
-        {series.map((point) => (
+        {series.map((point, index) => (
           <tr key={point.date}>
             <td>{formatDay(point.date)}</td>
             <td className="num">{full(valueOf(point, chart))}</td>
+            {withProfit && (
+              <td className="num">
+                {point.profit_minor === null ? "–" : full(point.profit_minor)}
+              </td>
+            )}
+            {hasMean && <td className="num text-muted">{full(means[index] ?? 0)}</td>}
             {period.previous && (
               <>
                 <td className="num text-muted">

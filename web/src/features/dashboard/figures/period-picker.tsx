@@ -9,11 +9,11 @@ import {
 } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { formatDay } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { PeriodMenu } from "../../ui/period-menu.tsx";
+import { formatDay } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { PeriodMenu } from "../../../ui/period-menu.tsx";
 
 const rangeNames: Record<DashboardRange, MessageDescriptor> = {
   7: msg`Last 7 days`,

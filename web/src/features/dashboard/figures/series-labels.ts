@@ -5,7 +5,7 @@ import type {
   DashboardPoint,
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
-import { formatMoney, formatNumber, formatShortMoney } from "../../lib/format.ts";
+import { formatMoney, formatNumber, formatShortMoney } from "../../../lib/format.ts";
 
 /** The figure that the chart shows. */
 export type Chart = DashboardPageQuery["chart"];
@@ -42,3 +42,16 @@ export const wordsFor = (chart: Chart, currency: string) =>
         short: (value: number) => formatShortMoney(value, currency),
       }
     : { full: formatNumber, short: formatNumber };
+
+/** Checks if a chart shows profit too: revenue does, once a cost is known. */
+export const hasProfit = (series: readonly DashboardPoint[], chart: Chart): boolean =>
+  chart === "revenue" && series.some(({ profit_minor }) => profit_minor !== null);
+
+const daysOfMean = 7;
+
+/** The mean of each point and the six before it, as far as they are in the series, rounded. */
+export const meansOf = (series: readonly DashboardPoint[], chart: Chart): number[] =>
+  series.map((_, index) => {
+    const last = series.slice(Math.max(0, index + 1 - daysOfMean), index + 1);
+    return Math.round(last.reduce((sum, point) => sum + valueOf(point, chart), 0) / last.length);
+  });

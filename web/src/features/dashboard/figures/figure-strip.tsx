@@ -1,11 +1,15 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import type { DashboardFigures, DashboardPageQuery } from "@sellerdesk/contract/dashboard";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type {
+  DashboardFigures,
+  DashboardInsight,
+  DashboardPageQuery,
+} from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatChange, formatMoney, formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { Stat, StatStrip } from "../../ui/stat-strip.tsx";
+import { formatChange, formatMoney, formatNumber, formatPart } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Stat, StatStrip } from "../../../ui/stat-strip.tsx";
 import type { Chart } from "./series-labels.ts";
 
 /** A figure beside the one it is compared with; null where there is none. */
@@ -30,13 +34,14 @@ const Change = ({ figure: { previous, change }, format }: ChangeProps) => {
 
 type Props = {
   figures: DashboardFigures;
+  insight: DashboardInsight | null;
   currency: string;
   query: DashboardPageQuery;
   label: string;
 };
 
 /** The period's figures; revenue, orders and units choose what the chart shows. */
-export const FigureStrip = ({ figures, currency, query, label }: Props) => {
+export const FigureStrip = ({ figures, insight, currency, query, label }: Props) => {
   const { t } = useLingui();
   const money = (minor: number) => formatMoney(minor, currency);
   const stars = (hundredths: number) => formatNumber(hundredths / 100);
@@ -61,6 +66,20 @@ export const FigureStrip = ({ figures, currency, query, label }: Props) => {
     <section aria-label={label} className="figures">
       <StatStrip>
         {charted("revenue", stat(t`Revenue`, figures.revenue_minor, money))}
+        {insight && (
+          <Stat
+            label={t`Profit`}
+            value={insight.profit_minor === null ? "–" : money(insight.profit_minor.value)}
+            note={
+              insight.profit_minor && (
+                <>
+                  <Change figure={insight.profit_minor} format={money} />
+                  <Margin permille={insight.margin_permille} />
+                </>
+              )
+            }
+          />
+        )}
         {charted("orders", stat(t`Orders`, figures.orders, formatNumber))}
         {charted("units", stat(t`Units`, figures.units, formatNumber))}
         {stat(t`Average order`, figures.average_order_minor, money)}
@@ -68,6 +87,39 @@ export const FigureStrip = ({ figures, currency, query, label }: Props) => {
         {stat(t`Followers`, figures.followers, formatNumber)}
         {stat(t`Rating`, figures.rating_hundredths, stars)}
       </StatStrip>
+      {insight && <MissingCosts insight={insight} />}
     </section>
+  );
+};
+
+const Margin = ({ permille }: { permille: number | null }) => {
+  if (permille === null) return null;
+  const margin = formatPart(permille / 1000);
+  return (
+    <span className="block font-strong text-accent-text">
+      <Trans>{margin} margin</Trans>
+    </span>
+  );
+};
+
+/** Says how much of the sales counts without profit, with the way to mend it. */
+const MissingCosts = ({ insight }: { insight: DashboardInsight }) => {
+  const { uncosted_units: missing, units, uncosted_product_id: productId } = insight;
+  if (missing === 0) return null;
+  const total = formatNumber(units);
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+      <TriangleAlert className="size-4 text-warning" aria-hidden="true" />
+      <Plural
+        value={missing}
+        one={`# of ${total} units has no cost yet and counts without profit.`}
+        other={`# of ${total} units have no cost yet and count without profit.`}
+      />
+      {productId !== null && (
+        <Link to={paths.product(productId)} className="link">
+          <Trans>Add costs</Trans>
+        </Link>
+      )}
+    </p>
   );
 };

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+test("K9 C2 C18 a report is a view of the dashboard: chosen, compared, saved as a file", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const bowl = await createProduct(db, seller, { title: "Serving bowl" });
+  const tray = await createProduct(db, seller, {
+    title: "Oak tray",
+    variants: [{ cost_minor: 900 }],
+  });
+  const order = (variant_id: string | undefined, quantity: number) =>
+    createOrder(db, seller, {
+      placed_at: new Date().toISOString(),
+      items: [{ variant_id: variant_id ?? "", quantity, unit_price_minor: 2500 }],
+    });
+  await order(bowl.variants[0]?.id, 3);
+  await order(tray.variants[0]?.id, 1);
+
+  await logIn(page, seller);
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect(page).toHaveURL("/dashboard?view=reports");
+  await expect(page.getByRole("heading", { level: 1, name: "Sales by product" })).toBeVisible();
+  const table = page.getByRole("table", { name: "Sales by product" });
+  await expect(table.getByRole("row")).toHaveText([
+    "ProductUnitsRevenueTrendReturnedGross profitMargin",
+    "All4$100.00–0%$16.0064%",
+    "Serving bowl3$75.00–0%––",
+    "Oak tray1$25.00–0%$16.0064%",
+  ]);
+  await expect(page.getByRole("list", { name: "Revenue" }).getByRole("listitem")).toHaveText([
+    "Serving bowl$75.00",
+    "Oak tray$25.00",
+  ]);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "CSV" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("sales-by-product.csv");
+  expect(await readFile(await file.path(), "utf8")).toContain("Serving bowl,3,75.00");
+
+  const reports = page.getByRole("navigation", { name: "Sales by" });
+  await reports.getByRole("link", { name: "Customer type" }).click();
+  await expect(page).toHaveURL("/dashboard?view=reports&by=buyer");
+  await expect(page.getByRole("row", { name: /^Returning customers 1 1 \$25\.00/ })).toBeVisible();
+
+  await reports.getByRole("link", { name: "Day and hour" }).click();
+  await expect(page.getByRole("img", { name: "Orders by day and hour" })).toBeVisible();
+  await expect(page.getByText("is your busiest hour: 2 of 2 orders.")).toBeVisible();
+  await page.getByRole("button", { name: "Period: Last 30 days" }).click();
+  await page.getByRole("menuitem", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL("/dashboard?view=reports&by=time&range=7");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Sales by day and hour" }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).last().click();
+  await expect(page).toHaveURL("/dashboard");
+});

@@ -1,0 +1,113 @@
+import type { ReportBy } from "@sellerdesk/contract/dashboard";
+import { type RawBuilder, sql } from "kysely";
+import { firstImageKey, variantImageKey } from "../../../db/image-keys.ts";
+import { oneRow } from "../../../db/one-row.ts";
+import type { Db } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+import {
+  type SalesDimension,
+  type SalesFigures,
+  salesFigures,
+  salesOf,
+  summedFigures,
+} from "../sums/queries.ts";
+
+type Days = { from: string; until: string };
+
+const dimensions: Record<ReportBy, SalesDimension> = {
+  product: "product",
+  variant: "variant",
+  category: "product",
+  brand: "product",
+  country: "country",
+  buyer: "buyer",
+  offer: "offer",
+  time: "hour",
+};
+
+/** The key of a row of the report, from a row of `sales`. */
+const keyOf = (by: ReportBy, sellerId: SellerId): RawBuilder<unknown> => {
+  const ofProduct = (column: "category_id" | "brand_id") =>
+    sql`coalesce((select ${sql.ref(column)}::text from products where seller_id = ${sellerId} and id = sales.key::uuid), '')`;
+  if (by === "category") return ofProduct("category_id");
+  if (by === "brand") return ofProduct("brand_id");
+  if (by === "time") return sql`extract(isodow from day) || ':' || key`;
+  return sql`key`;
+};
+
+/** The name of a row, its second part and its image, by the `key` of `page`. */
+const nameOf = (by: ReportBy, sellerId: SellerId): RawBuilder<unknown> => {
+  const none = sql`select null::text as name, null::text as detail, null::text as image`;
+  const id = sql`nullif(page.key, '')::uuid`;
+  const names: Partial<Record<ReportBy, RawBuilder<unknown>>> = {
+    product: sql`select title as name, null::text as detail, (${firstImageKey("products")}) as image
+      from products where seller_id = ${sellerId} and id = ${id}`,
+    variant: sql`select p.title as name, v.title as detail, (${variantImageKey}) as image
+      from variants v join products p on p.seller_id = v.seller_id and p.id = v.product_id
+      where v.seller_id = ${sellerId} and v.id = ${id}`,
+    category: sql`select name, null::text as detail, null::text as image from categories where id = ${id}`,
+    brand: sql`select name, null::text as detail, null::text as image from brands where id = ${id}`,
+    offer: sql`select name, null::text as detail, null::text as image from offers where seller_id = ${sellerId} and id = ${id}`,
+  };
+  return names[by] ?? none;
+};
+
+export type ReportSums = SalesFigures & { previous_revenue_minor: number };
+export type ReportRowSums = ReportSums & {
+  key: string;
+  name: string | null;
+  detail: string | null;
+  /** A storage key. */
+  image: string | null;
+};
+export type ReportSumsPage = {
+  rows: ReportRowSums[];
+  total_rows: number;
+  total: SalesFigures;
+  previous_total: SalesFigures;
+};
+
+/**
+ * Reads one page of a report, and its totals, from the sums in one statement. A key that sold only
+ * in the other period has a row too.
+ */
+export const findReportPage = (
+  db: Db,
+  sellerId: SellerId,
+  by: ReportBy,
+  { from, until, previous }: Days & { previous: Days | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReportSumsPage> => {
+  const figures = sql.join(salesFigures.map((name) => sql.ref(name)));
+  const inPeriod = (isCurrent: boolean) =>
+    sql.join(
+      salesFigures.map(
+        (name) =>
+          sql`coalesce(sum(${sql.ref(name)}) filter (where is_current = ${sql.lit(isCurrent)}), 0)::bigint as ${sql.ref(name)}`,
+      ),
+    );
+  const sold = (days: Days, isCurrent: boolean) => sql`
+    select ${sql.lit(isCurrent)} as is_current, ${keyOf(by, sellerId)} as key, ${summedFigures}
+    from ${salesOf(sellerId, dimensions[by], days)} group by 2`;
+  const order = by === "time" ? sql`key` : sql`revenue_minor desc, units desc, key`;
+  return oneRow(
+    sql<ReportSumsPage>`
+      with sold as materialized (${sold({ from, until }, true)} union all ${sold(previous ?? { from, until: from }, false)}),
+      keys as (
+        select key, ${inPeriod(true)},
+          coalesce(sum(revenue_minor) filter (where not is_current), 0)::bigint as previous_revenue_minor
+        from sold group by key
+        having sum(abs(units) + abs(revenue_minor) + abs(orders)) > 0
+      ), page as (select * from keys order by ${order} limit ${limit} offset ${offset})
+      select (select count(*) from keys) as total_rows,
+        (select row_to_json(t) from (select ${inPeriod(true)} from sold) t) as total,
+        (select row_to_json(t) from (select ${inPeriod(false)} from sold) t) as previous_total,
+        coalesce((
+          select json_agg(row_to_json(r) order by position) from (
+            select row_number() over (order by ${order}) as position, key, ${figures}, previous_revenue_minor, n.name, n.detail, n.image
+            from page left join lateral (${nameOf(by, sellerId)}) n on true
+          ) r
+        ), '[]') as rows`,
+    db,
+  );
+};

@@ -1,0 +1,172 @@
+import type { ReportBy } from "@sellerdesk/contract/dashboard";
+import { reportsApi } from "@sellerdesk/contract/reports";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../../../testing/client.ts";
+import { createOffer } from "../../../../testing/offer-factory.ts";
+import { createOrder } from "../../../../testing/order-factory.ts";
+import { endPlanIn } from "../../../../testing/plan-factory.ts";
+import { createProduct } from "../../../../testing/product-factory.ts";
+import { createSeller } from "../../../../testing/seller-factory.ts";
+import { addChangesToSums } from "../sums/service.ts";
+
+const t = useTestApp();
+
+type Login = { token: string };
+const days = { from: "2026-10-01", to: "2026-10-31" };
+const read = async (seller: Login, by: ReportBy, query: object = {}) =>
+  (await t.call(reportsApi.get, { query: { by, ...days, ...query } }, seller)).ok.data;
+/** Each row that sold in the period as its key or name and its revenue. */
+const revenues = async (seller: Login, by: ReportBy) =>
+  (await read(seller, by)).rows
+    .filter(({ figures }) => figures.units > 0)
+    .map(({ key, name, figures }) => [name ?? key, figures.revenue_minor]);
+
+const createShop = async () => {
+  const seller = await createSeller(t.db, { timezone: "Europe/Copenhagen" });
+  const bowl = await createProduct(t.db, seller, {
+    title: "Bowl",
+    options: [{ name: "Size", values: ["S", "M"] }],
+  });
+  const tray = await createProduct(t.db, seller, {
+    title: "Tray",
+    variants: [{ cost_minor: 1000, price_minor: 4000 }],
+  });
+  await sql`update variant_prices set since = '2026-01-01'`.execute(t.db);
+  const place = (day: string, country: string, items: [string | undefined, number, number][]) =>
+    createOrder(t.db, seller, {
+      placed_at: day,
+      shipping_address: {
+        name: "Oliver",
+        line1: "Vej 1",
+        city: "By",
+        postal_code: "1000",
+        country,
+      },
+      items: items.map(([variant_id = "", quantity, unit_price_minor]) => ({
+        variant_id,
+        quantity,
+        unit_price_minor,
+      })),
+    });
+  const [small, medium] = bowl.variants;
+  // A Sunday; 21 o'clock of the seller's summer time.
+  await place("2026-10-11T19:30:00Z", "DE", [
+    [small?.id, 2, 2500],
+    [tray.variants[0]?.id, 1, 4000],
+  ]);
+  await place("2026-10-12T08:00:00Z", "SE", [[medium?.id, 1, 2500]]);
+  await place("2026-09-05T08:00:00Z", "DE", [[small?.id, 1, 2500]]);
+  return { seller, bowl, tray };
+};
+
+describe("K9 reports", () => {
+  it("K9 sales by each dimension add up to the same totals", async () => {
+    const { seller, bowl, tray } = await createShop();
+    await addChangesToSums(t.db);
+    const total = 11_500;
+    expect(await revenues(seller, "product")).toEqual([
+      ["Bowl", 7500],
+      ["Tray", 4000],
+    ]);
+    const variants = await read(seller, "variant");
+    expect(variants.rows.map(({ name, detail, figures }) => [name, detail, figures.units])).toEqual(
+      [
+        ["Bowl", "S", 2],
+        ["Tray", "", 1],
+        ["Bowl", "M", 1],
+      ],
+    );
+    expect(await revenues(seller, "country")).toEqual([
+      ["DE", 9000],
+      ["SE", 2500],
+    ]);
+    // The customer's first order was in September.
+    expect(await revenues(seller, "buyer")).toEqual([["returning", total]]);
+    expect(await revenues(seller, "time")).toEqual([
+      ["1:10", 2500],
+      ["7:21", 9000],
+    ]);
+    expect(await revenues(seller, "category")).toEqual([["", total]]);
+    expect(await revenues(seller, "brand")).toEqual([["", total]]);
+    expect(await revenues(seller, "offer")).toEqual([["", total]]);
+
+    const report = await read(seller, "product");
+    expect(report.total).toEqual({
+      orders: null,
+      units: 4,
+      revenue_minor: total,
+      returned_units: 0,
+      gross_profit_minor: 3000,
+      margin_permille: 750,
+      uncosted_units: 3,
+    });
+    expect(report).toMatchObject({
+      period: { ...days, previous: { from: "2026-09-01", to: "2026-09-30" } },
+      previous_total: { revenue_minor: 2500, units: 1 },
+      rows: [
+        { key: bowl.id, previous_revenue_minor: 2500, figures: { gross_profit_minor: null } },
+        { key: tray.id, previous_revenue_minor: 0, figures: { margin_permille: 750 } },
+      ],
+      total_rows: 2,
+    });
+    expect((await read(seller, "country")).total.orders).toBe(2);
+    expect((await read(seller, "product", { compare: "none" })).previous_total).toBeNull();
+  });
+
+  it("K9 categories, brands and offers by their names; what was deleted has none", async () => {
+    const seller = await createSeller(t.db);
+    const product = await createProduct(t.db, seller);
+    const offer = await createOffer(t.db, seller.id, {
+      name: "Linen week",
+      productIds: [product.id],
+    });
+    await sql`update variant_prices set since = '2026-01-01'`.execute(t.db);
+    const items = [{ variant_id: product.variants[0]?.id ?? "", unit_price_minor: 2125 }];
+    const placed_at = new Date(Date.now() + 1000).toISOString();
+    await createOrder(t.db, seller, { placed_at, items });
+    const query = { by: "offer", range: "7" } as const;
+    const readOffers = async () => (await t.call(reportsApi.get, { query }, seller)).ok.data.rows;
+    expect(await readOffers()).toMatchObject([{ key: offer, name: "Linen week" }]);
+    await sql`delete from offers where id = ${offer}`.execute(t.db);
+    expect(await readOffers()).toMatchObject([{ key: offer, name: null }]);
+  });
+
+  it("K9 pages go on where the one before ended, and the totals stay", async () => {
+    const { seller } = await createShop();
+    const first = await read(seller, "variant", { per_page: 2 });
+    const second = await read(seller, "variant", { per_page: 2, page: 2 });
+    expect([first.rows.length, second.rows.length, second.total_rows]).toEqual([2, 1, 3]);
+    expect(second.total).toEqual(first.total);
+  });
+
+  it("K9 a report as CSV has every row, as XLSX it is a workbook", async () => {
+    const { seller } = await createShop();
+    const save = (format: "csv" | "xlsx") =>
+      t.app.inject({
+        url: reportsApi.export.path,
+        query: { by: "product", format, ...days },
+        headers: { authorization: `Bearer ${seller.token}` },
+      });
+    const csv = await save("csv");
+    expect(csv.body.replace("\uFEFF", "").trim().split(/\r?\n/)).toEqual([
+      "key,name,units,revenue,revenue_before,returned,gross_profit,uncosted_units,currency",
+      expect.stringMatching(/,Bowl,3,75.00,25.00,0,,3,USD$/),
+      expect.stringMatching(/,Tray,1,40.00,0.00,0,30.00,0,USD$/),
+    ]);
+    const xlsx = await save("xlsx");
+    expect(xlsx.body.slice(0, 2)).toBe("PK");
+    expect(xlsx.headers["content-disposition"]).toContain("sales-by-product.xlsx");
+  });
+
+  it("K9 another seller's sales are in none, days in the wrong order are refused, a lapsed plan too", async () => {
+    const { seller } = await createShop();
+    const other = await createSeller(t.db);
+    expect(await read(other, "product")).toMatchObject({ rows: [], total: { units: 0 } });
+    const wrong = { from: "2026-10-02", to: "2026-10-01" };
+    expect((await t.call(reportsApi.get, { query: wrong }, other)).status).toBe(400);
+    expect((await t.call(reportsApi.get, { query: {} })).status).toBe(401);
+    await endPlanIn(t.db, seller.id, -1);
+    expect((await t.call(reportsApi.get, { query: {} }, seller)).status).toBe(403);
+  });
+});
