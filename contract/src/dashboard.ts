@@ -208,7 +208,8 @@ export const DashboardPeriod = z.extend(Span, { previous: z.nullable(Span), step
 export type DashboardPeriod = z.output<typeof DashboardPeriod>;
 
 export const DashboardToDo = z.object({
-  accept: z.object({ count: z.int(), oldest_at: z.nullable(Instant) }),
+  /** `due_today`: those that are canceled unless they are accepted today. */
+  accept: z.object({ count: z.int(), oldest_at: z.nullable(Instant), due_today: z.int() }),
   ship: z.object({ count: z.int(), due_today: z.int() }),
   late: z.object({ count: z.int() }),
   returns: z.object({ count: z.int() }),
@@ -222,7 +223,7 @@ export type DashboardToDo = z.output<typeof DashboardToDo>;
  * list's total.
  */
 export const toDoLists = {
-  accept: { status: "pending", sort: "ship_by" },
+  accept: { status: "pending", sort: "accept_by" },
   ship: { status: "to_ship", sort: "ship_by" },
   late: { late: "true", sort: "ship_by" },
   returns: { returns: "open" },
@@ -261,6 +262,7 @@ export const Dashboard = z.object({
       order_no: z.string(),
       customer_name: z.string(),
       placed_at: Instant,
+      accept_by: z.nullable(Instant),
       ship_by: z.nullable(Instant),
       status: OrderStatus,
       units: z.int(),

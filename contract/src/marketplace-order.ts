@@ -3,7 +3,7 @@ import { CarrierCode } from "./carriers.ts";
 import { Currency, idOf, Instant, MoneyMinor } from "./http.ts";
 import { ActorType } from "./order-activities.ts";
 import {
-  CancelReason,
+  CancellationReason,
   OrderStatus,
   PaymentStatus,
   ReturnReason,
@@ -62,7 +62,7 @@ const MarketplaceCancellation = z.strictObject({
   is_refusal: z.boolean(),
   actor: ActorType,
   canceled_at: Instant,
-  reason: CancelReason,
+  reason: CancellationReason,
   /** Written for the buyer. */
   note: z.nullable(z.string()),
   /** The amount by which the total fell. */
@@ -134,6 +134,11 @@ export const MarketplaceOrder = z.strictObject({
   placed_at: Instant,
   /** For people; `version` says which state is newer. */
   updated_at: Instant,
+  /**
+   * When it is canceled unless the seller accepts it; null if it may wait, or its clock starts with
+   * the payment.
+   */
+  accept_by: z.nullable(Instant),
   /** When everything is to be shipped; null without a deadline. */
   ship_by: z.nullable(Instant),
   accepted_at: z.nullable(Instant),

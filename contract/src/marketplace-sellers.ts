@@ -117,6 +117,8 @@ export const SellerSummary = z.object({
       note: z.string(),
     }),
   ),
+  /** Days of 24 working hours until the seller is to ship an order. */
+  handling_days: z.int(),
 });
 export type SellerSummary = z.output<typeof SellerSummary>;
 

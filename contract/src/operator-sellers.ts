@@ -9,6 +9,7 @@ import {
   pageQuery,
   searchText,
 } from "./http.ts";
+import { AcceptanceHours } from "./deadlines.ts";
 import { operatorRoot } from "./operator.ts";
 import { validationCode } from "./validation-texts.ts";
 
@@ -36,6 +37,8 @@ export const OperatorSellerDetail = z.extend(OperatorSeller, {
   status_since: z.nullable(Instant),
   /** Name of the plan that was bought last, and until when it runs. */
   plan: z.nullable(z.object({ name: z.string(), current_period_end: z.nullable(Instant) })),
+  /** Hours that orders may wait to be accepted; null: as the marketplace's policy says. */
+  acceptance_hours: z.nullable(z.int()),
   products_count: z.int(),
   orders_count: z.int(),
   last_login_at: z.nullable(Instant),
@@ -92,6 +95,16 @@ export const operatorSellersApi = {
       "Operator: suspends, closes or reopens an account. Its sessions end, its products are hidden from the catalog, and the seller is notified.",
     params: IdParams("seller"),
     body: SellerStatusChange,
+    reply: dataOf(OperatorSellerDetail),
+  }),
+  setAcceptance: endpoint({
+    method: "PUT",
+    ...forOperator,
+    path: `${operatorRoot}/sellers/:id/acceptance`,
+    summary:
+      "Operator: sets how long a seller's orders may wait to be accepted; null: as long as the policy says. Orders that were placed before keep their deadline.",
+    params: IdParams("seller"),
+    body: z.strictObject({ acceptance_hours: z.nullable(AcceptanceHours) }),
     reply: dataOf(OperatorSellerDetail),
   }),
   resetTwoStep: endpoint({

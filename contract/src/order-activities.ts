@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { idOf, Instant, MoneyMinor } from "./http.ts";
-import { PaymentStatus, CancelReason, ReturnReason } from "./order-statuses.ts";
+import { PaymentStatus, CancellationReason, ReturnReason } from "./order-statuses.ts";
 
 export const OrderActivityType = z.enum([
   "placed",
@@ -44,7 +44,7 @@ export const OrderActivity = z.object({
     payment_status: z.optional(PaymentStatus),
     /** All refunds together for `payment`, this one for `refund_noted`. */
     amount_minor: z.optional(MoneyMinor),
-    reason: z.optional(CancelReason),
+    reason: z.optional(CancellationReason),
     return_reason: z.optional(ReturnReason),
     carrier: z.optional(z.string()),
     tracking_no: z.optional(z.string()),

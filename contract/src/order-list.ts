@@ -8,6 +8,8 @@ export const orderFields = {
   order_no: z.string(),
   customer_name: z.string(),
   placed_at: Instant,
+  /** When it is canceled unless it is accepted; null: it may wait. */
+  accept_by: z.nullable(Instant),
   ship_by: z.nullable(Instant),
   /** `ship_by` has passed and something is still to be shipped. */
   is_late: z.boolean(),
@@ -34,7 +36,10 @@ export const OrderRow = z.object({
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
-/** `ship_by`: what is due first comes first, what nothing is left to ship of comes last. */
+/**
+ * `ship_by`: what is due first comes first, what nothing is left to ship of comes last. `accept_by`:
+ * what is to be accepted first comes first, by `ship_by` if it may wait.
+ */
 export const OrderSort = z.enum([
   "-placed_at",
   "placed_at",
@@ -42,6 +47,8 @@ export const OrderSort = z.enum([
   "total",
   "ship_by",
   "-ship_by",
+  "accept_by",
+  "-accept_by",
 ]);
 export type OrderSort = z.output<typeof OrderSort>;
 
@@ -57,6 +64,8 @@ export const orderFilters = {
   search: searchText,
   status: z.optional(OrderStatusFilter),
   payment: z.optional(PaymentStatus),
+  /** `today`: only what is canceled unless it is accepted today, in the seller's time zone. */
+  accept: z.optional(z.literal("today")),
   /** `true`: only what should have been shipped by now. */
   late: z.optional(z.literal("true")),
   /** `open`: only what has a return that waits for the seller. */

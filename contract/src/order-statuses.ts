@@ -34,6 +34,10 @@ export const CancelReason = z.enum([
 ]);
 export type CancelReason = z.output<typeof CancelReason>;
 
+/** Why something of an order was canceled; `not_accepted` is the clock's reason and no seller's. */
+export const CancellationReason = z.enum([...CancelReason.options, "not_accepted"]);
+export type CancellationReason = z.output<typeof CancellationReason>;
+
 /** A shipment of an order: packed, shipped with a carrier, delivered. */
 export const FulfilmentStatus = z.enum(["packed", "shipped", "delivered", "canceled"]);
 export type FulfilmentStatus = z.output<typeof FulfilmentStatus>;

@@ -12,7 +12,12 @@ import {
   OrderNeighboursQuery,
   OrderNeighbours,
 } from "./order-list.ts";
-import { CancelReason, FulfilmentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
+import {
+  CancellationReason,
+  FulfilmentStatus,
+  ReturnReason,
+  ReturnStatus,
+} from "./order-statuses.ts";
 
 export const Fulfilment = z.object({
   id: idOf("fulfilment"),
@@ -100,7 +105,7 @@ export const Order = z.object({
   /** Visible only to the seller. */
   private_note: z.string(),
   /** Why something of it was canceled last. */
-  cancel_reason: z.nullable(CancelReason),
+  cancel_reason: z.nullable(CancellationReason),
   items: z.array(OrderItem),
   /** Its shipments, the first one first, without those that were unpacked again. */
   fulfilments: z.array(Fulfilment),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { line, lines } from "./name-text.ts";
 import { BusinessName, Email, Locale, PersonName, Phone } from "./accounts.ts";
 import { Address, StoredAddress } from "./address.ts";
+import { HandlingDays, WorkingDays } from "./deadlines.ts";
 import { Currency, dataOf, endpoint, fileOf, idOf, Instant, SeenVersion } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
 import { toSocialLink } from "./social-links.ts";
@@ -103,6 +104,10 @@ export const ShopDetails = z.strictObject({
   /** When sales continue; null: when the seller says so. */
   vacation_to: z.nullable(Instant),
   vacation_note: lines(shopLimits.vacationNote),
+  /** Days of 24 working hours until an order is to be shipped; null: the marketplace's. */
+  handling_days: z.nullable(HandlingDays),
+  /** Days on which time to accept and to ship counts; null: the marketplace's. */
+  working_days: z.nullable(WorkingDays),
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 
@@ -156,6 +161,16 @@ export const Profile = z.object({
   vacation_note: z.string(),
   /** By the database's clock. */
   is_on_vacation: z.boolean(),
+  handling_days: z.nullable(z.int()),
+  working_days: z.nullable(z.array(z.int())),
+  /** The marketplace's rules for this seller's orders. */
+  market: z.object({
+    /** Orders that are not accepted for so long are canceled; null: they may wait. */
+    acceptance_hours: z.nullable(z.int()),
+    handling_days: z.int(),
+    max_handling_days: z.int(),
+    working_days: z.array(z.int()),
+  }),
   verification: VerificationStatus,
   completeness: z.object({ percent: z.int(), missing: z.array(ProfileItem) }),
   version: z.int(),

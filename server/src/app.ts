@@ -28,6 +28,7 @@ import { installationRoutes } from "./features/installation/routes.ts";
 import { inventoryRoutes } from "./features/inventory/routes.ts";
 import { listViewRoutes } from "./features/list-views/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
+import { marketPolicyRoutes } from "./features/market-policy/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { messageJobs } from "./features/messages/jobs.ts";
 import { notificationJobs } from "./features/notifications/messages/jobs.ts";
@@ -177,6 +178,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   fulfilmentRoutes(app, deps);
   returnRoutes(app);
   marketplaceOrderRoutes(app, deps);
+  marketPolicyRoutes(app, deps);
   reservationJobs(deps);
   orderFeedRoutes(app, deps);
   orderDocumentRoutes(app, deps);

@@ -12,6 +12,7 @@ import { keyCommands } from "./commands/keys.ts";
 import { lookupCommands } from "./commands/lookups.ts";
 import { machineCommands } from "./commands/machine.ts";
 import { paymentCommands } from "./commands/payments.ts";
+import { policyCommands } from "./commands/policies.ts";
 import { productCommands } from "./commands/products.ts";
 import { reviewCommands } from "./commands/reviews.ts";
 import { sellerCommands } from "./commands/sellers.ts";
@@ -28,6 +29,7 @@ const commands: Commands = {
   ...paymentCommands,
   ...verificationCommands,
   ...lookupCommands,
+  ...policyCommands,
   ...productCommands,
   ...reviewCommands,
   ...keyCommands,

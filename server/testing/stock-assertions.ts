@@ -15,9 +15,10 @@ export const stockOf = (
 
 /**
  * Nothing of what `doctor` checks is broken: ledger sums, promised stock, order totals (safety 8).
- * Notices have no dispatcher in tests.
+ * Notifications have no dispatcher in tests, and orders nobody who numbers them.
  */
 export const expectNoViolations = async (db: Db): Promise<void> => {
   const { violations } = await findViolations(db, { isAtRest: false });
-  expect(violations.filter(({ check }) => check !== "undispatched_notifications")).toEqual([]);
+  const late = new Set(["undispatched_notifications", "unnumbered_orders"]);
+  expect(violations.filter(({ check }) => !late.has(check))).toEqual([]);
 };

@@ -2,6 +2,8 @@
 export const notificationTexts = {
   order_placed: "New order {order_no}: {items}, {amount}, from {name}",
   order_canceled: "The marketplace canceled order {order_no}",
+  order_accept_soon: "Accept order {order_no} soon, or it will be canceled",
+  order_not_accepted: "Order {order_no} was canceled because it was not accepted in time",
   order_payment_pending: "The payment of order {order_no} is pending again",
   order_paid: "Order {order_no} is paid",
   order_payment_failed: "The payment of order {order_no} failed",

@@ -58,6 +58,8 @@ export const validationTexts = {
   choose_at_least_one_item: "Choose at least one item.",
   name_each_item_once: "List each item only once.",
   name_each_order_once: "List each order only once.",
+  choose_at_least_one_working_day: "Choose at least one working day.",
+  handling_days_are_at_most_max_handling_days: "Use up to max_handling_days.",
   give_cursor_or_since_not_both: "Give cursor or since, not both.",
   say_how_it_was_given_back: "Enter how the money was refunded.",
   enter_an_amount: "Enter an amount.",

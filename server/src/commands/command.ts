@@ -17,6 +17,11 @@ export const options = {
   topic: { type: "string", multiple: true, default: [] as string[] },
   description: { type: "string" },
   returned: { type: "boolean", default: false },
+  "acceptance-hours": { type: "string" },
+  "handling-days": { type: "string" },
+  "max-handling-days": { type: "string" },
+  "working-days": { type: "string" },
+  "clock-starts": { type: "string" },
   "dry-run": { type: "boolean", default: false },
   "at-rest": { type: "boolean", default: false },
 } as const;
@@ -34,6 +39,11 @@ export type Values = {
   topic: string[];
   description?: string | undefined;
   returned?: boolean;
+  "acceptance-hours"?: string | undefined;
+  "handling-days"?: string | undefined;
+  "max-handling-days"?: string | undefined;
+  "working-days"?: string | undefined;
+  "clock-starts"?: string | undefined;
   "dry-run"?: boolean;
   "at-rest"?: boolean;
 };

@@ -14,6 +14,7 @@ import { type Commands, requireKnownOptions, type CommandResult, type Values } f
 import { keyCommands } from "./keys.ts";
 import { lookupCommands } from "./lookups.ts";
 import { machineCommands } from "./machine.ts";
+import { policyCommands } from "./policies.ts";
 import { productCommands } from "./products.ts";
 import { reviewCommands } from "./reviews.ts";
 import { sellerCommands } from "./sellers.ts";
@@ -38,6 +39,7 @@ const all: Commands = {
   ...sellerCommands,
   ...verificationCommands,
   ...lookupCommands,
+  ...policyCommands,
   ...productCommands,
   ...reviewCommands,
   ...keyCommands,
@@ -142,6 +144,29 @@ describe("the command line", () => {
       /Give all of it: verification reject/,
     );
     await expect(say("verification accept", [newId()])).rejects.toThrow("This does not exist");
+  });
+
+  it("sets the deadlines of all sellers and of one", async () => {
+    const { id } = await createSeller(t.db);
+    expect((await say("policy show")).json).toMatchObject({ acceptance_hours: null });
+    const set = await say("policy set", [], { "acceptance-hours": "48", "working-days": "1,2,3" });
+    expect(set.json).toMatchObject({
+      acceptance_hours: 48,
+      handling_days: 2,
+      working_days: [1, 2, 3],
+    });
+    await expect(say("policy set", [], { "handling-days": "11" })).rejects.toThrow("Give 1 to 336");
+    await expect(say("policy set", [], { "clock-starts": "now" })).rejects.toThrow("Give 1 to 336");
+    const one = await say("seller acceptance", [id, "24"]);
+    expect([one.json, one.text]).toEqual([
+      expect.objectContaining({ acceptance_hours: 24 }),
+      expect.stringMatching(/24 hours\.$/),
+    ]);
+    expect((await say("seller acceptance", [id, "policy"])).json).toMatchObject({
+      acceptance_hours: null,
+    });
+    await expect(say("seller acceptance", [id, "0"])).rejects.toThrow("1 to 336");
+    await say("policy set", [], { "acceptance-hours": "none", "working-days": "1,2,3,4,5,6,7" });
   });
 
   it("judges products", async () => {

@@ -1,3 +1,4 @@
+import { AcceptanceHours } from "@sellerdesk/contract/deadlines";
 import {
   OperatorSellerQuery,
   SellerStatusChange,
@@ -8,9 +9,12 @@ import {
   readSeller,
   readSellers,
   resetTwoStep,
+  setAcceptanceHours,
   setSellerStatus,
 } from "../features/operator/seller-service.ts";
 import { type Command, card, type Commands, neededId, table } from "./command.ts";
+
+const acceptanceUsage = "seller acceptance ID HOURS|policy";
 
 const change = (verb: string, status: SellerStatus, says: string, done: string): Command => {
   const usage = `seller ${verb} ID${status === "active" ? "" : " --reason TEXT"}`;
@@ -56,6 +60,23 @@ export const sellerCommands: Commands = {
         json: seller,
         text: card({ ...shown, plan: plan ? `${plan.name}, until ${until}` : "none" }),
       };
+    },
+  },
+  "seller acceptance": {
+    usage: acceptanceUsage,
+    says: "set how long a seller's later orders may wait to be accepted; policy: as long as for all",
+    async run({ db }, { words: [id, hours] }) {
+      const given = AcceptanceHours.safeParse(Number(hours));
+      if (hours !== "policy" && !given.success)
+        throw new Error(`Give 1 to 336 hours, or policy: ${acceptanceUsage}`);
+      const seller = await setAcceptanceHours(
+        db,
+        neededId(id, acceptanceUsage),
+        given.data ?? null,
+      );
+      const wait =
+        seller.acceptance_hours === null ? "as long as the policy says" : `${hours} hours`;
+      return { json: seller, text: `Orders of ${seller.business_name} may wait ${wait}.` };
     },
   },
   "seller reset-two-step": {

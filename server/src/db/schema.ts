@@ -680,6 +680,31 @@ export interface MarketplaceReviews {
   seq: number | null;
 }
 
+export interface MarketPolicy {
+  /**
+   * how long an order may wait to be accepted; null: for ever
+   */
+  acceptance_hours: number | null;
+  /**
+   * with the order, or with its payment
+   */
+  clock_starts: Generated<"placed" | "paid">;
+  /**
+   * days of 24 working hours until an order is to be shipped
+   */
+  handling_days: Generated<number>;
+  /**
+   * the most that a seller may choose
+   */
+  max_handling_days: Generated<number>;
+  singleton: Generated<boolean>;
+  version: Generated<number>;
+  /**
+   * the days on which time counts, from 1, Monday, to 7 (ISO 8601)
+   */
+  working_days: Generated<number[]>;
+}
+
 export interface NotificationMessages {
   channel: "email" | "sms" | "push";
   /**
@@ -825,6 +850,14 @@ export interface OrderActivities {
   type: "placed" | "accepted" | "refused" | "canceled" | "packed" | "shipped" | "unshipped" | "tracked" | "delivered" | "parcel_canceled" | "completed" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "payment" | "refund_noted" | "note";
 }
 
+export interface OrderClock {
+  /**
+   * orders whose accept_by is up to here were canceled; an old one shows that no server ran
+   */
+  processed_until: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+}
+
 export interface OrderEntries {
   order_id: string;
   seller_id: SellerId;
@@ -922,6 +955,14 @@ export interface OrderReturns {
 }
 
 export interface Orders {
+  /**
+   * written once; an order that is not accepted by then is canceled. Null: it may wait
+   */
+  accept_by: Timestamp | null;
+  /**
+   * when the seller is reminded to accept; null: was reminded, or nothing to remind of
+   */
+  accept_reminder_at: Timestamp | null;
   accepted_at: Timestamp | null;
   billing_address: Json | null;
   cancel_reason: string | null;
@@ -1603,6 +1644,10 @@ export interface Sellers {
    */
   about_html: Generated<string>;
   /**
+   * the operator's, for this seller; null: as in market_policy
+   */
+  acceptance_hours: number | null;
+  /**
    * {line1, line2, city, region, postal_code, country (ISO 3166-1, two letters)}; null: not given
    */
   address: Json | null;
@@ -1615,6 +1660,10 @@ export interface Sellers {
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
+  /**
+   * the seller's choice, at most max_handling_days; null: as in market_policy
+   */
+  handling_days: number | null;
   id: SellerId;
   last_login_at: Timestamp | null;
   last_name: string;
@@ -1684,6 +1733,10 @@ export interface Sellers {
    * what a new product's form begins with (spec G4)
    */
   weight_unit: Generated<string>;
+  /**
+   * the seller's choice; null: as in market_policy
+   */
+  working_days: number[] | null;
 }
 
 export interface ServerSecrets {
@@ -2049,6 +2102,7 @@ export interface DB {
   live_offer_items: LiveOfferItems;
   login_steps: LoginSteps;
   lookup_requests: LookupRequests;
+  market_policy: MarketPolicy;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
   marketplace_reservations: MarketplaceReservations;
@@ -2061,6 +2115,7 @@ export interface DB {
   offers: Offers;
   one_time_codes: OneTimeCodes;
   order_activities: OrderActivities;
+  order_clock: OrderClock;
   order_entries: OrderEntries;
   order_items: OrderItems;
   order_queue: OrderQueue;

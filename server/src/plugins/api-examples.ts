@@ -28,6 +28,7 @@ const order: MarketplaceOrder = {
   ordered_minor: 9490,
   placed_at: "2026-11-25T09:00:00.000Z",
   updated_at: "2026-11-25T14:30:00.000Z",
+  accept_by: null,
   ship_by: "2026-11-27T09:00:00.000Z",
   accepted_at: "2026-11-25T10:15:00.000Z",
   completed_at: null,

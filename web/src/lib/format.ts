@@ -47,6 +47,11 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return all.timeZone === undefined ? make() : keptDates(locale() + JSON.stringify(all), make);
 };
 
+/** The name of a day of the week, from 1 (Monday) to 7. */
+export const formatWeekday = (day: number): string =>
+  // January 1, 2024 was a Monday.
+  dateFormat({ weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+
 /**
  * An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or
  * the sign would wander off.

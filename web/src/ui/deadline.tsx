@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { formatComingDay } from "../lib/format-day.ts";
 import { formatDateTime } from "../lib/format.ts";
+import type { OrderDeadline } from "../lib/order-status.ts";
 import { urgencyOf } from "../lib/urgency.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Badge } from "./badge.tsx";
@@ -8,13 +9,19 @@ import { Badge } from "./badge.tsx";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-const TimeLeft = ({ ms }: { ms: number }) => {
+type Props = { task: OrderDeadline["task"]; ms: number };
+
+const TimeLeft = ({ task, ms }: Props) => {
   const hours = Math.floor(ms / hourMs);
   const minutes = Math.max(1, Math.floor(ms / minuteMs));
+  if (task === "accept")
+    return hours > 0 ? <Trans>Accept in {hours} h</Trans> : <Trans>Accept in {minutes} min</Trans>;
   return hours > 0 ? <Trans>Ship in {hours} h</Trans> : <Trans>Ship in {minutes} min</Trans>;
 };
 
-const Delay = ({ ms }: { ms: number }) => {
+const Delay = ({ task, ms }: Props) => {
+  // It is about to be canceled.
+  if (task === "accept") return <Trans>Time to accept is over</Trans>;
   const hours = Math.floor(ms / hourMs);
   const minutes = Math.max(1, Math.floor(ms / minuteMs));
   if (hours >= 24)
@@ -23,33 +30,36 @@ const Delay = ({ ms }: { ms: number }) => {
 };
 
 /**
- * When an order is to be shipped: plain text while more than a day is left, a badge with the hours
- * after that and once it is late. @param shipBy null if nothing is due
+ * Shows when an order is to be accepted or shipped: plain text while more than a day is left, a
+ * badge with the hours after that and once it is late.
+ * @param deadline null if nothing is due
  */
-export const Deadline = ({ shipBy }: { shipBy: string | null }) => {
+export const Deadline = ({ deadline }: { deadline: OrderDeadline | null }) => {
   const now = useNow();
-  if (shipBy === null) return null;
-  const ms = Math.abs(Date.parse(shipBy) - now.getTime());
+  if (deadline === null) return null;
+  const { task, at } = deadline;
+  const ms = Math.abs(Date.parse(at) - now.getTime());
+  const day = formatComingDay(at, now);
   const looks = {
     calm: (
       <span className="text-muted">
-        <Trans>Ship by {formatComingDay(shipBy, now)}</Trans>
+        {task === "accept" ? <Trans>Accept by {day}</Trans> : <Trans>Ship by {day}</Trans>}
       </span>
     ),
     soon: (
       <Badge tone="warning" glyph="clock">
-        <TimeLeft ms={ms} />
+        <TimeLeft task={task} ms={ms} />
       </Badge>
     ),
     late: (
       <Badge tone="danger" glyph="triangle">
-        <Delay ms={ms} />
+        <Delay task={task} ms={ms} />
       </Badge>
     ),
   };
   return (
-    <time dateTime={shipBy} title={formatDateTime(shipBy)}>
-      {looks[urgencyOf(shipBy, now)]}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {looks[urgencyOf(at, now)]}
     </time>
   );
 };

@@ -89,7 +89,10 @@ export const listSellerSummaries = async (
       'is_verified', ${isVerified}, 'member_since', ${instant("s.created_at")},
       -- A vacation that is over is none.
       'vacation', case when s.vacation_from is not null and coalesce(s.vacation_to > now(), true) then json_build_object(
-        'from', ${instant("s.vacation_from")}, 'to', ${instant("s.vacation_to")}, 'note', s.vacation_note) end) as seller
-    from sellers s where s.id = any(${ids}::uuid[]) and ${isInBusiness}`.execute(db);
+        'from', ${instant("s.vacation_from")}, 'to', ${instant("s.vacation_to")}, 'note', s.vacation_note) end,
+      'handling_days', least(coalesce(s.handling_days, p.handling_days), p.max_handling_days)) as seller
+    from sellers s cross join market_policy p where s.id = any(${ids}::uuid[]) and ${isInBusiness}`.execute(
+    db,
+  );
   return rows.map(({ seller }) => seller);
 };

@@ -96,6 +96,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     const shared = {
       ...page,
       country: page.address?.country ?? null,
+      handling_days: 2,
       vacation: { from: "2030-01-01T00:00:00.000Z", to: null, note: "Skiing" },
     };
     expect(shared).toMatchObject(changes[0]?.seller ?? {});

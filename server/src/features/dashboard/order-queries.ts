@@ -24,13 +24,14 @@ export const findWaitingOrders = async (
   const tomorrow = sql`((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone}`;
   const row = await oneRow(
     sql<
-      Record<"accept" | "ship" | "due_today" | "late" | "returns", number> & {
+      Record<"accept" | "accept_today" | "ship" | "due_today" | "late" | "returns", number> & {
         oldest_at: Date | null;
       }
     >`
       select o.*, b.*
       from
         (select count(*) filter (where status = 'pending') as accept,
+                count(*) filter (where status = 'pending' and accept_by < ${tomorrow}) as accept_today,
                 min(placed_at) filter (where status = 'pending') as oldest_at,
                 count(*) filter (where ${isToShip}) as ship,
                 count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${tomorrow})
@@ -42,7 +43,11 @@ export const findWaitingOrders = async (
     db,
   );
   return {
-    accept: { count: row.accept, oldest_at: row.oldest_at?.toISOString() ?? null },
+    accept: {
+      count: row.accept,
+      oldest_at: row.oldest_at?.toISOString() ?? null,
+      due_today: row.accept_today,
+    },
     ship: { count: row.ship, due_today: row.due_today },
     late: { count: row.late },
     returns: { count: row.returns },

@@ -91,7 +91,16 @@ export const listRecentOrders = async (
 ): Promise<Dashboard["recent_orders"]> => {
   const rows = await db
     .selectFrom("orders")
-    .select(["id", "order_no", "customer_name", "placed_at", "ship_by", "status", "total_minor"])
+    .select([
+      "id",
+      "order_no",
+      "customer_name",
+      "placed_at",
+      "accept_by",
+      "ship_by",
+      "status",
+      "total_minor",
+    ])
     .select(["currency", "units_count as units"])
     .where("seller_id", "=", sellerId)
     .orderBy("placed_at", "desc")
@@ -101,6 +110,7 @@ export const listRecentOrders = async (
   return rows.map((row) => ({
     ...row,
     placed_at: row.placed_at.toISOString(),
+    accept_by: row.accept_by?.toISOString() ?? null,
     ship_by: row.ship_by?.toISOString() ?? null,
   }));
 };

@@ -77,6 +77,25 @@ it("K9 each figure of what waits is the total of the list that it links to", asy
   expect(Object.fromEntries(figures)).toEqual(lists);
 });
 
+it("K9 says how many orders are to be accepted today, by the seller's calendar", async () => {
+  const seller = await createSeller(t.db, { timezone: "Pacific/Auckland" });
+  for (const due of ["-1 second", "0 seconds"]) {
+    const { id } = await createOrder(t.db, seller);
+    await sql`update orders set accept_by = ((now() at time zone 'Pacific/Auckland')::date + 1)::timestamp
+      at time zone 'Pacific/Auckland' + ${due}::interval where id = ${id}`.execute(t.db);
+  }
+  await createOrder(t.db, seller);
+  const board = (await t.call(dashboardApi.get, { query: {} }, seller)).ok.data;
+  const list = async (query: { accept?: "today"; sort: "accept_by" }) =>
+    (await t.call(ordersApi.list, { query }, seller)).ok;
+  const today = await list({ accept: "today", sort: "accept_by" });
+  expect([board.to_do?.accept.due_today, today.meta.total]).toEqual([1, 1]);
+  const { data } = await list({ sort: "accept_by" });
+  expect(data.map(({ id }) => id)).toHaveLength(3);
+  expect(data[0]).toMatchObject(today.data[0] ?? {});
+  expect(data.map(({ accept_by: due }) => due !== null)).toEqual([true, true, false]);
+});
+
 it("K9 an order gets late when its time comes, though nobody touches it", async () => {
   const seller = await createSeller(t.db);
   const order = await createAcceptedOrder(t.db, seller);

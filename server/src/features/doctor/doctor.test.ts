@@ -190,6 +190,20 @@ describe("doctor", () => {
     ]);
   });
 
+  it("finds an order that the clock should have canceled, and one that the feed lacks", async () => {
+    await sql`update orders set accept_by = now() - interval '10 minutes', updated_at = now()`.execute(
+      t.db,
+    );
+    expect(await findings()).toEqual([]);
+    await sql`update orders set accept_by = now() - interval '20 minutes', updated_at = now() - interval '6 minutes'`.execute(
+      t.db,
+    );
+    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([
+      ["unaccepted_orders", orderId],
+      ["unnumbered_orders", orderId],
+    ]);
+  });
+
   it("finds an order whose items do not add up to it", async () => {
     await t.db.updateTable("order_items").set({ unit_price_minor: 2501 }).execute();
     expect((await findings()).map(({ check, id }) => [check, id])).toEqual([

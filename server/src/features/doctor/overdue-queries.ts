@@ -37,6 +37,13 @@ export const overdueChecks = {
   expired_reservations: sql`
     select null::uuid as seller_id, null::uuid as id, format('reservation %s holds stock, though it expired on %s', external_id, expires_at) as detail
     from marketplace_reservations where status = 'active' and expires_at < now() - interval '5 minutes'`,
+  unaccepted_orders: sql`
+    select seller_id, id, format('waits to be accepted, though that was due on %s', accept_by) as detail
+    from orders ${checked("orders")} where status = 'pending' and accept_by < now() - interval '15 minutes'`,
+  unnumbered_orders: sql`
+    select distinct q.seller_id, q.order_id as id, format('changed on %s, and the feed of orders does not say so', o.updated_at) as detail
+    from order_queue q ${checked("q")} join orders o on o.seller_id = q.seller_id and o.id = q.order_id
+    where o.updated_at < now() - interval '5 minutes'`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail
     from notifications ${checked("notifications")} where seq is null and created_at < now() - interval '1 minute'`,

@@ -55,7 +55,7 @@ type DetailRow = Omit<
 export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDetail | undefined> => {
   const { rows } = await sql<DetailRow>`
     select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at, s.first_name,
-      s.last_name, s.phone, s.slug, s.status_reason, s.status_since, s.last_login_at,
+      s.last_name, s.phone, s.slug, s.status_reason, s.status_since, s.last_login_at, s.acceptance_hours,
       (select f.confirmed_at from two_factor f where f.seller_id = s.id) as two_step_since,
       (select json_build_object('name', p.plan_snapshot ->> 'name', 'current_period_end',
           to_char(p.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -92,4 +92,15 @@ export const updateStatus = async (
       version = version + 1
     where id = ${id} and status <> ${status} returning id, email, locale`.execute(tx);
   return rows[0];
+};
+
+/** Sets how long a seller's orders may wait to be accepted; null: as long as the policy says. */
+export const updateAcceptanceHours = async (
+  db: Db | Tx,
+  id: string,
+  hours: number | null,
+): Promise<void> => {
+  await sql`update sellers set acceptance_hours = ${hours}, version = version + 1 where id = ${id}`.execute(
+    db,
+  );
 };

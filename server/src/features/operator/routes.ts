@@ -10,7 +10,13 @@ import { route, transactionRoute } from "../../plugins/route.ts";
 import { createKey, listKeys, revokeKey } from "../marketplace-keys/service.ts";
 import { readAllPlans, retirePlan } from "../plans/terms/service.ts";
 import { readMigrations } from "./migration-service.ts";
-import { readSeller, readSellers, resetTwoStep, setSellerStatus } from "./seller-service.ts";
+import {
+  readSeller,
+  readSellers,
+  resetTwoStep,
+  setAcceptanceHours,
+  setSellerStatus,
+} from "./seller-service.ts";
 
 const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, operatorSellersApi.list, async ({ query }) => {
@@ -22,6 +28,9 @@ const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, operatorSellersApi.setStatus, async ({ params, body }) => {
     return { data: await setSellerStatus(deps, params.id, body) };
   });
+  transactionRoute(app, operatorSellersApi.setAcceptance, async (tx, { params, body }) => ({
+    data: await setAcceptanceHours(tx, params.id, body.acceptance_hours),
+  }));
   transactionRoute(app, operatorSellersApi.resetTwoStep, async (tx, { params }) => ({
     data: await resetTwoStep({ ...deps, db: tx }, params.id),
   }));

@@ -12,7 +12,7 @@ import type { Counted } from "../../lib/page.ts";
 import { revokeSessions } from "../accounts/sessions/service.ts";
 import { resetSecondStep } from "../accounts/two-factor/service.ts";
 import { sendMessage } from "../messages/service.ts";
-import { findSeller, listSellers, updateStatus } from "./queries.ts";
+import { findSeller, listSellers, updateAcceptanceHours, updateStatus } from "./queries.ts";
 import { statusMessage } from "./rules.ts";
 
 /** One page of all sellers, for the operator. */
@@ -58,3 +58,16 @@ export const resetTwoStep = (
     await resetSecondStep(jobs, tx, id);
     return await readSeller(tx, id);
   });
+
+/**
+ * Sets how long a seller's later orders may wait to be accepted; null: as long as the policy says.
+ * @throws AppError `not_found`
+ */
+export const setAcceptanceHours = async (
+  db: Db,
+  id: string,
+  hours: number | null,
+): Promise<OperatorSellerDetail> => {
+  await updateAcceptanceHours(db, id, hours);
+  return readSeller(db, id);
+};

@@ -5,6 +5,7 @@ import type {
   RecordRefund,
   WritePrivateNote,
 } from "@sellerdesk/contract/order-commands";
+import type { CancellationReason } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -90,7 +91,12 @@ export const cancelLockedOrder = async (
   tx: Tx,
   sellerId: SellerId,
   order: LockedOrder,
-  { reason, note, items: wanted, actor }: Omit<CancelOrder, "version"> & { actor: Actor },
+  {
+    reason,
+    note,
+    items: wanted,
+    actor,
+  }: Omit<CancelOrder, "version" | "reason"> & { reason: CancellationReason; actor: Actor },
 ): Promise<void> => {
   const isRefusal = actor.type === "seller" && order.status === "pending" && wanted === undefined;
   requireCommand(isRefusal ? "refuse" : "cancel", order);

@@ -27,6 +27,8 @@ export type EditedProfile = Pick<
   | "length_unit"
   | "currency"
   | "vacation_note"
+  | "handling_days"
+  | "working_days"
 > & {
   address: ShopAddress | null;
   return_address: ShopAddress | null;
@@ -44,6 +46,7 @@ export type ProfileRow = EditedProfile &
     | "plan_status"
     | "is_currency_fixed"
     | "is_on_vacation"
+    | "market"
     | "version"
   > & { created_at: Date };
 
@@ -56,8 +59,10 @@ const profileOf = (sellerId: SellerId) => sql`
     s.support_email, s.support_phone, s.website, s.address, s.return_address, s.tax_id, s.registration_no, s.return_policy,
     s.shipping_policy, s.weight_unit, s.length_unit, s.currency, s.vacation_from, s.vacation_to, s.vacation_note,
     exists (select from orders o where o.seller_id = s.id) as is_currency_fixed, ${isAway} as is_on_vacation,
+    s.handling_days, s.working_days, json_build_object('acceptance_hours', coalesce(s.acceptance_hours, p.acceptance_hours),
+      'handling_days', p.handling_days, 'max_handling_days', p.max_handling_days, 'working_days', p.working_days) as market,
     s.version, s.created_at
-  from sellers s where s.id = ${sellerId}`;
+  from sellers s cross join market_policy p where s.id = ${sellerId}`;
 
 const onlyRow = <Row>(rows: Row[]): Row => {
   const [row] = rows;
@@ -96,7 +101,8 @@ export const updateProfileRow = async (
         registration_no = ${profile.registration_no}, return_policy = ${profile.return_policy},
         shipping_policy = ${profile.shipping_policy}, weight_unit = ${profile.weight_unit},
         length_unit = ${profile.length_unit}, currency = ${profile.currency}, vacation_from = ${profile.vacation_from},
-        vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note}, version = version + 1
+        vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note},
+        handling_days = ${profile.handling_days}, working_days = ${profile.working_days}::integer[], version = version + 1
       where id = ${sellerId}
       returning id as seller_id
     )

@@ -79,13 +79,12 @@ const merge = async (
   };
 };
 
-const check = ({
-  timezone,
-  currency,
-  about_html,
-  vacation_from,
-  vacation_to,
-}: EditedProfile): void => {
+const check = (
+  { timezone, currency, about_html, vacation_from, vacation_to, handling_days }: EditedProfile,
+  { max_handling_days: maximum }: Profile["market"],
+): void => {
+  if (handling_days !== null && handling_days > maximum)
+    throw refuse("handling_days", msg("field_too_big", { maximum }));
   if (!isTimezone(timezone)) throw refuse("timezone", msg("choose_a_time_zone_of_the_list"));
   if (!isCurrency(currency)) throw refuse("currency", msg("choose_a_currency_of_the_list"));
   if (about_html.length > shopLimits.about)
@@ -143,7 +142,7 @@ export const updateProfile = (
     const before = await lockProfile(tx, sellerId);
     if (before.version !== changes.version) throw new AppError("stale_write");
     const profile = await merge(tx, sellerId, before, changes);
-    check(profile);
+    check(profile, before.market);
     if (profile.currency !== before.currency)
       await changeCurrency(tx, sellerId, before, profile.currency);
     await changeSlug(tx, sellerId, before.slug, profile);

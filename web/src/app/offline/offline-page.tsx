@@ -46,7 +46,7 @@ const OrderLine = ({ order }: { order: OrderRow }) => {
       figure={formatMoney(total_minor, currency)}
       note={
         deadline !== null || is_late ? (
-          <Deadline shipBy={deadline} />
+          <Deadline deadline={deadline} />
         ) : (
           <Badge tone={tone} glyph={glyph}>
             {t(label)}

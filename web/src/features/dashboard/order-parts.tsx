@@ -17,8 +17,9 @@ type Order = Dashboard["recent_orders"][number];
 /** The urgency of an order, else its status. */
 const OrderBadge = ({ order, now }: { order: Order; now: Date }) => {
   const { t } = useLingui();
-  const shipBy = deadlineOf(order);
-  if (shipBy !== null && urgencyOf(shipBy, now) !== "calm") return <Deadline shipBy={shipBy} />;
+  const deadline = deadlineOf(order);
+  if (deadline !== null && urgencyOf(deadline.at, now) !== "calm")
+    return <Deadline deadline={deadline} />;
   const { label, tone, glyph } = orderStatusLook[order.status];
   return (
     <Badge tone={tone} glyph={glyph}>

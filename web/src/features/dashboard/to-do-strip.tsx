@@ -46,7 +46,13 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           tone="warning"
           glyph="dashed"
           label={<Trans>to accept</Trans>}
-          note={<Trans>oldest: {oldest}</Trans>}
+          note={
+            accept.due_today > 0 ? (
+              <Plural value={accept.due_today} one="# to accept today" other="# to accept today" />
+            ) : (
+              <Trans>oldest: {oldest}</Trans>
+            )
+          }
         />
         <Cell
           to={paths.orders()}

@@ -10,6 +10,10 @@ export type PaymentState = {
   payment_at: Date | null;
 };
 
+/** Whether the buyer paid, whatever was refunded since. */
+export const isPaid = (status: PaymentStatus): boolean =>
+  status !== "pending" && status !== "failed";
+
 /** Decides between two reports of the same moment: the higher rank wins. */
 const rank: Record<PaymentStatus, number> = {
   pending: 0,

@@ -7,9 +7,11 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import { filesPath } from "../../../lib/files/file-url.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
+import { newDeadlines } from "../state/deadline-queries.ts";
 import { queueChanged } from "../state/feed-queries.ts";
 import type { Snapshot } from "../state/read-queries.ts";
 import type { Sums } from "./money-rules.ts";
+import { isPaid } from "./payment-rules.ts";
 
 /** A variant that the marketplace names, with whose it is and how it looks now. */
 export type SoldVariant = {
@@ -156,9 +158,6 @@ export type NewOrder = Sums & {
   total_minor: number;
 };
 
-/** Time to ship, until sellers set their own. */
-const handlingTime = sql`interval '2 days'`;
-
 /** @returns the number that the order is known by */
 export const insertOrder = async (
   tx: Tx,
@@ -171,15 +170,16 @@ export const insertOrder = async (
     changed as (
       insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
         payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
-        shipping_minor, tax_minor, total_minor, ordered_minor, ship_by, shipping_address, billing_address, note, search_text)
+        shipping_minor, tax_minor, total_minor, ordered_minor, accept_by,
+        accept_reminder_at, ship_by, shipping_address, billing_address, note, search_text)
       select ${sellerId}, ${order.id}, order_no, ${placed.external_id}, ${order.customer_id}, ${placed.customer.name},
         ${placed.placed_at}, ${placed.currency}, ${placed.payment.status}, ${placed.payment.method},
         ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count}, ${order.subtotal_minor},
         ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor}, ${order.total_minor},
-        now() + ${handlingTime}, ${JSON.stringify(placed.shipping_address)},
+        d.accept_by, d.accept_reminder_at, d.ship_by, ${JSON.stringify(placed.shipping_address)},
         ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
         lower(concat_ws(' ', order_no, ${placed.external_id}::text, ${placed.customer.name}::text))
-      from numbered
+      from numbered left join (${newDeadlines(sellerId, isPaid(placed.payment.status))}) d on true
       returning seller_id, id, order_no
     ), queued as (${queueChanged})
     select order_no from changed`.execute(tx);

@@ -3,6 +3,7 @@ import { marketplaceReservationsApi } from "@sellerdesk/contract/marketplace-res
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { route, transactionRoute } from "../../../plugins/route.ts";
+import { startDeadlineClock } from "../deadlines/jobs.ts";
 import { startReservationSweep } from "./jobs.ts";
 import {
   cancelPlacedOrder,
@@ -18,11 +19,11 @@ import { placeOrder } from "./service.ts";
  * sweeps expired reservations.
  */
 export const marketplaceOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
-  let sweep: ReturnType<typeof startReservationSweep> | undefined;
+  let running: { stop: () => Promise<void> }[] = [];
   app.addHook("onListen", async () => {
-    sweep = startReservationSweep(deps);
+    running = [startReservationSweep(deps), startDeadlineClock(deps)];
   });
-  app.addHook("onClose", async () => sweep?.stop());
+  app.addHook("onClose", async () => void (await Promise.all(running.map(({ stop }) => stop()))));
 
   transactionRoute(
     app,

@@ -130,7 +130,7 @@ const findPlaced = async (tx: Tx, placed: PlaceOrder): Promise<PlacedOrder[] | n
 
 const placeInTransaction = async (
   tx: Tx,
-  actor: Actor,
+  actor: Extract<Actor, { id: string }>,
   placed: PlaceOrder,
 ): Promise<PlacedOrder[]> => {
   await requirePast(tx, "placed_at", placed.placed_at);
@@ -167,6 +167,6 @@ const placeInTransaction = async (
  */
 export const placeOrder = (db: Db, keyId: string, placed: PlaceOrder): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {
-    const actor: Actor = { type: "marketplace", id: keyId };
+    const actor = { type: "marketplace", id: keyId } as const;
     return (await findPlaced(tx, placed)) ?? (await placeInTransaction(tx, actor, placed));
   });

@@ -25,6 +25,10 @@ export type Owner = { id: SellerId; timezone: string };
 const nextDue = (table: "o" | "here") => sql`(case when ${statusIn(statusesTo("cancel"), table)}
   then coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity') else 'infinity' end)`;
 
+/** When the order is to be accepted, never once it does not wait: as `orders_next_accept` has it. */
+const nextAccept = (table: "o" | "here") => sql`(case when ${sql.ref(`${table}.status`)} = 'pending'
+  then coalesce(${sql.ref(`${table}.accept_by`)}, ${sql.ref(`${table}.ship_by`)}, 'infinity') else 'infinity' end)`;
+
 const orders = {
   "-placed_at": sql`o.placed_at desc, o.id desc`,
   placed_at: sql`o.placed_at, o.id`,
@@ -32,6 +36,8 @@ const orders = {
   total: sql`o.total_minor, o.id`,
   ship_by: sql`${nextDue("o")}, o.id`,
   "-ship_by": sql`${nextDue("o")} desc, o.id desc`,
+  accept_by: sql`${nextAccept("o")}, o.id`,
+  "-accept_by": sql`${nextAccept("o")} desc, o.id desc`,
 } satisfies Record<OrderSort, unknown>;
 
 const hasStatus = (status: OrderStatusFilter) =>
@@ -40,17 +46,22 @@ const hasStatus = (status: OrderStatusFilter) =>
 const when = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) =>
   value === undefined ? [] : [condition(value)];
 
+/** The next midnight in a time zone. */
+const endOfToday = (timezone: string) =>
+  sql`(((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone})`;
+
 /** The orders that the filters leave. */
 export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBuilder<unknown> => {
   const day = (date: string, days: number) =>
     sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
-  const { search, status, payment: wantedPayment, late, returns, ...others } = filters;
+  const { search, status, payment: wantedPayment, accept, late, returns, ...others } = filters;
   const { from: firstDay, to: lastDay, customer_id, product_id, ...rest } = others;
   rest satisfies Record<string, never>;
   const conditions = [
     sql`o.seller_id = ${id}`,
     ...when(status, hasStatus),
     ...when(wantedPayment, (payment) => sql`o.payment_status = ${payment}`),
+    ...when(accept, () => sql`o.status = 'pending' and o.accept_by < ${endOfToday(timezone)}`),
     ...when(late, () => sql`${nextDue("o")} < now()`),
     ...when(returns, () => sql`o.open_returns > 0`),
     ...when(firstDay, (from) => sql`o.placed_at >= ${day(from, 0)}`),
@@ -69,8 +80,9 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
 
 const items = sql`from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
 
-type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & {
+type StoredRow = Omit<OrderRow, "placed_at" | "accept_by" | "ship_by"> & {
   placed_at: Date;
+  accept_by: Date | null;
   ship_by: Date | null;
 };
 
@@ -91,7 +103,7 @@ export const listOrders = async (
         select o.id ${matching(owner, filters)} order by ${order}
         limit ${per_page} offset ${offsetOf({ page, per_page })}
       )
-      select o.id, o.order_no, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late, o.status,
+      select o.id, o.order_no, o.customer_name, o.placed_at, o.accept_by, o.ship_by, ${isLate} as is_late, o.status,
         o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns,
         json_build_object('city', o.shipping_address ->> 'city', 'country', o.shipping_address ->> 'country')
           as destination,
@@ -106,6 +118,7 @@ export const listOrders = async (
     rows: rows.map((row) => ({
       ...row,
       placed_at: row.placed_at.toISOString(),
+      accept_by: row.accept_by?.toISOString() ?? null,
       ship_by: row.ship_by?.toISOString() ?? null,
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -122,6 +135,8 @@ const steps = {
   total: { key: keyOf("total_minor"), next: ">", previous: "<" },
   ship_by: { key: nextDue, next: ">", previous: "<" },
   "-ship_by": { key: nextDue, next: "<", previous: ">" },
+  accept_by: { key: nextAccept, next: ">", previous: "<" },
+  "-accept_by": { key: nextAccept, next: "<", previous: ">" },
 } as const satisfies Record<OrderSort, unknown>;
 
 /**

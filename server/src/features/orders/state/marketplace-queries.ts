@@ -72,7 +72,7 @@ export const listStoredStates = async (
       'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor, 'shipping_minor', o.shipping_minor,
       'tax_minor', o.tax_minor, 'total_minor', o.total_minor, 'refunded_minor', o.refunded_minor,
       'ordered_minor', o.ordered_minor, 'placed_at', ${instant("o.placed_at")}, 'updated_at', ${instant("o.updated_at")},
-      'ship_by', ${instant("o.ship_by")}, 'accepted_at', ${instant("o.accepted_at")},
+      'accept_by', ${instant("o.accept_by")}, 'ship_by', ${instant("o.ship_by")}, 'accepted_at', ${instant("o.accepted_at")},
       'completed_at', ${instant("o.completed_at")}, 'items', (${items}), 'shipments', (${shipments}),
       'cancellations', (${cancellations}), 'returns', (${returns}), 'refund_notes', (${refundNotes})) as state
     from orders o join named using (seller_id, id)`.execute(db);

@@ -8,7 +8,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { queueChanged } from "./feed-queries.ts";
 
 /** The actor of a change to an order: the seller, or the marketplace by one of its keys. */
-export type Actor = { type: "seller" | "marketplace"; id: string };
+export type Actor = { type: "seller" | "marketplace"; id: string } | { type: "system"; id: null };
 
 type NewActivity = Pick<OrderActivity, "type" | "data"> & { actor: Actor };
 

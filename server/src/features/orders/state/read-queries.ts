@@ -14,8 +14,9 @@ export const statusIn = (statuses: readonly OrderStatus[], table: "o" | "here" =
 /** Its `ship_by` has passed and something is still to be shipped. */
 export const isLate = sql<boolean>`coalesce(o.ship_by < now(), false) and ${statusIn(statusesTo("cancel"))}`;
 
-type StoredOrder = Omit<Order, "placed_at" | "ship_by" | "accepted_at"> & {
+type StoredOrder = Omit<Order, "placed_at" | "accept_by" | "ship_by" | "accepted_at"> & {
   placed_at: Date;
+  accept_by: Date | null;
   ship_by: Date | null;
   accepted_at: Date | null;
 };
@@ -53,7 +54,7 @@ export const findOrder = async (
   id: string,
 ): Promise<Order | undefined> => {
   const { rows } = await sql<StoredOrder>`
-    select o.id, o.order_no, o.external_id, o.version, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late,
+    select o.id, o.order_no, o.external_id, o.version, o.customer_name, o.placed_at, o.accept_by, o.ship_by, ${isLate} as is_late,
       o.status, o.payment_status, o.payment_method, o.payment_reference, o.units_count as units, o.subtotal_minor,
       o.discount_minor, o.shipping_minor, o.tax_minor, o.total_minor, o.ordered_minor, o.refunded_minor, o.currency,
       o.accepted_at, o.open_returns, o.shipping_address, o.billing_address, o.note, o.private_note, o.cancel_reason,
@@ -69,6 +70,7 @@ export const findOrder = async (
     row && {
       ...row,
       placed_at: row.placed_at.toISOString(),
+      accept_by: row.accept_by?.toISOString() ?? null,
       ship_by: row.ship_by?.toISOString() ?? null,
       accepted_at: row.accepted_at?.toISOString() ?? null,
     }

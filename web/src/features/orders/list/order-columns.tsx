@@ -57,7 +57,7 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
       <PastTime at={order.placed_at} />
     </span>
     <span className="col-span-2 my-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <Deadline shipBy={deadlineOf(order)} />
+      <Deadline deadline={deadlineOf(order)} />
       <Status order={order} className="" />
     </span>
     <span className="col-span-2 flex items-center gap-3">
@@ -130,8 +130,11 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
     key: "ship_by",
     head: <Trans>Next deadline</Trans>,
     className: "[--w:9.5rem]",
-    sort: sortBy(query, "ship_by", "-ship_by"),
-    cell: (order) => <Deadline shipBy={deadlineOf(order)} />,
+    sort:
+      query.status === "pending"
+        ? sortBy(query, "accept_by", "-accept_by")
+        : sortBy(query, "ship_by", "-ship_by"),
+    cell: (order) => <Deadline deadline={deadlineOf(order)} />,
   },
   {
     key: "total",

@@ -19,13 +19,13 @@ type Tab = {
   count: number;
   /** Its count stands out. */
   isUrgent?: boolean;
-  /** The orders with the earliest deadline come first. */
-  isByDeadline?: boolean;
+  /** The orders with the earliest deadline of this kind come first. */
+  deadline?: "accept_by" | "ship_by";
 };
 
 /** The order of a tab's list; in another tab it is the one that the seller chose. */
-const sortIn = ({ isByDeadline }: Tab, sort: OrderSort): OrderSort =>
-  isByDeadline ? "ship_by" : sort === "ship_by" ? "-placed_at" : sort;
+const sortIn = ({ deadline }: Tab, sort: OrderSort): OrderSort =>
+  deadline ?? (sort === "ship_by" || sort === "accept_by" ? "-placed_at" : sort);
 
 const firstStatuses: readonly OrderStatus[] = ["pending", "shipped", "delivered"];
 
@@ -42,19 +42,19 @@ export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
   });
   const tabs: Tab[] = [
     { filters: {}, label: <Trans>All</Trans>, count: sumOf(() => true) },
-    { ...ofStatus("pending"), label: <Trans>To accept</Trans>, isByDeadline: true },
+    { ...ofStatus("pending"), label: <Trans>To accept</Trans>, deadline: "accept_by" },
     {
       filters: { status: "to_ship" satisfies OrderStatusFilter },
       label: <Trans>To ship</Trans>,
       count: sumOf((status) => isCommandAllowed("ship", status)),
-      isByDeadline: true,
+      deadline: "ship_by",
     },
     {
       filters: { late: "true" },
       label: <Trans>Late</Trans>,
       count: counts?.meta.late ?? 0,
       isUrgent: true,
-      isByDeadline: true,
+      deadline: "ship_by",
     },
     ofStatus("shipped"),
     ofStatus("delivered"),

@@ -86,6 +86,18 @@ export const useOrderFilters = (
       control: <ProductPicker query={query} onChange={onChange} />,
       chip: { name: t`Product`, value: product_id && product },
     },
+    accept: {
+      in: "drawer",
+      control: (
+        <Checkbox
+          checked={query.accept !== undefined}
+          onChange={({ target }) => onChange({ accept: target.checked ? "today" : undefined })}
+        >
+          <Trans>To accept today</Trans>
+        </Checkbox>
+      ),
+      chip: { name: t`Accept by`, value: query.accept && t`today` },
+    },
     late: {
       in: "drawer",
       control: (

@@ -47,7 +47,9 @@ const CurrentOrder = ({ order, packing, onDone }: RowProps & { onDone: () => voi
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-20">{order_no}</h2>
           {isOpen ? (
-            <Deadline shipBy={order.ship_by} />
+            <Deadline
+              deadline={order.ship_by === null ? null : { task: "ship", at: order.ship_by }}
+            />
           ) : (
             <RowResult order={order} packing={packing} />
           )}

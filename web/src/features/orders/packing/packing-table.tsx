@@ -222,7 +222,11 @@ export const PackingTable = ({
                   </Link>
                   {isOpen && (
                     <span className="mt-0.5 block text-13">
-                      <Deadline shipBy={order.ship_by} />
+                      <Deadline
+                        deadline={
+                          order.ship_by === null ? null : { task: "ship", at: order.ship_by }
+                        }
+                      />
                     </span>
                   )}
                 </td>

@@ -112,22 +112,32 @@ const noticeTones = { calm: "info", soon: "warning", late: "danger" } as const;
 export const OrderSide = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const now = useNow();
-  const shipBy = deadlineOf(order);
+  const due = deadlineOf(order);
   const open = order.items.reduce(
     (sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped,
     0,
   );
   return (
     <aside className="order-side" aria-label={t`Customer and delivery`}>
-      {shipBy !== null && (
+      {due?.task === "accept" && (
         <div className="order-due">
           <Notice
-            tone={noticeTones[urgencyOf(shipBy, now)]}
+            tone={noticeTones[urgencyOf(due.at, now)]}
+            title={<Trans>Accept by {formatDateTime(due.at)}</Trans>}
+          >
+            <Trans>After that the order is canceled, and its stock is released.</Trans>
+          </Notice>
+        </div>
+      )}
+      {due?.task === "ship" && (
+        <div className="order-due">
+          <Notice
+            tone={noticeTones[urgencyOf(due.at, now)]}
             title={
               order.is_late ? (
-                <Trans>Ship-by date was {formatDateTime(shipBy)}</Trans>
+                <Trans>Ship-by date was {formatDateTime(due.at)}</Trans>
               ) : (
-                <Trans>Ship by {formatDateTime(shipBy)}</Trans>
+                <Trans>Ship by {formatDateTime(due.at)}</Trans>
               )
             }
           >

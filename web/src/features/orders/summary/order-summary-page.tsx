@@ -80,7 +80,7 @@ const OrderSummaryPage = () => {
         badges={
           <span className="flex flex-wrap gap-1.5">
             <OrderBadge status={order.status} />
-            <Deadline shipBy={deadlineOf(order)} />
+            <Deadline deadline={deadlineOf(order)} />
             <PaymentBadge status={order.payment_status} />
           </span>
         }

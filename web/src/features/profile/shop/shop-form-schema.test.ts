@@ -35,6 +35,14 @@ const profile: Profile = {
   vacation_to: null,
   vacation_note: "",
   is_on_vacation: false,
+  handling_days: null,
+  working_days: null,
+  market: {
+    acceptance_hours: null,
+    handling_days: 2,
+    max_handling_days: 10,
+    working_days: [1, 2, 3, 4, 5, 6, 7],
+  },
   verification: "none",
   completeness: {
     percent: 0,
@@ -91,4 +99,14 @@ test("K46 days of a vacation start at midnight of the seller's clocks, and come 
     vacation_from: "2026-12-24",
     vacation_to: "2027-01-02",
   });
+});
+
+test("K46 handling time and working days are the marketplace's unless own ones are chosen", () => {
+  expect(read({ working_days: ["1"] }).data).toMatchObject({
+    handling_days: null,
+    working_days: null,
+  });
+  const own = { handling_days: "3", has_usual_days: false, working_days: ["5", "1"] };
+  expect(read(own).data).toMatchObject({ handling_days: 3, working_days: [1, 5] });
+  expect(faults({ has_usual_days: false, working_days: [] })).toEqual(["working_days"]);
 });

@@ -11,7 +11,7 @@ import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
  */
 export type ShopValues = Omit<
   ShopDetails,
-  "address" | "return_address" | "vacation_from" | "vacation_to"
+  "address" | "return_address" | "vacation_from" | "vacation_to" | "handling_days" | "working_days"
 > & {
   address: Required<ShopAddress>;
   /** Returns go to another address. */
@@ -20,6 +20,12 @@ export type ShopValues = Omit<
   /** `2026-11-21`, or empty. */
   vacation_from: string;
   vacation_to: string;
+  /** Empty: the marketplace's. */
+  handling_days: string;
+  /** Works on the marketplace's days. */
+  has_usual_days: boolean;
+  /** `1`, Monday, to `7`. */
+  working_days: string[];
 };
 
 export type ShopForm = AppForm<ShopValues, ShopDetails>;
@@ -50,6 +56,9 @@ export const toShopValues = (profile: Profile): ShopValues => ({
   vacation_from: toDay(profile.vacation_from, profile.timezone),
   vacation_to: toDay(profile.vacation_to, profile.timezone),
   vacation_note: profile.vacation_note,
+  handling_days: profile.handling_days === null ? "" : String(profile.handling_days),
+  has_usual_days: profile.working_days === null,
+  working_days: (profile.working_days ?? profile.market.working_days).map(String),
 });
 
 const isBlank = (address: ShopAddress) => Object.values(address).every((part) => isEmpty(part));
@@ -60,14 +69,22 @@ export const shopFormSchema = (timezone: string) => {
   return z.pipe(
     z.pipe(
       z.custom<ShopValues>(),
-      z.transform(({ returns_elsewhere, ...values }: ShopValues): Input<typeof ShopDetails> => ({
-        ...values,
-        address: isBlank(values.address) ? null : values.address,
-        // An empty one that is asked for is to be filled in.
-        return_address: returns_elsewhere ? values.return_address : null,
-        vacation_from: midnight(values.vacation_from),
-        vacation_to: midnight(values.vacation_to),
-      })),
+      z.transform(
+        ({
+          returns_elsewhere,
+          has_usual_days,
+          ...values
+        }: ShopValues): Input<typeof ShopDetails> => ({
+          ...values,
+          address: isBlank(values.address) ? null : values.address,
+          // An empty one that is asked for is to be filled in.
+          return_address: returns_elsewhere ? values.return_address : null,
+          vacation_from: midnight(values.vacation_from),
+          vacation_to: midnight(values.vacation_to),
+          handling_days: values.handling_days === "" ? null : Number(values.handling_days),
+          working_days: has_usual_days ? null : values.working_days.map(Number),
+        }),
+      ),
     ),
     ShopDetails,
   );

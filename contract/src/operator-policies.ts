@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { AcceptanceHours, ClockStart, HandlingDays, WorkingDays } from "./deadlines.ts";
+import { dataOf, endpoint, SeenVersion } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+import { validationCode } from "./validation-texts.ts";
+
+const policy = {
+  /** Null: orders may wait. */
+  acceptance_hours: z.nullable(AcceptanceHours),
+  /** Days of 24 working hours until an order is to be shipped, for sellers who choose none. */
+  handling_days: HandlingDays,
+  /** The most that a seller may choose. */
+  max_handling_days: HandlingDays,
+  /** For sellers who choose none. */
+  working_days: WorkingDays,
+  clock_starts: ClockStart,
+};
+
+export const MarketPolicy = z.object({ ...policy, version: z.int() });
+export type MarketPolicy = z.output<typeof MarketPolicy>;
+
+/** Replaces the whole policy. */
+export const UpdateMarketPolicy = z.strictObject({ ...policy, version: SeenVersion }).check(
+  z.refine(({ handling_days, max_handling_days }) => handling_days <= max_handling_days, {
+    path: ["handling_days"],
+    message: validationCode("handling_days_are_at_most_max_handling_days"),
+  }),
+);
+export type UpdateMarketPolicy = z.output<typeof UpdateMarketPolicy>;
+
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
+
+export const operatorPoliciesApi = {
+  read: endpoint({
+    method: "GET",
+    ...forOperator,
+    path: `${operatorRoot}/policies`,
+    summary: "Operator: returns the deadlines by which sellers accept and ship orders.",
+    reply: dataOf(MarketPolicy),
+  }),
+  update: endpoint({
+    method: "PUT",
+    ...forOperator,
+    path: `${operatorRoot}/policies`,
+    summary: "Operator: replaces the deadlines. Orders that were placed before keep theirs.",
+    body: UpdateMarketPolicy,
+    refusals: ["stale_write"],
+    reply: dataOf(MarketPolicy),
+  }),
+};

@@ -1,0 +1,13 @@
+import { operatorPoliciesApi } from "@sellerdesk/contract/operator-policies";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
+import { readMarketPolicy, updateMarketPolicy } from "./service.ts";
+
+/** Routes for the operator's rules of deadlines. */
+export const marketPolicyRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, operatorPoliciesApi.read, async () => ({ data: await readMarketPolicy(db) }));
+  transactionRoute(app, operatorPoliciesApi.update, async (tx, { body }) => ({
+    data: await updateMarketPolicy(tx, body),
+  }));
+};

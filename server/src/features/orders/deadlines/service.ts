@@ -1,0 +1,53 @@
+import { msg } from "@sellerdesk/contract/texts";
+import type { Db } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { notify } from "../../notifications/service.ts";
+import { cancelLockedOrder } from "../service.ts";
+import type { OrderKey } from "../state/marketplace-queries.ts";
+import { lockOrder } from "../state/queries.ts";
+import { claimReminders, isOverdue, listOverdueOrders, moveOrderClock } from "./queries.ts";
+
+/** Orders that one round cancels, and of which one transaction reminds sellers. */
+const batchSize = 100;
+
+/** Cancels an order, unless the seller accepted it or its deadline was moved meanwhile. */
+const cancelOverdueOrder = (db: Db, { seller_id, id }: OrderKey): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, seller_id, id);
+    if (!order || !(await isOverdue(tx, seller_id, id))) return;
+    await cancelLockedOrder(tx, seller_id, order, {
+      reason: "not_accepted",
+      note: "",
+      actor: { type: "system", id: null },
+    });
+    const message = msg("order_not_accepted", { order_no: order.order_no });
+    await notify(tx, seller_id, { type: "order", message, entityId: id });
+  });
+
+/** Reminds sellers of orders that are canceled soon, once each. @returns how many */
+const remindSellers = (db: Db): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const orders = await claimReminders(tx, batchSize);
+    for (const { seller_id, id, order_no } of orders) {
+      const message = msg("order_accept_soon", { order_no });
+      await notify(tx, seller_id, { type: "order", message, entityId: id });
+    }
+    return orders.length;
+  });
+
+/**
+ * Cancels the orders that were not accepted in time, by the database's clock, each in a transaction
+ * of its own, and reminds sellers of those that will be. After an outage deadlines are moved first.
+ * @throws the first error, after all orders were tried
+ */
+export const enforceDeadlines = async (db: Db, signal?: AbortSignal): Promise<void> => {
+  await inTransaction(db, moveOrderClock);
+  const errors: unknown[] = [];
+  for (const order of await listOverdueOrders(db, batchSize)) {
+    if (signal?.aborted) return;
+    await cancelOverdueOrder(db, order).catch((error: unknown) => errors.push(error));
+  }
+  const isMore = async () => signal?.aborted !== true && (await remindSellers(db)) === batchSize;
+  while (await isMore());
+  if (errors.length > 0) throw errors[0];
+};
