@@ -58,6 +58,12 @@ const read = async (external_id: string) => {
   if (!order) throw new Error("There is no such order.");
   return order;
 };
+const pay = (external_id: string, status: "paid" | "failed", day: string) =>
+  t.call(
+    marketplaceOrdersApi.pay,
+    { params: { external_id }, body: { status, occurred_at: `2026-01-${day}T10:00:00Z` } },
+    { ...key, headers: freshKey() },
+  );
 const messagesOf = async ({ id }: Seller) =>
   (await t.db.selectFrom("notifications").select("message").where("seller_id", "=", id).execute())
     .map(({ message }) => message)
@@ -216,7 +222,9 @@ describe("deadline", () => {
 describe("deadlines of an order", () => {
   it("are the marketplace's unless the seller has own ones, and stay as they were written", async () => {
     const seller = await createSeller(t.db);
-    const before = await createOrder(t.db, seller);
+    const before = await createOrder(t.db, seller, {
+      payment: { status: "pending", method: "card" },
+    });
     expect((await read(before.external_id)).accept_by).toBeNull();
     await setPolicy({ acceptance_hours: 48, handling_days: 3 });
     const { external_id } = await createOrder(t.db, seller);
@@ -238,7 +246,11 @@ describe("deadlines of an order", () => {
     const own = await read((await createOrder(t.db, seller)).external_id);
     expect([hoursTo(own.accept_by), hoursTo(own.ship_by)]).toEqual([12, 120]);
     expect(await read(external_id)).toEqual(order);
-    expect(await read(before.external_id)).toMatchObject({ accept_by: null });
+    await pay(before.external_id, "paid", "02");
+    expect(await read(before.external_id)).toMatchObject({
+      payment_status: "paid",
+      accept_by: null,
+    });
   });
 
   it("start with the payment if the marketplace wants that", async () => {
@@ -248,18 +260,12 @@ describe("deadlines of an order", () => {
       payment: { status: "pending", method: "card" },
     });
     expect(await read(external_id)).toMatchObject({ accept_by: null, ship_by: null });
-    const pay = (status: "paid" | "failed", day: string) =>
-      t.call(
-        marketplaceOrdersApi.pay,
-        { params: { external_id }, body: { status, occurred_at: `2026-01-${day}T10:00:00Z` } },
-        { ...key, headers: freshKey() },
-      );
-    await pay("failed", "02");
+    await pay(external_id, "failed", "02");
     expect(await read(external_id)).toMatchObject({ accept_by: null, ship_by: null });
-    await pay("paid", "03");
+    await pay(external_id, "paid", "03");
     const paid = await read(external_id);
     expect(Date.parse(paid.ship_by ?? "") - Date.parse(paid.accept_by ?? "")).toBe(38 * hourMs);
-    await pay("paid", "04");
+    await pay(external_id, "paid", "04");
     const again = await read(external_id);
     expect([again.accept_by, again.ship_by]).toEqual([paid.accept_by, paid.ship_by]);
   });
