@@ -56,7 +56,7 @@ export const HandlingPart = ({ form, market }: Props) => {
             <Trans>As the marketplace suggests: {usualDays}</Trans>
           </Checkbox>
           {!hasUsualDays && (
-            <div className="mt-2 grid gap-x-5 gap-y-1 sm:grid-cols-2">
+            <div className="mt-2 grid gap-x-5 gap-y-3 sm:grid-cols-2">
               {weekdays.map((day) => (
                 <Checkbox key={day} value={day} {...form.register("working_days")}>
                   {formatWeekday(day)}
