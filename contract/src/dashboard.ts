@@ -152,7 +152,10 @@ export const DashboardInsight = z.object({
     uncosted_revenue_minor: z.int(),
     cost_minor: z.int(),
   }),
-  /** Units of the period, those that are paid and without a known cost, and the product with most of these. */
+  /**
+   * Units of the period, those that are paid and without a known cost, and the product that was
+   * last sold without one.
+   */
   units: z.int(),
   uncosted_units: z.int(),
   uncosted_product_id: z.nullable(idOf("product")),

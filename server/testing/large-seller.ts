@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import { inTransaction } from "../src/db/transaction.ts";
+import { addChangesToSums } from "../src/features/dashboard/sums/service.ts";
 import { acceptOrder } from "../src/features/orders/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
@@ -166,6 +167,8 @@ export const fillSeller = async (
     await sql`set local statement_timeout = '10min'`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
+  // What was sold in 60 days was added up minute by minute.
+  await addChangesToSums(db);
 };
 
 /** Accepts one of the orders that wait, so that nothing kept of the orders stands any more. */

@@ -10,7 +10,8 @@ import { salesOf, summedFigures } from "./sums/queries.ts";
 export type Sales = {
   /** Only days that had orders. */
   days: DayTotals[];
-  customers: Pair;
+  /** Different customers, and those of the period who had ordered before. */
+  customers: Pair & { returning: number };
   orders_by_status: Dashboard["orders_by_status"];
   top_products: { product_id: string; revenue_minor: number }[];
 };
@@ -39,10 +40,9 @@ export const findSales = (
     sql`((${date}::date + ${sql.lit(days)})::timestamp at time zone ${timezone})`;
   const sumsOf = (span: Span, isCurrent: boolean) => sql`
     select ${sql.lit(isCurrent)} as is_current, sales.* from ${salesOf(sellerId, "status", span)}`;
-  const customersOf = (span: Span) => sql`
-    (select count(distinct customer_id) from orders
-    where seller_id = ${sellerId} and placed_at >= ${around(span.from, -1)} and placed_at < ${around(span.until, 1)}
-      and ${isIn(span, dayPlaced)})`;
+  const ordersIn = (span: Span) => sql`
+    orders where seller_id = ${sellerId} and placed_at >= ${around(span.from, -1)} and placed_at < ${around(span.until, 1)}
+      and ${isIn(span, dayPlaced)}`;
   return oneRow(
     sql<Sales>`
       with sums as materialized (${sumsOf({ from, until }, true)} union all ${sumsOf(other, false)}),
@@ -57,7 +57,9 @@ export const findSales = (
       )
       select coalesce((select json_agg(days) from days), '[]') as days,
         coalesce((select json_agg(statuses) from statuses), '[]') as orders_by_status,
-        json_build_object('current', ${customersOf({ from, until })}, 'previous', ${customersOf(other)}) as customers,
+        (select json_build_object('current', count(*), 'returning', count(*) filter (where is_returning),
+            'previous', (select count(distinct customer_id) from ${ordersIn(other)}))
+          from (select bool_or(is_returning) as is_returning from ${ordersIn({ from, until })} group by customer_id) c) as customers,
         coalesce((select json_agg(top order by top.revenue_minor desc, top.product_id) from top), '[]') as top_products`,
     db,
   );

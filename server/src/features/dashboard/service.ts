@@ -97,14 +97,15 @@ const readInsight = async (
   period: Period,
 ): Promise<(sales: Sales) => Dashboard["insight"]> => {
   const [rows, markers] = await Promise.all([
-    findInsightRows(db, id, timezone, period),
+    findInsightRows(db, id, period),
     listMarkers(db, id, timezone, period),
   ]);
-  return ({ days }) => {
+  return ({ days, customers }) => {
     const [now, before] = [true, false].map((current) =>
       sumDays(days.filter(({ is_current }) => is_current === current)),
     ) as [Totals, Totals]; // Two in, two out.
-    return toInsight(now, period.previous && before, rows, markers, toFigure);
+    const { returning } = customers;
+    return toInsight(now, period.previous && before, rows, returning, markers, toFigure);
   };
 };
 

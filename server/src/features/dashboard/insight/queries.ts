@@ -15,7 +15,6 @@ export type InsightRows = {
     orders: number;
     revenue_minor: number;
   }[];
-  returning_customers: number;
   /** Shipped orders by hours: keys such as `on_time:014`. */
   shipping: { key: string; orders: number }[];
   reasons: DashboardInsight["returns"]["reasons"];
@@ -23,22 +22,24 @@ export type InsightRows = {
 };
 
 /**
- * Reads buyers, times to ship, reasons of returns and the product with most units without a cost
- * in one statement. Customers are counted from the index of orders by time.
+ * Reads buyers, times to ship, reasons of returns and the product that was last sold without a
+ * known cost in one statement.
  */
 export const findInsightRows = (
   db: Db,
   sellerId: SellerId,
-  timezone: string,
   { from, until, previous }: Days & { previous: Days | null },
 ): Promise<InsightRows> => {
   const span = { from, until };
   const buyersOf = (days: Days, isCurrent: boolean) => sql`
     select ${sql.lit(isCurrent)} as is_current, key, sum(orders)::bigint as orders, sum(revenue_minor)::bigint as revenue_minor
     from ${salesOf(sellerId, "buyer", days)} group by key`;
-  const around = (date: string, days: number) =>
-    sql`((${date}::date + ${sql.lit(days)})::timestamp at time zone ${timezone})`;
-  const dayPlaced = sql`(placed_at at time zone ${timezone})::date`;
+  // The row of a day may have been made up for since; the next minute adds that to it.
+  const uncosted = (table: "sales_days" | "unsummed_sales") => sql`
+    select key::uuid from ${sql.table(table)}
+    where seller_id = ${sellerId} and dimension = 'product' and day >= ${from}::date and day < ${until}::date
+      and uncosted_units > 0
+    order by day desc, uncosted_units desc, key limit 1`;
   return oneRow(
     sql<InsightRows>`
       with buyers as (${buyersOf(span, true)} union all ${buyersOf(previous ?? { from, until: from }, false)}),
@@ -50,13 +51,9 @@ export const findInsightRows = (
         group by key having sum(returned_units) > 0
       )
       select coalesce((select json_agg(buyers) from buyers), '[]') as buyers,
-        (select count(distinct customer_id) from orders
-          where seller_id = ${sellerId} and is_returning and placed_at >= ${around(from, -1)} and placed_at < ${around(until, 1)}
-            and ${dayPlaced} >= ${from}::date and ${dayPlaced} < ${until}::date) as returning_customers,
         coalesce((select json_agg(shipping order by key) from shipping), '[]') as shipping,
         coalesce((select json_agg(reasons order by units desc, reason) from reasons), '[]') as reasons,
-        (select key::uuid from ${salesOf(sellerId, "product", span)}
-          group by key having sum(uncosted_units) > 0 order by sum(uncosted_units) desc, key limit 1) as uncosted_product_id`,
+        coalesce((${uncosted("unsummed_sales")}), (${uncosted("sales_days")})) as uncosted_product_id`,
     db,
   );
 };

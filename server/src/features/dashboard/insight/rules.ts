@@ -54,7 +54,8 @@ const toShipping = (shipping: InsightRows["shipping"]): DashboardInsight["shippi
 };
 
 const toBuyers = (
-  { buyers, returning_customers }: InsightRows,
+  { buyers }: InsightRows,
+  returning_customers: number,
   isCompared: boolean,
 ): DashboardInsight["buyers"] => {
   const find = (isCurrent: boolean, key: "new" | "returning") =>
@@ -85,6 +86,7 @@ export const toInsight = (
   now: ProfitSums,
   before: ProfitSums | null,
   rows: InsightRows,
+  returningCustomers: number,
   markers: DashboardInsight["markers"],
   toFigure: (value: number, previous: number | null) => Figure,
 ): DashboardInsight => {
@@ -105,7 +107,7 @@ export const toInsight = (
     units: now.units,
     uncosted_units: now.uncosted_units,
     uncosted_product_id: rows.uncosted_product_id,
-    buyers: toBuyers(rows, before !== null),
+    buyers: toBuyers(rows, returningCustomers, before !== null),
     shipping: toShipping(rows.shipping),
     returns: {
       units: now.units,

@@ -4,13 +4,7 @@ import { firstImageKey, variantImageKey } from "../../../db/image-keys.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import {
-  type SalesDimension,
-  type SalesFigures,
-  salesFigures,
-  salesOf,
-  summedFigures,
-} from "../sums/queries.ts";
+import { type SalesDimension, type SalesFigures, salesOf } from "../sums/queries.ts";
 
 type Days = { from: string; until: string };
 
@@ -52,8 +46,16 @@ const nameOf = (by: ReportBy, sellerId: SellerId): RawBuilder<unknown> => {
   return names[by] ?? none;
 };
 
-export type ReportSums = SalesFigures & { previous_revenue_minor: number };
+/** The figures that a report shows. */
+const reportFigures = [
+  ...(["orders", "units", "revenue_minor", "returned_units"] as const),
+  ...(["costed_revenue_minor", "cost_minor", "uncosted_units"] as const),
+];
+const forEachFigure = (toColumn: (name: (typeof reportFigures)[number]) => RawBuilder<unknown>) =>
+  sql.join(reportFigures.map(toColumn));
+export type ReportSums = Pick<SalesFigures, (typeof reportFigures)[number]>;
 export type ReportRowSums = ReportSums & {
+  previous_revenue_minor: number;
   key: string;
   name: string | null;
   detail: string | null;
@@ -63,8 +65,8 @@ export type ReportRowSums = ReportSums & {
 export type ReportSumsPage = {
   rows: ReportRowSums[];
   total_rows: number;
-  total: SalesFigures;
-  previous_total: SalesFigures;
+  total: ReportSums;
+  previous_total: ReportSums;
 };
 
 /**
@@ -78,30 +80,29 @@ export const findReportPage = (
   { from, until, previous }: Days & { previous: Days | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReportSumsPage> => {
-  const figures = sql.join(salesFigures.map((name) => sql.ref(name)));
-  const inPeriod = (isCurrent: boolean) =>
-    sql.join(
-      salesFigures.map(
-        (name) =>
-          sql`coalesce(sum(${sql.ref(name)}) filter (where is_current = ${sql.lit(isCurrent)}), 0)::bigint as ${sql.ref(name)}`,
-      ),
+  const figures = forEachFigure((name) => sql.ref(name));
+  const soldIn = (isCurrent: boolean, prefix: string) =>
+    forEachFigure(
+      (name) => sql`
+        coalesce(sum(${sql.ref(name)}) filter (where is_current = ${sql.lit(isCurrent)}), 0)::bigint as ${sql.ref(prefix + name)}`,
+    );
+  const totals = (prefix: string) =>
+    forEachFigure(
+      (name) => sql`coalesce(sum(${sql.ref(prefix + name)}), 0)::bigint as ${sql.ref(name)}`,
     );
   const sold = (days: Days, isCurrent: boolean) => sql`
-    select ${sql.lit(isCurrent)} as is_current, ${keyOf(by, sellerId)} as key, ${summedFigures}
-    from ${salesOf(sellerId, dimensions[by], days)} group by 2`;
+    select ${sql.lit(isCurrent)} as is_current, ${keyOf(by, sellerId)} as key, ${figures} from ${salesOf(sellerId, dimensions[by], days)}`;
   const order = by === "time" ? sql`key` : sql`revenue_minor desc, units desc, key`;
   return oneRow(
     sql<ReportSumsPage>`
-      with sold as materialized (${sold({ from, until }, true)} union all ${sold(previous ?? { from, until: from }, false)}),
-      keys as (
-        select key, ${inPeriod(true)},
-          coalesce(sum(revenue_minor) filter (where not is_current), 0)::bigint as previous_revenue_minor
-        from sold group by key
-        having sum(abs(units) + abs(revenue_minor) + abs(orders)) > 0
+      with keys as materialized (
+        select key, ${soldIn(true, "")}, ${soldIn(false, "previous_")}
+        from (${sold({ from, until }, true)} union all ${sold(previous ?? { from, until: from }, false)}) sold
+        group by key having sum(abs(units) + abs(revenue_minor) + abs(orders)) > 0
       ), page as (select * from keys order by ${order} limit ${limit} offset ${offset})
       select (select count(*) from keys) as total_rows,
-        (select row_to_json(t) from (select ${inPeriod(true)} from sold) t) as total,
-        (select row_to_json(t) from (select ${inPeriod(false)} from sold) t) as previous_total,
+        (select row_to_json(t) from (select ${totals("")} from keys) t) as total,
+        (select row_to_json(t) from (select ${totals("previous_")} from keys) t) as previous_total,
         coalesce((
           select json_agg(row_to_json(r) order by position) from (
             select row_number() over (order by ${order}) as position, key, ${figures}, previous_revenue_minor, n.name, n.detail, n.image

@@ -1,12 +1,12 @@
 import type { ReportBy } from "@sellerdesk/contract/dashboard";
 import type { ReportFigures } from "@sellerdesk/contract/reports";
 import { permilleOf } from "../insight/rules.ts";
-import type { SalesFigures } from "../sums/queries.ts";
+import type { ReportSums } from "./queries.ts";
 
 const ofItems: readonly ReportBy[] = ["product", "variant", "category", "brand", "offer"];
 
 /** The figures of a row or of the whole report, from its sums. */
-export const toReportFigures = (by: ReportBy, sums: SalesFigures): ReportFigures => {
+export const toReportFigures = (by: ReportBy, sums: ReportSums): ReportFigures => {
   const { costed_revenue_minor: costed, cost_minor: cost } = sums;
   const profit = costed === 0 && cost === 0 ? null : costed - cost;
   return {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
+import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
@@ -69,21 +70,36 @@ export const lockSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 };
 
 /**
- * Moves all changes of the seller's orders into the sums, which are locked. By one statement: at
- * any time a change is either beside the sums or in them.
+ * Moves changes of the seller's orders into the sums, which are locked. By one statement: at any
+ * time a change is either beside the sums or in them.
+ * @returns how many changes were moved, at most `limit`
  */
-export const moveChangesIntoSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+export const moveChangesIntoSums = async (
+  tx: Tx,
+  sellerId: SellerId,
+  limit: number,
+): Promise<number> => {
   const added = salesFigures.map(
     (name) => sql`${sql.ref(name)} = d.${sql.ref(name)} + excluded.${sql.ref(name)}`,
   );
-  await sql`
-    with taken as (delete from sales_changes where seller_id = ${sellerId} returning *)
-    insert into sales_days as d (seller_id, dimension, day, key, ${columns})
-    select ${sellerId}, k.dimension, (t.placed_at at time zone s.timezone)::date,
-      coalesce(k.key, to_char(t.placed_at at time zone s.timezone, 'HH24')), ${summedFigures}
-    from taken t join sellers s on s.id = ${sellerId} cross join unnest(t.dimensions, t.keys) k(dimension, key)
-    group by 2, 3, 4
-    on conflict (seller_id, dimension, day, key) do update set ${sql.join(added)}`.execute(tx);
+  const { count } = await oneRow(
+    sql<{ count: number }>`
+      with taken as (
+        delete from sales_changes where seller_id = ${sellerId} and id in (
+          select id from sales_changes where seller_id = ${sellerId} order by id limit ${limit}
+        ) returning *
+      ), added as (
+        insert into sales_days as d (seller_id, dimension, day, key, ${columns})
+        select ${sellerId}, k.dimension, (t.placed_at at time zone s.timezone)::date,
+          coalesce(k.key, to_char(t.placed_at at time zone s.timezone, 'HH24')), ${summedFigures}
+        from taken t join sellers s on s.id = ${sellerId} cross join unnest(t.dimensions, t.keys) k(dimension, key)
+        group by 2, 3, 4
+        on conflict (seller_id, dimension, day, key) do update set ${sql.join(added)}
+      )
+      select count(*) as count from taken`,
+    tx,
+  );
+  return count;
 };
 
 /**
@@ -91,6 +107,8 @@ export const moveChangesIntoSums = async (tx: Tx, sellerId: SellerId): Promise<v
  * that the statement sees in the orders.
  */
 export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  // Tens of thousands of orders take longer than a statement may otherwise.
+  await sql`set local statement_timeout = '60s'`.execute(tx);
   await sql`delete from sales_days where seller_id = ${sellerId}`.execute(tx);
   await sql`
     with contained as (delete from sales_changes where seller_id = ${sellerId})

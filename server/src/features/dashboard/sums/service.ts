@@ -11,16 +11,25 @@ import {
   replaceSums,
 } from "./queries.ts";
 
+/** Changes that one statement adds up, so that it ends long before its timeout. */
+const changesPerStatement = 5000;
+
+const addChangesOf = async (db: Db, sellerId: SellerId): Promise<void> => {
+  let moved: number;
+  do {
+    moved = await inTransaction(db, async (tx) => {
+      await lockSums(tx, sellerId);
+      return moveChangesIntoSums(tx, sellerId, changesPerStatement);
+    });
+  } while (moved === changesPerStatement);
+};
+
 /**
  * Adds to the daily sums what has changed of the orders of all sellers. What is not added yet is
  * read beside the sums, so it is never late, but the fewer there are the better.
  */
 export const addChangesToSums = async (db: Db): Promise<void> => {
-  for (const sellerId of await listChangedSellers(db))
-    await inTransaction(db, async (tx) => {
-      await lockSums(tx, sellerId);
-      await moveChangesIntoSums(tx, sellerId);
-    });
+  for (const sellerId of await listChangedSellers(db)) await addChangesOf(db, sellerId);
 };
 
 /** Orders that one transaction fills, so that nobody waits long for their locks. */
@@ -39,6 +48,7 @@ export const fillOldOrders = async (db: Db): Promise<void> => {
         await fillOrders(tx, sellerId, ids);
         return ids.length;
       });
+      await addChangesOf(db, sellerId);
     } while (filled === ordersPerFill);
   }
 };

@@ -10,9 +10,10 @@ import { createProduct } from "../../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../../testing/property-runs.ts";
 import { createSeller } from "../../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../../testing/stock-assertions.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { readProfile, updateProfile } from "../../profile/service.ts";
-import { type SalesDimension, salesOf, summedFigures } from "./queries.ts";
+import { moveChangesIntoSums, type SalesDimension, salesOf, summedFigures } from "./queries.ts";
 import { addChangesToSums, fillOldOrders } from "./service.ts";
 
 const t = useTestApp();
@@ -326,5 +327,19 @@ describe("K9 sums of sales equal plain sums over the orders", () => {
       { day: "2026-10-10", key: "new", orders: 1 },
       { day: "2026-10-20", key: "returning", orders: 1 },
     ]);
+  });
+
+  it("K9 many changes are added up by several statements, and every figure is right in between", async () => {
+    const seller = await createSeller(t.db);
+    for (let n = 0; n < 3; n++)
+      await createOrder(t.db, seller, { placed_at: `2026-10-1${n}T10:00:00Z` });
+    const sums = await readSums(seller.id, "country");
+    const counts: number[] = [];
+    for (let moved = 4; moved === 4; counts.push(moved)) {
+      moved = await inTransaction(t.db, (tx) => moveChangesIntoSums(tx, seller.id, 4));
+      expect(await readSums(seller.id, "country")).toEqual(sums);
+    }
+    expect(counts.length).toBeGreaterThan(1);
+    expect(sums).toHaveLength(3);
   });
 });
