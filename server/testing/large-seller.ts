@@ -167,7 +167,7 @@ export const fillSeller = async (
     await sql`set local statement_timeout = '10min'`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
-  // What was sold in 60 days was added up minute by minute.
+  // The job of each minute has added up the sales of 60 days.
   await addChangesToSums(db);
 };
 
