@@ -51,7 +51,7 @@ test("K9 C2 the dashboard shows what waits, the figures to the cent, and leads t
   await expect(page).toHaveURL(/\/orders\/order-summary\//);
   await page.goBack();
   await waiting.getByRole("link", { name: /to accept/ }).click();
-  await expect(page).toHaveURL("/orders?status=pending&sort=ship_by");
+  await expect(page).toHaveURL("/orders?status=pending&sort=accept_by");
 });
 
 test("K9 C2 the period, what it is compared with, the figure and its step are chosen, and stay in the address", async ({
