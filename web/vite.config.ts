@@ -9,6 +9,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { stripEndpointSchemas } from "@sellerdesk/contract/build/strip-endpoint-schemas";
 import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
+import { minifySync } from "rolldown/utils";
 import { type InlineConfig, type Plugin, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { writePages } from "./build/write-pages.ts";
@@ -17,11 +18,22 @@ import { writeServiceWorker } from "./build/write-service-worker.ts";
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
 
+/** Makes what the document loads first small: the bundler copies public files as they are. */
+const minifyFirstPaint = async (dir: string): Promise<void> => {
+  const script = join(dir, "first-paint.js");
+  const style = join(dir, "first-paint.css");
+  const { code } = minifySync(script, await readFile(script, "utf8"));
+  await writeFile(script, code);
+  const rules = (await readFile(style, "utf8")).replace(/\/\*[^]*?\*\//g, "");
+  await writeFile(style, rules.replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1"));
+};
+
 /** Writes .br and .gz beside each text asset, which the server sends as they are. */
 const precompress = (): Plugin => ({
   name: "precompress",
   apply: "build",
   async writeBundle({ dir = "" }) {
+    await minifyFirstPaint(dir);
     const names = await readdir(dir, { recursive: true });
     await Promise.all(
       names

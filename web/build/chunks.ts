@@ -64,6 +64,11 @@ const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-
 const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
 const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
 const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
+/** The parts of list pages alone, which forms would load with what they share. */
+const isOfLists = (id: string): boolean =>
+  /\/src\/ui\/(column-choice|data-table|filter-(bar|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field)\.(tsx|css)$/.test(
+    id,
+  );
 /**
  * Whether many pages show it. The illustration and a plan's column are on few, among them some for
  * visitors: they would be in the base of all pages.
@@ -88,5 +93,6 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("popups", both(popups, isOfPopups)),
   chunk("combobox", both(combobox, isOfPopups)),
   { name: "icons", test: isIcon, minShareCount: 2 },
-  { name: "common", minShareCount: 6 },
+  { name: "common", test: (id) => !isOfLists(id), minShareCount: 6 },
+  { name: "lists", test: isOfLists },
 ];

@@ -1,7 +1,7 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
-import { deleteKeptLists } from "./app/offline/kept-lists.ts";
+import { deleteKeptLists } from "./app/offline/list-cache.ts";
 import { preloadPage } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { paths } from "./lib/paths.ts";

@@ -6,8 +6,6 @@ import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
-import { keepLists } from "./offline/kept-lists.ts";
-import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { replaceWrittenPage } from "./replace-written-page.ts";
 import { loadListSchemas, router } from "./router.tsx";
 
@@ -27,6 +25,16 @@ const showNewState = async (): Promise<void> => {
 /** The interval at which the first page is looked for, in milliseconds. */
 const lookEvery = 200;
 
+/** Prepares the app for when there is no connection. */
+const prepareOffline = async (): Promise<void> => {
+  const [{ keepLists }, { registerServiceWorker }] = await Promise.all([
+    import("./offline/kept-lists.ts"),
+    import("./offline/register-service-worker.ts"),
+  ]);
+  keepLists(queryClient);
+  registerServiceWorker();
+};
+
 /**
  * Once the first page is there with its data, and what that shows, the browser brings what the page
  * could start without.
@@ -37,7 +45,7 @@ const preloadRest = (wasThere = false): void => {
     document.readyState === "complete" &&
     router.state.status === "idle" &&
     queryClient.isFetching() === 0;
-  if (isThere && wasThere) void preloadAll().then(registerServiceWorker);
+  if (isThere && wasThere) void preloadAll().then(prepareOffline);
   else setTimeout(preloadRest, lookEvery, isThere);
 };
 
@@ -49,7 +57,6 @@ export const showApp = async (container: HTMLElement, page: HTMLElement | null):
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
-  keepLists(queryClient);
   if (readSession().auth) await loadListSchemas();
   const root = createRoot(container, {
     // A call that failed is in the console already.

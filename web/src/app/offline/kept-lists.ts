@@ -1,8 +1,9 @@
 import type { InventoryRow } from "@sellerdesk/contract/inventory";
 import type { OrderRow } from "@sellerdesk/contract/order-list";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { readSession, watchSession } from "../../lib/session.ts";
+import { cacheName, canKeep, deleteKeptLists } from "./list-cache.ts";
 
 /** Rows of the lists that are kept for when there is no connection. */
 type KeptRows = { orders: OrderRow; products: ProductRow; inventory: InventoryRow };
@@ -15,9 +16,6 @@ export type KeptList<Name extends KeptListName> = {
   at: string;
 };
 
-/** Browsers without encryption or storage, such as on an address without https, keep nothing. */
-const canKeep = "caches" in globalThis && crypto.subtle !== undefined;
-const cacheName = "sellerdesk-lists";
 const nonceBytes = 12;
 
 /**
@@ -77,11 +75,6 @@ export const readKeptList = async <Name extends KeptListName>(
   }
 };
 
-/** Deletes what is kept, of every seller. */
-export const deleteKeptLists = async (): Promise<void> => {
-  if (canKeep) await caches.delete(cacheName);
-};
-
 /** The list that a query holds; null if it is none of those that are kept. */
 const nameOf = ([first, second]: QueryKey): KeptListName | null => {
   if ((first === "orders" || first === "products") && second === "list") return first;
@@ -90,9 +83,21 @@ const nameOf = ([first, second]: QueryKey): KeptListName | null => {
 
 type ListReply = { data: KeptRows[KeptListName][]; meta: { total: number } };
 
+/** Keeps the list that a query holds, if it is one of those that are kept. */
+const keepResult = ({ queryKey, state }: Query): void => {
+  const name = nameOf(queryKey);
+  if (name === null || state.status !== "success") return;
+  // The keys above belong to replies of lists.
+  const { data, meta } = state.data as ListReply;
+  const at = new Date(state.dataUpdatedAt).toISOString();
+  keepList(name, { rows: data, total: meta.total, at }).catch((error: unknown) =>
+    console.warn("a list could not be kept for later", error),
+  );
+};
+
 /**
- * Keeps each list that the server sends, the last of each kind, until the seller logs out or another
- * one logs in.
+ * Keeps each list that the server has sent or sends, the last of each kind, until the seller logs out
+ * or another one logs in.
  */
 export const keepLists = (client: QueryClient): void => {
   if (!canKeep) return;
@@ -102,15 +107,9 @@ export const keepLists = (client: QueryClient): void => {
     if (id !== sellerId) void deleteKeptLists();
     sellerId = id;
   });
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "success") return;
-    const name = nameOf(event.query.queryKey);
-    if (name === null) return;
-    // The keys above belong to replies of lists.
-    const { data, meta } = event.query.state.data as ListReply;
-    const at = new Date(event.query.state.dataUpdatedAt).toISOString();
-    keepList(name, { rows: data, total: meta.total, at }).catch((error: unknown) =>
-      console.warn("a list could not be kept for later", error),
-    );
+  const queries = client.getQueryCache();
+  for (const query of queries.getAll()) keepResult(query);
+  queries.subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") keepResult(event.query);
   });
 };

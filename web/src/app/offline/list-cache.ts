@@ -1,0 +1,8 @@
+/** Browsers without encryption or storage, such as on an address without https, keep nothing. */
+export const canKeep = "caches" in globalThis && crypto.subtle !== undefined;
+export const cacheName = "sellerdesk-lists";
+
+/** Deletes the kept lists of every seller. */
+export const deleteKeptLists = async (): Promise<void> => {
+  if (canKeep) await caches.delete(cacheName);
+};
