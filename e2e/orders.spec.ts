@@ -88,7 +88,7 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
   await expectAccessible(page);
 
   await tabs.getByRole("link", { name: /^To accept/ }).click();
-  await expect(page).toHaveURL("/orders?sort=ship_by&status=pending");
+  await expect(page).toHaveURL("/orders?sort=accept_by&status=pending");
   await page.getByRole("searchbox", { name: "Order, ref. or customer" }).fill("kovács");
   await expect(page).toHaveURL(/search=kov/);
   await expect(rowsOf(page)).toHaveCount(2);

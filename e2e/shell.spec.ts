@@ -80,12 +80,17 @@ test("A5 the shell is painted from the document alone, before the app's styles a
   expect([sheet?.x, sheet?.y]).toEqual([box?.x, box?.y]);
 });
 
-test("B1 a visitor sees the brand and no shell before the app's code is here", async ({ page }) => {
+test("B1 a visitor sees the written page and no shell before the app's code is here", async ({
+  page,
+}) => {
   await page.route("**/assets/**", () => {});
-  for (const path of ["/", "/login"]) {
+  for (const [path, heading] of [
+    ["/", "Run your marketplace shop from one place."],
+    ["/login", "Log in"],
+  ] as const) {
     await page.goto(path, { waitUntil: "commit" });
-    await expect(page.locator(".first-brand")).toBeVisible();
-    for (const part of [".first-head", ".first-side", ".first-sheet"])
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    for (const part of [".first-brand", ".first-head", ".first-side", ".first-sheet"])
       await expect(page.locator(part)).toBeHidden();
   }
 });
