@@ -12,6 +12,7 @@ import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { createProduct } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { freePort, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { assignSequenceNumbers } from "./features/catalogue/service.ts";
 import { createWebhook } from "./features/webhooks/service.ts";
 import { operator } from "./lib/seller-id.ts";
 
@@ -27,6 +28,8 @@ beforeAll(async () => {
   const seller = await createSeller(t.db);
   await createProduct(t.db, seller, { stock: 0 });
   await createProduct(t.db, seller, { title: "Linen throw", price_minor: 4500, stock: 8 });
+  // Otherwise the catalog lists the products up to a second later.
+  await assignSequenceNumbers(t.db);
   key = (await createMarketplaceKey(t.db)).token;
   dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-first-order-"));
   const env = { PRIVATE_WEBHOOKS: "true" };

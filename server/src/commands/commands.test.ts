@@ -54,8 +54,7 @@ const say = async (
 ): Promise<CommandResult> => {
   const command = all[name];
   if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
-  // The server's parts that the commands use.
-  const deps = { ...t, postPublic: receiver.post } as unknown as Deps;
+  const deps: Deps = { ...t.deps, postPublic: receiver.post };
   return command.run(deps, { words, values: { scope: [], topic: [], ...values } });
 };
 const listFile = async (items: unknown): Promise<string> => {

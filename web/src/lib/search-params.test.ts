@@ -31,7 +31,7 @@ test.each([
 
 test("where two belong together and one is wrong, both are dropped", () => {
   const { parse } = withDefaults(DashboardPageQuery);
-  const nothing = { range: "30", compare: "previous", chart: "revenue" };
+  const nothing = { range: "30", compare: "previous", chart: "revenue", by: "product", page: 1 };
   expect(parse({ from: "2026-02-02", to: "2026-02-01" })).toEqual(nothing);
   expect(parse({ from: "2026-02-30", to: "2026-03-01", compare: "year" })).toEqual({
     ...nothing,
