@@ -261,6 +261,17 @@ restore_command = 'cp ${time("archived")}/%f %p'
   await expect(say(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
 });
 
+/** A pause is only asked for: what comes until it begins is replayed. */
+const pauseReplay = async () => {
+  await asAdmin(standby.url, "select pg_wal_replay_pause()");
+  await vi.waitFor(
+    async () =>
+      expect(await asAdmin(standby.url, "select pg_get_wal_replay_pause_state() as state")).toEqual(
+        [{ state: "paused" }],
+      ),
+    { timeout: 60_000, interval: 20 },
+  );
+};
 /** Waits until the standby has what the primary has now. */
 const catchUp = async () => {
   const [{ position } = { position: "" }] = await asAdmin<{ position: string }>(
@@ -297,7 +308,7 @@ describe("DATABASE_READ_URL", () => {
       followersApi.export.path,
     ];
     await catchUp();
-    await asAdmin(standby.url, "select pg_wal_replay_pause()");
+    await pauseReplay();
     await asAdmin(primary.url, "update products set title = 'Written since'");
     await asAdmin(primary.url, "update inventory set on_hand = on_hand + 1");
     // The measured age is used for a second.
@@ -348,7 +359,7 @@ describe("DATABASE_READ_URL", () => {
   };
 
   it("reads from the primary while the standby is too far behind, is none of it, or is away", async () => {
-    await asAdmin(standby.url, "select pg_wal_replay_pause()");
+    await pauseReplay();
     await asAdmin(primary.url, "update products set title = 'Written later'");
     await setTimeout(100);
     const behind = await choose(standby.url, 0.05);
