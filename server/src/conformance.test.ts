@@ -13,6 +13,7 @@ import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { createProduct } from "../testing/product-factory.ts";
 import { createSeller, factoryPassword } from "../testing/seller-factory.ts";
 import { freePort, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { assignSequenceNumbers } from "./features/catalogue/service.ts";
 
 const program = join(import.meta.dirname, "../../scripts/conformance.ts");
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   const seller = await createSeller(t.db);
   ({ email } = seller);
   await createProduct(t.db, seller, { stock: 20 });
+  // Otherwise the catalog lists the product up to a second later.
+  await assignSequenceNumbers(t.db);
   const scopes = ["catalogue", "orders", "operator"];
   key = (await createMarketplaceKey(t.db, { scopes })).token;
   dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-conformance-"));
