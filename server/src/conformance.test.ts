@@ -82,7 +82,7 @@ const startFaultyProxy = async () => {
         ...(body.length > 0 && { body: new Uint8Array(body) }),
       });
       const text = (await answer.text())
-        // Tracking numbers are lost, and the feed never tells of anything.
+        // Tracking numbers are lost, and the feed stays empty.
         .replaceAll(/"tracking_number":"[^"]*"/g, '"tracking_number":null')
         .replace(/"changes":\[.*\],"cursor":"([^"]*)","has_more":\w+/, (page, cursor: string) =>
           url.includes("/orders") ? `"changes":[],"cursor":"${cursor}","has_more":false` : page,

@@ -1,8 +1,8 @@
-/** Everything that the shop is told by who starts it. */
+/** The settings from the environment. */
 export type Settings = {
   port: number;
   host: string;
-  /** The name over the door. */
+  /** The name of the shop. */
   name: string;
   /** The address of the API for this process. */
   apiUrl: string;

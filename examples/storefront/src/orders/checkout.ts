@@ -33,7 +33,7 @@ const insertOrder = async (
   return id;
 };
 
-/** Ends a checkout that was not paid; its stock comes free. */
+/** Ends a checkout that was not paid, and releases its stock. */
 const expire = async (tx: Queryable, id: string): Promise<void> => {
   const ended = await rowsOf(
     tx,
@@ -179,7 +179,7 @@ export const payCheckout = async (
   return result;
 };
 
-/** Leaves a checkout; what it held comes free at once. */
+/** Leaves a checkout, and releases what it held. */
 export const leaveCheckout = async (shop: Shop, buyer: Buyer, id: string): Promise<void> => {
   await inTransaction(shop.db, async (tx) => {
     if (await findOrder(tx, id, { buyerId: buyer.id, locks: true })) await expire(tx, id);

@@ -114,7 +114,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     });
   });
 
-  it("tells of every change of what it shows, and of nothing else", async () => {
+  it("lists every change of what it shows, and nothing else", async () => {
     const seller = await createSeller(t.db);
     const named = await changesBy(() => edit(seller, { business_name: "Barro" }));
     expect(named).toMatchObject([{ seller_id: seller.id, seller: { business_name: "Barro" } }]);

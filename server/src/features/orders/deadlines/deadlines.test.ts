@@ -293,7 +293,7 @@ describe("deadlines of an order", () => {
 });
 
 describe("an order that nobody accepts", () => {
-  it("is canceled by the clock, and everybody is told", async () => {
+  it("is canceled by the clock, and everybody is notified", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const items = [{ variant_id: variant.id, quantity: 2 }];

@@ -160,7 +160,7 @@ describe("K22 products are edited as a table", () => {
       { on_hand: 8 },
       { price_minor: 1800 },
     ]);
-    // Seen anew, they are written.
+    // Once seen, they are written.
     const again = await save(seller, [
       change(product, 0, "price_minor", 1900, 3100),
       change(product, 1, "on_hand", 3, 8),
