@@ -4,42 +4,30 @@ import { join } from "node:path";
 import { runBrowserTests } from "./e2e.ts";
 import { run } from "./run.ts";
 import { buildServerWhenStale } from "./server-build.ts";
+import { readPlaywrightReport, readVitestReport, type TestResults } from "./test-reports.ts";
 import { buildWebWhenStale } from "./web-build.ts";
-
-type Counts = { passed: number; failed: number; skipped: number };
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-};
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-};
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "sellerdesk-results-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * Runs one of the two runners and counts what its report tells. One that broke outside a test has
- * failed too.
- */
-const count = async (
+/** Runs one of the two runners and reads its report. One that broke outside a test failed too. */
+const runAndRead = async (
   runner: string,
   test: (report: string) => Promise<boolean>,
-  read: (report: unknown) => Counts,
-): Promise<Counts> => {
+  read: (report: unknown) => TestResults,
+): Promise<TestResults> => {
   const file = join(folder, `${runner}.json`);
+  const broken = (message: string) => ({ title: `${runner} broke outside a test`, message });
   try {
     const isGood = await test(file);
-    const counts = read(JSON.parse(readFileSync(file, "utf8")));
-    return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+    const results = read(JSON.parse(readFileSync(file, "utf8")));
+    return isGood || results.failures.length > 0
+      ? results
+      : { ...results, failures: [broken("Its output says where.")] };
   } catch (error) {
-    process.stderr.write(
-      `${runner} broke: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    return { passed: 0, failed: 1, skipped: 0 };
+    const message = error instanceof Error ? error.message : String(error);
+    return { passed: 0, skipped: 0, failures: [broken(message)] };
   }
 };
 
@@ -58,18 +46,9 @@ const browserOutputFile = openSync(browserOutput, "w");
 buildWebWhenStale();
 buildServerWhenStale();
 // Both at once: each waits for processes, pages and clocks, while the other uses the processor.
-const counts = await Promise.all([
-  count("vitest", runVitest, (report) => {
-    // Written by the runner itself a moment ago, in the shape of its JSON reporter.
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } =
-      report as VitestReport;
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-    };
-  }),
-  count(
+const results = await Promise.all([
+  runAndRead("vitest", runVitest, readVitestReport),
+  runAndRead(
     "playwright",
     (file) =>
       runBrowserTests(
@@ -77,22 +56,18 @@ const counts = await Promise.all([
         { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         browserOutputFile,
       ),
-    (report) => {
-      // As above.
-      const { stats } = report as PlaywrightReport;
-      return {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      };
-    },
+    readPlaywrightReport,
   ),
 ]);
 process.stdout.write(readFileSync(browserOutput));
 
-const sum = (key: keyof Counts) => counts.reduce((total, part) => total + part[key], 0);
-const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
+// Last, where it is found without scrolling through the output of two runners.
+const failures = results.flatMap((part) => part.failures);
+for (const { title, message } of failures)
+  process.stdout.write(`\nFailed: ${title}\n${message.replace(/^/gm, "  ")}\n`);
+const passed = results.reduce((sum, part) => sum + part.passed, 0);
+const skipped = results.reduce((sum, part) => sum + part.skipped, 0);
 process.stdout.write(
-  `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
+  `\n${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
 );
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
