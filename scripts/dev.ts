@@ -93,4 +93,4 @@ const stop = async (code: number) => {
 };
 web.once("exit", (code) => void stop(code ?? 0));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => void stop(0));
+  process.on(signal, () => void stop(0));

@@ -19,6 +19,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
 import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
@@ -188,9 +189,12 @@ test("Ctrl+C ends all of it", async () => {
   const start = await npm("start");
   await start.isReady();
   const database = await serverPid(start.dataDir);
-  // The terminal sends the signal to the whole group.
-  process.kill(-(start.child.pid ?? 0), "SIGINT");
-  await start.ended;
+  // The terminal sends the signal to the whole group, and npm sends it to the server once more.
+  const group = -(start.child.pid ?? 0);
+  process.kill(group, "SIGINT");
+  await wait(50);
+  process.kill(group, "SIGINT");
+  expect((await start.ended)[0]).toBe(0);
   await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
   expect(await isClosed(start.url)).toBe(true);
 });

@@ -129,16 +129,20 @@ export const runServer = async (): Promise<void> => {
   try {
     const env = readEnv();
     let started: RunningServer | null = null;
+    let isEnding = false;
     const end = (drainSeconds: number) => {
       if (!started) process.exit(0);
+      // A Ctrl+C comes twice, from the terminal and from npm: the second must not cut off the stop.
+      if (isEnding) return;
+      isEnding = true;
       setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
       void started.stop(drainSeconds).then(
         () => process.exit(0),
         () => process.exit(1),
       );
     };
-    process.once("SIGTERM", () => end(env.drainSeconds));
-    process.once("SIGINT", () => end(0));
+    process.on("SIGTERM", () => end(env.drainSeconds));
+    process.on("SIGINT", () => end(0));
     started = await startServer(env);
     greet(env, started);
   } catch (error) {
