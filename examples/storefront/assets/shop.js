@@ -52,13 +52,15 @@ for (const countdown of document.querySelectorAll("[data-seconds]")) {
 const live = document.querySelector("[data-live]");
 if (live) {
   let isStale = false;
+  // Text that a buyer is writing is not replaced. @returns whether the page waits for its end
+  const isHeld = () => (isStale = live.querySelector("details[open]") !== null);
   const refresh = async () => {
-    // What somebody is writing is not taken from under their hands.
-    if (live.querySelector("details[open]")) return void (isStale = true);
-    isStale = false;
+    if (isHeld()) return;
     const answer = await fetch(location.href).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // Somebody may have begun since.
+    if (isHeld()) return;
     const next = page.querySelector("main");
     if (next.innerHTML === live.innerHTML) return;
     live.innerHTML = next.innerHTML;
