@@ -12,7 +12,7 @@ import {
 } from "./queries.ts";
 
 /** Changes that one statement adds up, so that it ends long before its timeout. */
-const changesPerStatement = 5000;
+const changesPerStatement = 1000;
 
 const addChangesOf = async (db: Db, sellerId: SellerId): Promise<void> => {
   let moved: number;
