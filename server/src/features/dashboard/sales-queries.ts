@@ -56,7 +56,7 @@ export const findSales = (
         order by 2 desc, 1 limit ${sql.lit(topProductsShown)}
       )
       select coalesce((select json_agg(days) from days), '[]') as days,
-        coalesce((select json_agg(statuses) from statuses), '[]') as orders_by_status,
+        coalesce((select json_agg(s order by s.count desc, s.status) from statuses s), '[]') as orders_by_status,
         (select json_build_object('current', count(*), 'returning', count(*) filter (where is_returning),
             'previous', (select count(distinct customer_id) from ${ordersIn(other)}))
           from (select bool_or(is_returning) as is_returning from ${ordersIn({ from, until })} group by customer_id) c) as customers,

@@ -34,7 +34,7 @@ export const listTargets = async (
   offerId: string,
 ): Promise<Target[]> => {
   const { rows } = await sql<Target>`
-    select i.product_id, case when bool_and(i.variant_id is not null) then array_agg(i.variant_id) end as variant_ids
+    select i.product_id, case when bool_and(i.variant_id is not null) then array_agg(i.variant_id order by i.variant_id) end as variant_ids
     from offer_items i join products p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
     where i.seller_id = ${sellerId} and i.offer_id = ${offerId} group by i.product_id order by i.product_id`.execute(
     db,

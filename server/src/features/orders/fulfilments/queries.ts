@@ -61,7 +61,7 @@ export const listFulfilments = async (
 ): Promise<StoredFulfilment[]> => {
   const { rows } = await sql<StoredFulfilment>`
     select f.id, f.number, f.status, f.carrier, f.tracking_no, f.tracking_url,
-      (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity))
+      (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity) order by i.order_item_id)
         from fulfilment_items i where i.seller_id = f.seller_id and i.fulfilment_id = f.id) as items
     from fulfilments f
     where f.seller_id = ${sellerId} and f.order_id = ${orderId} and f.status <> 'canceled'

@@ -55,7 +55,7 @@ export const listReturns = async (
   const { rows } = await sql<StoredReturn>`
     select r.id, r.number, r.status,
       (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity, 'restocked', i.restocked,
-          'damaged', i.damaged))
+          'damaged', i.damaged) order by i.order_item_id)
         from order_return_items i where i.seller_id = r.seller_id and i.return_id = r.id) as items
     from order_returns r
     where r.seller_id = ${sellerId} and r.order_id = ${orderId}
