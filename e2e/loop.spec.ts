@@ -137,6 +137,8 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await receive.getByRole("button", { name: "Mark as received" }).click();
   await expect(buyer.getByText("1 as good as new, 1 damaged")).toBeVisible();
   await expect(buyer.getByText("−$40.00")).toBeVisible();
+  // The shop has paid this back. A refund that the seller began before would be refused.
+  await expect(desk.getByText("Partially refunded · $60.00")).toBeVisible();
 
   await desk.getByRole("button", { name: "More actions", exact: true }).click();
   await desk.getByRole("menuitem", { name: "Record a refund" }).click();
