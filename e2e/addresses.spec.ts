@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { heaviest, weighPage } from "../scripts/page-weight.ts";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -33,6 +35,35 @@ test("B1-B6 J2 a visitor reaches four pages, and every other address leads to th
   ]) {
     expect(await follow(page, path), path).toBe("/become-a-seller");
   }
+});
+
+test("C2 C6 C9 pages of a shop that sells are as light as the empty ones", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller, { variants: [{ cost_minor: 900 }] });
+  const order = await createOrder(db, seller, {
+    placed_at: new Date().toISOString(),
+    items: [{ variant_id: product.variants[0]?.id ?? "", quantity: 2, unit_price_minor: 2500 }],
+  });
+  await logIn(page, seller);
+  for (const path of [
+    "/dashboard",
+    "/dashboard?view=reports",
+    "/products",
+    `/products/${product.id}`,
+    "/orders",
+    `/orders/order-summary/${order.id}`,
+    "/inventory",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
+  }
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "New and returning" })).toBeVisible();
 });
 
 test.describe("records that do not exist", () => {

@@ -1,4 +1,4 @@
-import { scaleLinear } from "d3-scale";
+import { nice, ticks } from "d3-array";
 import { area, line } from "d3-shape";
 
 /** The box that the lines are drawn in; it is stretched to the place there is. */
@@ -13,8 +13,8 @@ const lines = 4;
  * @param least where it ends at least, so that an empty chart has an axis too
  */
 export const axisOver = (max: number, least: number): { top: number; ticks: number[] } => {
-  const scale = scaleLinear([0, Math.max(max, least)], [0, 1]).nice(lines);
-  return { top: scale.domain()[1] ?? least, ticks: scale.ticks(lines).filter(Number.isInteger) };
+  const [, top] = nice(0, Math.max(max, least), lines);
+  return { top, ticks: ticks(0, top, lines).filter(Number.isInteger) };
 };
 
 /** The position of a point along the box, 0 to 1; a single one is in the middle. */
@@ -32,7 +32,7 @@ export const pathsOf = (
 ): { line: string; area: string } => {
   const points = count === 1 ? [...values, ...values] : values;
   const x = (_: number, index: number) => partAt(index, count === 1 ? 2 : count) * box.width;
-  const y = scaleLinear([0, top], [box.height, 0]);
+  const y = (value: number) => box.height * (1 - value / top);
   return {
     line: line<number>(x, y)(points) ?? "",
     area: area<number>(x, box.height, y)(points) ?? "",

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatClock, hourOf } from "../../lib/format.ts";
+import { whenPageShown } from "../../lib/lazy.ts";
 import { paths } from "../../lib/paths.ts";
 import { translatePlanText } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
@@ -16,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDashboard } from "./api.ts";
 import "./dashboard.css";
 import { FigureStrip } from "./figures/figure-strip.tsx";
-import { FirstDashboard, isNewShop } from "./first/first-dashboard.tsx";
+import { isNewShop } from "./first/is-new-shop.ts";
 import { OrdersByStatus, RecentOrders } from "./order-parts.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { LowStock, TopProducts } from "./product-parts.tsx";
@@ -25,7 +26,12 @@ import { SeriesSection } from "./figures/series-section.tsx";
 import { SetUpStrip } from "./set-up-strip.tsx";
 import { ToDoStrip } from "./to-do-strip.tsx";
 
-const InsightSections = lazy(() => import("./insight/insight-sections.tsx"));
+const FirstDashboard = lazy(() => import("./first/first-dashboard.tsx"));
+// Below what a screen shows at first.
+const InsightSections = lazy(async () => {
+  await whenPageShown();
+  return import("./insight/insight-sections.tsx");
+});
 const ReportsView = lazy(() => import("./reports/reports-view.tsx"));
 const ProfitSteps = lazy(() => import("./insight/profit-steps.tsx"));
 
@@ -61,11 +67,13 @@ const Overview = ({ query, planOffer }: OverviewProps) => {
   if (!data) return <PageLoader label={t`Loading the dashboard`} />;
   if (isNewShop(data))
     return (
-      <FirstDashboard
-        data={data}
-        planOffer={planOffer}
-        planPart={data.plan && <PlanPart plan={data.plan} isLapsed={false} />}
-      />
+      <Suspense fallback={<PageLoader label={t`Loading the dashboard`} />}>
+        <FirstDashboard
+          data={data}
+          planOffer={planOffer}
+          planPart={data.plan && <PlanPart plan={data.plan} isLapsed={false} />}
+        />
+      </Suspense>
     );
   return <Board data={data} query={query} isBusy={isPlaceholderData} />;
 };

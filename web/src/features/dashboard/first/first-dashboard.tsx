@@ -19,12 +19,8 @@ type Props = {
   planPart: ReactNode;
 };
 
-/** Whether a shop has nothing to show yet: no plan at all, or no product. */
-export const isNewShop = ({ plan, limited, set_up }: Dashboard): boolean =>
-  plan === null || (!limited && set_up.some(({ step, is_done }) => step === "product" && !is_done));
-
 /** The dashboard of a new seller: one path to the first sale, and what there is to come. */
-export const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
+const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
   const { t } = useLingui();
   const { first_name: name } = useSeller();
   const { data: profile } = useQuery(profileQuery);
@@ -78,3 +74,5 @@ export const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
     </>
   );
 };
+
+export default FirstDashboard;
