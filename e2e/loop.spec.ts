@@ -7,11 +7,13 @@ import { logIn, test as base } from "./sellers.ts";
 
 /** The demo shop beside the server under test. */
 const test = base.extend<{ shop: Awaited<ReturnType<typeof createStorefront>> }>({
-  shop: async ({ db, baseURL }, use) => {
+  shop: async ({ db, baseURL, context }, use) => {
     const databaseUrl = await readDatabaseUrl(process.env["E2E_DATA_DIR"] ?? "");
     const shop = await createStorefront({ db, databaseUrl, serverUrl: baseURL ?? "" });
     await shop.start();
     await use(shop);
+    // A page that listens to a shop that ends reports an error.
+    await Promise.all(context.pages().map((page) => page.close()));
     await shop.drop();
   },
 });
@@ -171,4 +173,113 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await buyer.getByRole("link", { name: title }).click();
   await expect(buyer.getByText("Holds water")).toBeVisible();
   await context.close();
+});
+
+/** Puts a product that the shop knows already into the cart. */
+const addToCart = async (page: Page, shopUrl: string, title: string): Promise<void> => {
+  const search = `${shopUrl}/search?q=${encodeURIComponent(title)}`;
+  await expect(async () => {
+    await page.goto(search);
+    await expect(page.getByRole("link", { name: title })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByRole("link", { name: "Go to the cart" }).click();
+};
+
+test("a payment that is never answered holds the stock until its reservation ends, and no longer", async ({
+  page: buyer,
+  db,
+  createSeller,
+  shop,
+}) => {
+  const seller = await createSeller();
+  const title = `Last bowl ${seller.id.slice(-6)}`;
+  await createProduct(db, seller, { title, price_minor: 2000, stock: 1 });
+  await addToCart(buyer, shop.url, title);
+  await buyer.getByRole("button", { name: "Check out" }).click();
+  await buyer.getByRole("radio", { name: /No answer ever comes/ }).check();
+  await buyer.getByRole("button", { name: /^Pay/ }).click();
+  await expect(buyer.getByText("If no answer comes, nothing is charged")).toBeVisible();
+  await expectFit(buyer);
+  const order = buyer.url();
+
+  // The unit is held: nobody buys it meanwhile.
+  await buyer.goto(`${shop.url}/search?q=${encodeURIComponent(title)}`);
+  await buyer.getByRole("link", { name: title }).click();
+  await expect(buyer.getByText("Sold out").first()).toBeVisible();
+
+  // The ten minutes pass while the shop is down, which ends what is due when it is back.
+  await buyer.goto("about:blank");
+  await shop.kill();
+  await shop.pool.query("update orders set reserved_until = now() where status = 'waiting'");
+  await shop.start();
+  await expect(async () => {
+    await buyer.goto(order);
+    await expect(buyer.getByText("Nothing was charged.")).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(buyer.getByRole("heading", { level: 1, name: "Never paid" })).toBeVisible();
+  await expectFit(buyer);
+
+  await addToCart(buyer, shop.url, title);
+  await buyer.getByRole("button", { name: "Check out" }).click();
+  await buyer.getByRole("button", { name: /^Pay/ }).click();
+  await expect(
+    buyer.getByRole("heading", { level: 1, name: "Waiting for the seller" }),
+  ).toBeVisible();
+  const { rows } = await shop.pool.query("select status from orders order by created_at");
+  expect(rows).toEqual([{ status: "expired" }, { status: "placed" }]);
+});
+
+test("a cart of two sellers becomes an order of each, and each answers for their own", async ({
+  page: buyer,
+  browser,
+  db,
+  createSeller,
+  shop,
+  baseURL,
+}) => {
+  const [potter, weaver] = [
+    await createSeller({ businessName: "Two Kilns" }),
+    await createSeller({ businessName: "Three Looms" }),
+  ];
+  const jug = `Shared jug ${potter.id.slice(-6)}`;
+  const rug = `Shared rug ${weaver.id.slice(-6)}`;
+  await createProduct(db, potter, { title: jug, price_minor: 2000 });
+  await createProduct(db, weaver, { title: rug, price_minor: 5000 });
+  await addToCart(buyer, shop.url, jug);
+  await addToCart(buyer, shop.url, rug);
+  await expect(buyer.getByText("Shipping from 2 sellers")).toBeVisible();
+  await expectFit(buyer);
+  await buyer.getByRole("button", { name: "Check out" }).click();
+  // 20 and 50, and 4.90 for the parcel of each.
+  await buyer.getByRole("button", { name: "Pay $79.80" }).click();
+  const partOf = (name: string) => buyer.locator("section", { hasText: name });
+  for (const name of ["Two Kilns", "Three Looms"])
+    await expect(partOf(name)).toContainText(/Order SD-\d+/);
+  await expectFit(buyer);
+
+  const answer = async (seller: typeof potter, own: string, foreign: string, button: string) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const desk = await context.newPage();
+    await logIn(desk, seller);
+    await desk.goto("/orders");
+    await desk.getByRole("link", { name: /^SD-/ }).first().click();
+    await expect(desk.getByText(own).first()).toBeVisible();
+    await expect(desk.getByText(foreign)).toHaveCount(0);
+    await desk.getByRole("button", { name: button }).first().click();
+    if (button === "Decline") {
+      const decline = desk.getByRole("dialog", { name: /^Decline order/ });
+      await decline.getByLabel("Reason").selectOption("Out of stock");
+      await decline.getByRole("button", { name: "Decline order" }).click();
+    }
+    await context.close();
+  };
+  await answer(potter, jug, rug, "Accept");
+  await expect(partOf("Two Kilns")).toContainText("Accepted");
+  await answer(weaver, rug, jug, "Decline");
+  await expect(partOf("Three Looms")).toContainText("The seller declined the order: out of stock");
+  // 50, and its part of the shipping, which is divided by what the goods cost.
+  await expect(buyer.getByText("−$57.00")).toBeVisible();
+  await expect(partOf("Two Kilns")).not.toContainText("declined");
 });

@@ -140,6 +140,7 @@ export const orderPage = (visit: Visit, props: Props): Markup => {
     <p class="quiet">Ordered ${formatTime(order.created_at)}. This page moves on its own.</p>
     ${order.notice !== null && notice(order.notice)}
     ${order.status === "waiting" && notice("If no answer comes, nothing is charged and nothing is sent.")}
+    ${order.status === "expired" && notice("Nothing was charged. What was held for you is for sale again.")}
     <div class="columns">
       <div>
         ${states.length === 0 ? orderLines(order) : states.map((state) => sellerPart(props, state))}
