@@ -51,9 +51,8 @@ const withHostileTexts = (value: unknown, text: string): unknown => {
   );
 };
 
-/** Statuses of orders in their sums, which the server makes of those of the orders. */
-const isOfSums = ({ table, name }: Column): boolean =>
-  name === "status" && table.startsWith("order_day");
+/** Dimensions of sales and their keys, which the server makes of the orders. */
+const isOfSums = ({ table }: Column): boolean => ["sales_days", "sales_changes"].includes(table);
 
 type Column = { table: string; name: string; type: string };
 
