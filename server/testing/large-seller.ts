@@ -166,6 +166,9 @@ export const fillSeller = async (
   await inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
+    // Statistics of a moment when nothing was committed say that there are no changes. What adds
+    // them up must not depend on that.
+    await sql`analyze sales_changes`.execute(db);
   });
   // The job of each minute has added up the sales of 60 days.
   await addChangesToSums(db);

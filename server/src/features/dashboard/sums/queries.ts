@@ -69,6 +69,9 @@ export const lockSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
 };
 
+/** At or above every id. */
+const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
 /**
  * Moves changes of the seller's orders into the sums, which are locked. By one statement: at any
  * time a change is either beside the sums or in them.
@@ -85,8 +88,9 @@ export const moveChangesIntoSums = async (
   const { count } = await oneRow(
     sql<{ count: number }>`
       with taken as (
-        delete from sales_changes where seller_id = ${sellerId} and id in (
-          select id from sales_changes where seller_id = ${sellerId} order by id limit ${limit}
+        delete from sales_changes where seller_id = ${sellerId} and id <= coalesce(
+          (select id from sales_changes where seller_id = ${sellerId} order by id offset ${limit - 1} limit 1),
+          ${highestId}
         ) returning *
       ), added as (
         insert into sales_days as d (seller_id, dimension, day, key, ${columns})
