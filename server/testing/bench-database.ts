@@ -7,6 +7,7 @@ import { openCapture } from "./capture-statements.ts";
 import { findCost, type StatementCost } from "./explain.ts";
 import { acceptWaitingOrder, fillSeller, largeSize, sellerReads } from "./large-seller.ts";
 import { createMarketplaceKey } from "./marketplace-factory.ts";
+import { createVariant } from "./product-factory.ts";
 import { createSeller, createSession } from "./seller-factory.ts";
 import { loadStreams } from "./stream-load.ts";
 
@@ -39,6 +40,26 @@ export const openBenchKey = async (databaseUrl: string): Promise<string> => {
   const { token } = await createMarketplaceKey(db);
   await pool.end();
   return token;
+};
+
+/**
+ * Makes sellers with a product each that does not run out, and a key of their marketplace.
+ * @returns its token, and the variants for sale
+ */
+export const openBenchShops = async (
+  databaseUrl: string,
+  sellers: number,
+): Promise<{ token: string; variants: string[] }> => {
+  const pool = createPool(databaseUrl, { max: 2, onError() {} });
+  const db = createDb(pool);
+  const variants: string[] = [];
+  for (let index = 0; index < sellers; index += 1) {
+    const variant = await createVariant(db, await createSeller(db), { stock: 1_000_000 });
+    variants.push(variant.id);
+  }
+  const { token } = await createMarketplaceKey(db);
+  await pool.end();
+  return { token, variants };
 };
 
 /**
