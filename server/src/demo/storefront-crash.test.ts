@@ -60,9 +60,13 @@ const post = async (path: string, buyer: number, fields: Record<string, string> 
   return response.headers.get("location") ?? "";
 };
 
-/** Buys as fast as it can, whatever dies meanwhile. @returns the orders that were paid for sure */
-const buyUntil = async (buyer: number, variants: string[], isOver: () => boolean) => {
-  const paid: string[] = [];
+/** Buys as fast as it can, whatever dies meanwhile, and adds the orders that were paid for sure. */
+const buyUntil = async (
+  buyer: number,
+  variants: string[],
+  paid: string[],
+  isOver: () => boolean,
+) => {
   for (let turn = 0; !isOver(); turn += 1) {
     try {
       await post("/cart", buyer, { variant: variants[turn % variants.length] ?? "" });
@@ -77,8 +81,10 @@ const buyUntil = async (buyer: number, variants: string[], isOver: () => boolean
       await wait(20);
     }
   }
-  return paid;
 };
+
+/** Fewer orders than these prove nothing. */
+const fewestPaid = 4;
 
 type Counted = { waiting: number; tasks: number };
 type Placed = { external_id: string; versions: string };
@@ -99,8 +105,9 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
   );
 
   let isOver = false;
+  const paid: string[] = [];
   const buying = [1, 2, 3].map((buyer) =>
-    buyUntil(buyer, [plenty.id, few.id, plenty.id], () => isOver),
+    buyUntil(buyer, [plenty.id, few.id, plenty.id], paid, () => isOver),
   );
   for (let round = 0; round < propertyRuns(3); round += 1) {
     await wait(300 + 150 * (round % 4));
@@ -110,9 +117,13 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
     await shop.kill();
     await shop.start();
   }
-  await wait(500);
+  // A busy machine spends the rounds on starts.
+  await vi.waitFor(() => expect(paid.length).toBeGreaterThanOrEqual(fewestPaid), {
+    timeout: 120_000,
+    interval: 100,
+  });
   isOver = true;
-  const paid = (await Promise.all(buying)).flat();
+  await Promise.all(buying);
 
   // Checkouts that a kill has left open end by their time.
   await shop.pool.query(
@@ -144,10 +155,10 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
     },
     { timeout: 60_000, interval: 500 },
   );
-  expect(theirs.length).toBeGreaterThan(3);
+  expect(theirs.length).toBeGreaterThanOrEqual(fewestPaid);
 
   const { rows: money } = await shop.pool.query(
-    `select o.id, o.status, coalesce(sum(amount_minor) filter (where p.kind = 'charge'), 0)::int as charged,
+    `select o.id, o.status, o.notice, coalesce(sum(amount_minor) filter (where p.kind = 'charge'), 0)::int as charged,
        coalesce(sum(amount_minor) filter (where p.kind = 'refund'), 0)::int as refunded, o.total_minor::int as total
      from orders o left join payments p on p.order_id = o.id group by o.id`,
   );
@@ -157,12 +168,27 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
       charged: status === "expired" ? 0 : total,
       refunded: status === "refunded" ? total : 0,
     });
+  // Only what was sold out: an attempt that was cut off is repeated.
+  for (const { status, notice } of money)
+    if (status === "refunded") expect(notice).toContain("Somebody else bought the last of it");
   const settled = money.filter(({ status }) => ["placed", "refunded"].includes(status));
   expect(settled.map(({ id }) => id)).toEqual(expect.arrayContaining(paid));
 
-  const { rows: reserved } = await sql<{ active: number; units: number }>`
-    select (select count(*) from marketplace_reservations where status = 'active')::int as active,
-      (select sum(reserved) from inventory)::int as units`.execute(t.db);
-  expect(reserved).toEqual([{ active: 0, units: 0 }]);
+  // A request that outlived its shop may have come after the release; it ends by its time.
+  const { rows: late } = await sql<{ external_id: string }>`
+    update marketplace_reservations set expires_at = now() where status = 'active' returning external_id`.execute(
+    t.db,
+  );
+  const unpaid = money.filter(({ status }) => status === "expired").map(({ id }) => id);
+  expect(unpaid).toEqual(expect.arrayContaining(late.map(({ external_id }) => external_id)));
+  await vi.waitFor(
+    async () => {
+      const { rows: reserved } = await sql<{ active: number; units: number }>`
+        select (select count(*) from marketplace_reservations where status = 'active')::int as active,
+          (select sum(reserved) from inventory)::int as units`.execute(t.db);
+      expect(reserved).toEqual([{ active: 0, units: 0 }]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
   await expectNoViolations(t.db);
 }, 600_000);

@@ -88,7 +88,9 @@ export const startCheckout = async (shop: Shop, buyer: Buyer): Promise<CheckoutS
     shop.sendSoon();
     return { id };
   } catch (error) {
-    await db.query("update orders set status = 'expired' where id = $1", [id]);
+    // Without an answer the stock may be reserved, so what is not a refusal is released as well.
+    await inTransaction(db, (tx) => expire(tx, id));
+    shop.sendSoon();
     if (refusalOf(error)?.code !== "insufficient_stock") throw error;
     shop.syncSoon();
     const short = cart.find((_, index) => checked.items[index]?.status === "short");

@@ -2,7 +2,16 @@ import { refusalOf } from "../api.ts";
 import { inTransaction, type Queryable } from "../database.ts";
 import type { Shop } from "../shop.ts";
 import { expireCheckouts } from "./checkout.ts";
-import { deleteTask, listDue, nextDueIn, putOff, send, type Task, type Waiting } from "./outbox.ts";
+import {
+  addTask,
+  deleteTask,
+  listDue,
+  nextDueIn,
+  putOff,
+  send,
+  type Task,
+  type Waiting,
+} from "./outbox.ts";
 
 /** Writes what success means, in the transaction that ends the task. */
 const settle = async (tx: Queryable, { call, order_id }: Task): Promise<void> => {
@@ -21,9 +30,11 @@ const soldOut = "Somebody else bought the last of it while you were paying.";
 /** Writes what a refusal means for the buyer; the same request would be refused again. */
 const settleRefusal = async (tx: Queryable, task: Task, code: string, message: string) => {
   const { call, order_id } = task;
-  if (call === "place") {
+  if (call === "place" && order_id !== undefined) {
     const reason = code === "insufficient_stock" ? soldOut : `It could not be ordered: ${message}`;
     await tx.query(refund, [order_id, `${reason} We have given your money back.`]);
+    const input = { params: { external_id: order_id } };
+    await addTask(tx, order_id, { call: "release", input, order_id });
   }
   const notice =
     call === "cancel"
@@ -33,11 +44,18 @@ const settleRefusal = async (tx: Queryable, task: Task, code: string, message: s
     await tx.query("update orders set notice = $2 where id = $1", [order_id, notice]);
 };
 
-/** A refusal that will not change: not our key, not the load, not a moment. */
+/** Refusals that another attempt may not meet: not our key, not the load, an attempt before it. */
+const passing = {
+  statuses: [401, 403, 408, 425, 429],
+  codes: ["request_in_progress", "request_outcome_unknown"],
+};
+
 const finalRefusal = (error: unknown) => {
   const refusal = refusalOf(error);
-  const mayChange = [401, 403, 408, 425, 429];
-  return refusal && refusal.status < 500 && !mayChange.includes(refusal.status) ? refusal : null;
+  if (!refusal || refusal.status >= 500) return null;
+  const isPassing =
+    passing.statuses.includes(refusal.status) || passing.codes.includes(refusal.code);
+  return isPassing ? null : refusal;
 };
 
 const work = async (shop: Shop, waiting: Waiting, signal: AbortSignal): Promise<void> => {
