@@ -169,8 +169,8 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
       refunded: status === "refunded" ? total : 0,
     });
   // Only what was sold out: an attempt that was cut off is repeated.
-  for (const { status, notice } of money)
-    if (status === "refunded") expect(notice).toContain("Somebody else bought the last of it");
+  for (const { notice } of money.filter(({ status }) => status === "refunded"))
+    expect(notice).toContain("Somebody else bought the last of it");
   const settled = money.filter(({ status }) => ["placed", "refunded"].includes(status));
   expect(settled.map(({ id }) => id)).toEqual(expect.arrayContaining(paid));
 
