@@ -42,6 +42,7 @@ try {
     LOG_LEVEL: "error",
     SEED_DEMO: "false",
     RATE_LIMITS: "off",
+    LOAD_SHEDDING: "off",
     PORT: String(port),
   };
   const server = await start([script], env, port, "/readyz");
