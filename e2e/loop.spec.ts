@@ -273,6 +273,10 @@ test("a cart of two sellers becomes an order of each, and each answers for their
       await decline.getByLabel("Reason").selectOption("Out of stock");
       await decline.getByRole("button", { name: "Decline order" }).click();
     }
+    // A page that closes earlier takes its request with it.
+    await expect(desk.getByRole("region", { name: "Timeline" })).toContainText(
+      button === "Decline" ? "Order declined" : "Order accepted",
+    );
     await context.close();
   };
   await answer(potter, jug, rug, "Accept");
@@ -282,4 +286,33 @@ test("a cart of two sellers becomes an order of each, and each answers for their
   // 50, and its part of the shipping, which is divided by what the goods cost.
   await expect(buyer.getByText("−$57.00")).toBeVisible();
   await expect(partOf("Two Kilns")).not.toContainText("declined");
+});
+
+test("an order that was paid and cannot be filled is paid back, with the reason", async ({
+  page: buyer,
+  db,
+  createSeller,
+  shop,
+}) => {
+  const seller = await createSeller();
+  const title = `Lost vase ${seller.id.slice(-6)}`;
+  const { variants } = await createProduct(db, seller, { title, price_minor: 2000, stock: 1 });
+  await addToCart(buyer, shop.url, title);
+  await buyer.getByRole("button", { name: "Check out" }).click();
+  await expect(buyer.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  // The seller finds none on the shelf: a count is not bound by a reservation.
+  await db
+    .updateTable("inventory")
+    .set({ on_hand: 0 })
+    .where("seller_id", "=", seller.id)
+    .where("variant_id", "=", variants[0]?.id ?? "")
+    .execute();
+  await buyer.getByRole("button", { name: /^Pay/ }).click();
+  await expect(buyer.getByText("We have given your money back.")).toBeVisible();
+  await expectFit(buyer);
+  const { rows } = await shop.pool.query("select kind, amount_minor from payments order by kind");
+  expect(rows).toEqual([
+    { kind: "charge", amount_minor: 2490 },
+    { kind: "refund", amount_minor: 2490 },
+  ]);
 });
