@@ -548,3 +548,52 @@ test("C8 C9 at a phone's width the list is rows that lead on, and nothing is wid
   await expect(page.getByRole("region", { name: "Payment" })).toBeVisible();
   expect(await isTooWide()).toBe(false);
 });
+
+test("K33 deadlines fit a phone from right to left, with words and a sign for each urgency, in both schemes", async ({
+  browser,
+  baseURL,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé Dubois"]);
+  const late = await createAcceptedOrder(db, seller, 1);
+  const due: [id: string | undefined, column: "accept_by" | "ship_by", hours: number][] = [
+    [orders[0]?.id, "accept_by", 100],
+    [orders[1]?.id, "accept_by", 5.5],
+    [late.id, "ship_by", -50],
+  ];
+  for (const [id = "", column, hours] of due)
+    await db
+      .updateTable("orders")
+      .set({ [column]: new Date(Date.now() + hours * 3_600_000) })
+      .where("seller_id", "=", seller.id)
+      .where("id", "=", id)
+      .execute();
+  for (const colorScheme of ["light", "dark"] as const) {
+    const context = await browser.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      viewport: { width: 390, height: 844 },
+      colorScheme,
+    });
+    const page = await context.newPage();
+    await logIn(page, seller);
+    await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "ar"));
+    const screens: [path: string, ...words: string[]][] = [
+      ["/orders", "القبول قبل", "القبول خلال 5 س", "متأخر يومين"],
+      [`/orders/order-summary/${orders[1]?.id}`, "القبول خلال 5 س"],
+      [`/orders/order-summary/${late.id}`, "متأخر يومين"],
+      ["/dashboard", "القبول خلال 5 س", "متأخر يومين"],
+      ["/profile?section=shop"],
+    ];
+    for (const [path, ...words] of screens) {
+      await page.goto(path);
+      for (const text of words)
+        await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expectAccessible(page);
+    }
+    await context.close();
+  }
+});
