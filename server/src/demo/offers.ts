@@ -48,6 +48,26 @@ const demoOffers: DemoOffer[] = [
   },
 ];
 
+/**
+ * Returns what a buyer paid under the offer that ran so many days ago; whatever the time of the day
+ * was, and however many hours before.
+ * @param position of the product among the published ones
+ */
+export const demoPriceOn = (daysAgo: number, position: number, price: number): number => {
+  const offer = demoOffers.find(
+    ({ products: [from, to], begins, ends = 0, state }) =>
+      (state === undefined || state === "ended") &&
+      position >= from &&
+      position < to &&
+      daysAgo < -begins - 0.5 &&
+      (ends >= 0 || daysAgo >= 1 - ends),
+  );
+  if (!offer) return price;
+  return offer.type === "percent"
+    ? Math.round((price * (10_000 - offer.value)) / 10_000)
+    : price - offer.value;
+};
+
 /** Offers in each state for the demo shop; their periods run from midnight to midnight. */
 export const addDemoOffers = async (
   { db }: Pick<Deps, "db">,

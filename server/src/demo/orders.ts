@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
 import { placeOrder } from "../features/orders/intake/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
+import { demoPriceOn } from "./offers.ts";
 import { type OrderScenario, playScenario } from "./order-scenarios.ts";
 import { demoBuyers } from "./people.ts";
 import { updateTimes } from "./queries.ts";
@@ -47,15 +48,16 @@ const hour = 3_600_000;
  */
 const hoursBefore = (index: number, days: number) => (days < 4 ? 0 : ((index * 37) % 97) / 10);
 
-type Line = { variant_id: string; price: number };
+/** A variant to buy, with the position of its product among the published ones. */
+type Line = { variant_id: string; price: number; position: number };
 
 const linesOf = (products: readonly Product[]): Line[] =>
   products
     .filter(({ status }) => status === "published")
-    .flatMap(({ variants }) =>
+    .flatMap(({ variants }, position) =>
       variants
         .filter(({ available }) => available >= 9)
-        .map(({ id, price_minor }) => ({ variant_id: id, price: price_minor })),
+        .map(({ id, price_minor }) => ({ variant_id: id, price: price_minor, position })),
     );
 
 const toOrder = (index: number, days: number, lines: Line[], currency: string): PlaceOrder => {
@@ -72,10 +74,10 @@ const toOrder = (index: number, days: number, lines: Line[], currency: string): 
     currency,
     customer: { external_id: `demo-buyer-${buyer}`, name },
     shipping_address: { name, line1, postal_code, city, country },
-    items: picked.map(({ variant_id, price }, step) => ({
+    items: picked.map(({ variant_id, price, position }, step) => ({
       variant_id,
       quantity: 1 + ((index + step) % 2),
-      unit_price_minor: price,
+      unit_price_minor: demoPriceOn(days, position, price),
     })),
     shipping_minor: 690,
     payment: { status: index % 9 === 8 ? "pending" : "paid", method: "card" },

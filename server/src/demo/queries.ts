@@ -274,6 +274,13 @@ export const setBackProducts = async (
     where p.seller_id = ${sellerId} and p.id = one.id`.execute(db);
 };
 
+/** Sets the prices of the seller's variants back to when the products were made. */
+export const setBackPrices = async (db: Db, sellerId: SellerId): Promise<void> => {
+  await sql`update variant_prices set since = now() - interval '120 days' where seller_id = ${sellerId}`.execute(
+    db,
+  );
+};
+
 /** Sets the period of an offer that has started back to whole days of the seller. */
 export const setBackOffer = async (
   db: Db,

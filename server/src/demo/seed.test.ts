@@ -48,11 +48,11 @@ const countRows = async () => {
 };
 
 it("kill -9 in the middle of the demo leaves nothing: the next start makes it whole", async () => {
-  // The first offer sleeps, so that the kill comes in the middle on any machine.
+  // The first banner sleeps, so that the kill comes in the middle on any machine.
   await sql`create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(4.5); return new; end'`.execute(
     db,
   );
-  await sql`create trigger sleep before insert on offers for each statement execute function sleep()`.execute(
+  await sql`create trigger sleep before insert on banners for each statement execute function sleep()`.execute(
     db,
   );
   const first = await start();
@@ -73,7 +73,7 @@ it("kill -9 in the middle of the demo leaves nothing: the next start makes it wh
   await sql`select pg_terminate_backend(pid, 4000) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
     db,
   );
-  await sql`drop trigger sleep on offers`.execute(db);
+  await sql`drop trigger sleep on banners`.execute(db);
 
   const second = await start();
   await second.ready();

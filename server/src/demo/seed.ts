@@ -32,6 +32,7 @@ import {
   markNoticesRead,
   setBackNotices,
   setBackPlan,
+  setBackPrices,
   setBackProducts,
   updateDemoHash,
   withDemoLock,
@@ -161,10 +162,11 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
   const followers = demoBuyers.map(([name], index) => ({ name, daysAgo: index * 4 + 1 }));
   await insertFollowers(db, id, followers);
   await saveSocialLink(db, id, { platform: "instagram", url: "havnandloom", visible: true });
+  await setBackPrices(db, id);
+  await addDemoOffers(deps, shop, products);
   // Reviews follow the orders, which make them verified purchases.
   await placeDemoOrders(deps, shop, products);
   await addDemoReviews(deps, shop, products);
-  await addDemoOffers(deps, shop, products);
   await addDemoBanners(deps, shop, products);
   await setBackProducts(db, id, products);
   await setBackNotices(db, id);
