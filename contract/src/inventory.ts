@@ -132,8 +132,12 @@ export const InventorySort = z.enum([
 export type InventorySort = z.output<typeof InventorySort>;
 
 /** `refill`: low or out, of a product that can be bought; the others are the state alone. */
-export const StockFilter = z.enum(["refill", ...StockState.options]);
+/** `idle`: on hand, and no order has taken any for `idleDays`. */
+export const StockFilter = z.enum(["refill", ...StockState.options, "idle"]);
 export type StockFilter = z.output<typeof StockFilter>;
+
+/** Days without an order after which stock counts as idle. */
+export const idleDays = 90;
 
 /** Ids of variants, parted by commas. */
 const VariantIds = z.string().check(

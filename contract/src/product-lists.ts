@@ -20,6 +20,9 @@ export const ProductRow = z.object({
   currency: Currency,
   available: z.int(),
   stock: StockState,
+  /** Variants of which nothing is available, and those at or below their threshold that still have some. */
+  sold_out_variants: z.int(),
+  low_variants: z.int(),
   rating: ProductRating,
   offer: z.nullable(
     z.object({

@@ -13,6 +13,7 @@ import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
 import { reportRoutes } from "./features/dashboard/reports/routes.ts";
+import { figuresRoutes } from "./features/figures/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { doctorJobs } from "./features/doctor/jobs.ts";
 import { doctorRoutes } from "./features/doctor/routes.ts";
@@ -143,6 +144,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   planJobs(deps);
   dashboardRoutes(app, deps);
   reportRoutes(app, deps);
+  figuresRoutes(app, deps);
   bannerRoutes(app, deps);
   catalogueRoutes(app, deps);
   customerRoutes(app, deps);

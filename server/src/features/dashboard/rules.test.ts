@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  addDays,
-  type DayTotals,
-  noTotals,
-  periodOf,
-  toFigures,
-  toSeries,
-  yearBefore,
-} from "./rules.ts";
+import { addDays } from "../../lib/days.ts";
+import { type DayTotals, noTotals, periodOf, toFigures, toSeries, yearBefore } from "./rules.ts";
 
 const day = (date: string, totals: Partial<DayTotals> = {}): DayTotals => ({
   is_current: true,

@@ -6,14 +6,8 @@ import type {
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
 import { chartStepFor } from "../../lib/chart-step.ts";
-import { profitOf } from "./insight/rules.ts";
-
-/** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
-export const addDays = (date: string, days: number): string => {
-  const moved = new Date(`${date}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
-};
+import { addDays } from "../../lib/days.ts";
+import { profitOf, toFigure } from "../../lib/figures.ts";
 
 /** The same day a year earlier; 29 February becomes the 28th. */
 export const yearBefore = (date: string): string => {
@@ -100,11 +94,6 @@ export type DayTotals = Totals & { is_current: boolean; date: string };
 /** A figure of the period, and of the other one. */
 export type Pair<Value = number> = { current: Value; previous: Value };
 
-const change = (value: number | null, previous: number | null): number | null =>
-  value === null || previous === null || previous === 0
-    ? null
-    : Math.round(((value - previous) / previous) * 1000) / 10;
-
 export const noTotals = {
   orders: 0,
   paid_orders: 0,
@@ -129,13 +118,6 @@ export const sumDays = (days: readonly Totals[]): Totals => {
     for (const day of days) total[name] += day[name];
   return total;
 };
-
-/** A figure beside the one of the other period; `null` if there is none. */
-export const toFigure = <Value extends number | null>(value: Value, previous: Value | null) => ({
-  value,
-  previous,
-  change: change(value, previous),
-});
 
 const average = ({ revenue_minor, paid_orders }: Totals): number =>
   paid_orders === 0 ? 0 : Math.round(revenue_minor / paid_orders);

@@ -2,9 +2,9 @@ import type { Dashboard } from "@sellerdesk/contract/dashboard";
 import { type RawBuilder, sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
+import { salesOf, summedFigures } from "../../db/sales.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DayTotals, Pair, Period, Span } from "./rules.ts";
-import { salesOf, summedFigures } from "./sums/queries.ts";
 
 /** The sums of the orders in a period, and in the one that it is compared with. */
 export type Sales = {

@@ -10,10 +10,10 @@ import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../testing/stock-assertions.ts";
+import { addDays } from "../../lib/days.ts";
 import { updatePlacedOrderPayment } from "../orders/intake/marketplace-service.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { readProfile, updateProfile } from "../profile/service.ts";
-import { addDays } from "./rules.ts";
 import { addChangesToSums } from "./sums/service.ts";
 
 const t = useTestApp();

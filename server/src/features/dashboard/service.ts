@@ -2,6 +2,7 @@ import { type Dashboard, type DashboardQuery, SetUpStep } from "@sellerdesk/cont
 import { type Db, pipelineReads } from "../../db/pool.ts";
 import { imageUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { toFigure } from "../../lib/figures.ts";
 import { createSingleFlight } from "../../lib/concurrency/single-flight.ts";
 import { findPlanSummary } from "../plans/limits/service.ts";
 import {
@@ -20,7 +21,6 @@ import {
   type Period,
   periodOf,
   sumDays,
-  toFigure,
   toFigures,
   toReply,
   toSeries,

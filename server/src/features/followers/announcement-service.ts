@@ -9,7 +9,7 @@ import { openCursor } from "../../db/feed-cursor.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { localDate } from "../../lib/day-in.ts";
+import { localDate } from "../../lib/days.ts";
 import {
   findLastFeedSeq,
   findNextTime,

@@ -1,30 +1,21 @@
-import type {
-  InventoryListQuery,
-  InventoryRow,
-  InventorySort,
+import {
+  idleDays,
+  type InventoryListQuery,
+  type InventoryRow,
+  type InventorySort,
 } from "@sellerdesk/contract/inventory";
 import { type RawBuilder, sql } from "kysely";
 import { variantImageKey } from "../../db/image-keys.ts";
 import type { Db } from "../../db/pool.ts";
+import { daysOfCover, isIdle, isSoldLately, soldUnits } from "../../db/stock-cover.ts";
 import { imageUrl } from "../../lib/files/file-url.ts";
 import { containsPattern, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/**
- * The units sold in the last 30 days: committed to orders, less those that were released again. The
- * condition is that of the indexes `inventory_transactions_sold` and
- * `inventory_transactions_sold_of`.
- */
-const soldUnits = sql`greatest(sum(committed_delta), 0)`;
-const isSoldLately = sql`created_at >= now() - interval '30 days'
-  and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0))`;
 const soldOfAll = (sellerId: SellerId) => sql`
   select variant_id, ${soldUnits} as units from inventory_transactions
   where seller_id = ${sellerId} and ${isSoldLately} group by variant_id`;
-
-/** Whole days that what is free lasts at the pace of the last 30; null where nothing was sold. */
-const cover = sql`(greatest(i.available, 0)::bigint * 30 / nullif(sold.units, 0))`;
 
 type Joined = "products" | "variants" | "sold";
 type Order = { sortKeys: RawBuilder<unknown>; needs: readonly Joined[] };
@@ -37,7 +28,7 @@ const [committedUp, committedDown] = both(sql`i.committed`);
 const [titleUp, titleDown] = both(sql`lower(p.title)`, "products");
 const [skuUp, skuDown] = both(sql`v.sku`, "variants");
 const [soldUp, soldDown] = both(sql`coalesce(sold.units, 0)`, "sold");
-const [coverUp, coverDown] = both(cover, "sold");
+const [coverUp, coverDown] = both(daysOfCover, "sold");
 const orders: Record<InventorySort, Order> = {
   // Without `nulls last`: these two read the index `inventory_available` as it is.
   available: { sortKeys: sql`i.available, i.variant_id`, needs: [] },
@@ -63,6 +54,7 @@ const stockIs = {
   low: sql`i.available > 0 and i.available <= i.low_stock_threshold`,
   in: sql`i.available > 0 and i.available > i.low_stock_threshold`,
   // A product that is not for sale does not need to be restocked.
+  idle: isIdle(idleDays),
   refill: sql`i.available <= i.low_stock_threshold and p.status in ('published', 'unlisted')`,
 } satisfies Record<NonNullable<InventoryListQuery["stock"]>, unknown>;
 
@@ -116,7 +108,7 @@ const selectRows = (
   with page as materialized (${page})
   select i.variant_id, i.product_id, p.title as product_title, p.status as product_status, v.title as variant_title,
     v.sku, i.on_hand, i.committed, i.available, i.reserved, i.low_stock_threshold, ${stockState} as stock,
-    coalesce(sold.units, 0)::integer as sold_30_days, ${cover}::integer as days_of_cover, image.key as image_key
+    coalesce(sold.units, 0)::integer as sold_30_days, ${daysOfCover}::integer as days_of_cover, image.key as image_key
   from page
   join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
   join variants v on v.seller_id = i.seller_id and v.id = i.variant_id

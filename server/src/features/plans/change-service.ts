@@ -2,7 +2,7 @@ import type { PlanSettings } from "@sellerdesk/contract/plans";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { localDate } from "../../lib/day-in.ts";
+import { localDate } from "../../lib/days.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Tx } from "../../db/pool.ts";
 import { requireSavedPayment } from "./payments/service.ts";

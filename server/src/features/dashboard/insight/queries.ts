@@ -2,8 +2,8 @@ import type { DashboardInsight } from "@sellerdesk/contract/dashboard";
 import { sql } from "kysely";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
+import { salesOf } from "../../../db/sales.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { salesOf } from "../sums/queries.ts";
 
 type Days = { from: string; until: string };
 

@@ -1,32 +1,6 @@
 import type { DashboardInsight, Figure } from "@sellerdesk/contract/dashboard";
+import { permilleOf, profitOf, type ProfitSums } from "../../../lib/figures.ts";
 import type { InsightRows } from "./queries.ts";
-
-/** The sums from which profit follows. */
-export type ProfitSums = {
-  units: number;
-  revenue_minor: number;
-  full_price_minor: number;
-  costed_revenue_minor: number;
-  cost_minor: number;
-  uncosted_units: number;
-  returned_units: number;
-  refunded_minor: number;
-  partly_refunded_minor: number;
-  shipping_cost_minor: number;
-};
-
-/** Revenue whose cost is known, less that cost, refunds and shipping; `null` if none is known. */
-export const profitOf = (sums: ProfitSums): number | null =>
-  sums.costed_revenue_minor === 0 && sums.cost_minor === 0
-    ? null
-    : sums.costed_revenue_minor -
-      sums.cost_minor -
-      sums.partly_refunded_minor -
-      sums.shipping_cost_minor;
-
-/** A part of a whole in tenths of a percent; `null` of nothing. */
-export const permilleOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1000);
 
 const toShipping = (shipping: InsightRows["shipping"]): DashboardInsight["shipping"] => {
   const groups = shipping

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { firstImageKey, variantImageKey } from "../../../db/image-keys.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
+import { type SalesDimension, type SalesFigures, salesOf } from "../../../db/sales.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { type SalesDimension, type SalesFigures, salesOf } from "../sums/queries.ts";
 
 type Days = { from: string; until: string };
 

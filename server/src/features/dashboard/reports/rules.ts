@@ -1,6 +1,6 @@
 import type { ReportBy } from "@sellerdesk/contract/dashboard";
 import type { ReportFigures } from "@sellerdesk/contract/reports";
-import { permilleOf } from "../insight/rules.ts";
+import { permilleOf } from "../../../lib/figures.ts";
 import type { ReportSums } from "./queries.ts";
 
 const ofItems: readonly ReportBy[] = ["product", "variant", "category", "brand", "offer"];

@@ -1,59 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
+import { salesColumns, salesFigures, summedFigures } from "../../../db/sales.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-
-/** The figures of `sales_days`, each of which can be added up over days and keys. */
-export const salesFigures = [
-  "orders",
-  "paid_orders",
-  "units",
-  "revenue_minor",
-  "full_price_minor",
-  "costed_revenue_minor",
-  "cost_minor",
-  "uncosted_units",
-  "returned_units",
-  "refunded_minor",
-  "partly_refunded_minor",
-  "shipping_cost_minor",
-] as const;
-export type SalesFigures = Record<(typeof salesFigures)[number], number>;
-
-const columns = sql.join(salesFigures.map((name) => sql.ref(name)));
-/** The figures of `salesOf`, added up under their names. */
-export const summedFigures = sql.join(
-  salesFigures.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
-);
-
-/** The dimensions by which sales are added up; the table `sales_days` has the keys of each. */
-export type SalesDimension =
-  | "status"
-  | "country"
-  | "buyer"
-  | "hour"
-  | "shipping"
-  | "product"
-  | "variant"
-  | "offer"
-  | "return_reason";
-
-/**
- * Returns a table expression `sales` of what was sold on some days: rows of `day`, `key` and the figures,
- * of which several may have the same day and key. It agrees with the orders at every moment.
- * @param days of the seller's calendar; `until` is the first that is not among them
- */
-export const salesOf = (
-  sellerId: SellerId,
-  dimension: SalesDimension,
-  { from, until }: { from: string; until: string },
-): RawBuilder<unknown> => {
-  const own = sql`where seller_id = ${sellerId} and dimension = ${sql.lit(dimension)}
-    and day >= ${from}::date and day < ${until}::date`;
-  return sql`(select day, key, ${columns} from sales_days ${own}
-    union all select day, key, ${columns} from unsummed_sales ${own}) sales`;
-};
 
 /** Sellers with changes of orders that their sums do not contain yet. */
 export const listChangedSellers = async (db: Db): Promise<SellerId[]> => {
@@ -93,7 +43,7 @@ export const moveChangesIntoSums = async (
           ${highestId}
         ) returning *
       ), added as (
-        insert into sales_days as d (seller_id, dimension, day, key, ${columns})
+        insert into sales_days as d (seller_id, dimension, day, key, ${salesColumns})
         select ${sellerId}, k.dimension, (t.placed_at at time zone s.timezone)::date,
           coalesce(k.key, to_char(t.placed_at at time zone s.timezone, 'HH24')), ${summedFigures}
         from taken t join sellers s on s.id = ${sellerId} cross join unnest(t.dimensions, t.keys) k(dimension, key)
@@ -116,8 +66,8 @@ export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => 
   await sql`delete from sales_days where seller_id = ${sellerId}`.execute(tx);
   await sql`
     with contained as (delete from sales_changes where seller_id = ${sellerId})
-    insert into sales_days (seller_id, dimension, day, key, ${columns})
-    select ${sellerId}, dimension, day, key, ${columns} from sales_of_orders where seller_id = ${sellerId}`.execute(
+    insert into sales_days (seller_id, dimension, day, key, ${salesColumns})
+    select ${sellerId}, dimension, day, key, ${salesColumns} from sales_of_orders where seller_id = ${sellerId}`.execute(
     tx,
   );
 };

@@ -10,10 +10,11 @@ import { createProduct } from "../../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../../testing/property-runs.ts";
 import { createSeller } from "../../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../../testing/stock-assertions.ts";
+import { type SalesDimension, salesOf, summedFigures } from "../../../db/sales.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { readProfile, updateProfile } from "../../profile/service.ts";
-import { moveChangesIntoSums, type SalesDimension, salesOf, summedFigures } from "./queries.ts";
+import { moveChangesIntoSums } from "./queries.ts";
 import { addChangesToSums, fillOldOrders } from "./service.ts";
 
 const t = useTestApp();

@@ -4,7 +4,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../../db/pool.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../lib/app-error.ts";
-import { localDate } from "../../../lib/day-in.ts";
+import { localDate } from "../../../lib/days.ts";
 import type { Charge } from "../../../lib/charge.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { billChange, createPlanBill, changeTiming } from "../invoices/bill-rules.ts";

@@ -6,6 +6,7 @@ import { firstImageKey } from "../../../db/image-keys.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
 import type { Row } from "../../../db/row.ts";
+import { toRating } from "../../../lib/figures.ts";
 import { imageUrl } from "../../../lib/files/file-url.ts";
 import { escapeLike } from "../../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../../lib/page.ts";
@@ -18,7 +19,6 @@ import {
   allowsFuzzyMatch,
   stockOfVariants,
 } from "./match-queries.ts";
-import { toRating } from "./read-queries.ts";
 
 type Order = Pick<ProductListQuery, "sort" | "search">;
 type Key = { column: RawBuilder<unknown>; isDescending: boolean };
@@ -79,6 +79,8 @@ type StoredRow = Row<
   image_key: string | null;
   available: number;
   stock: "in" | "low" | "out";
+  sold_out_variants: number;
+  low_variants: number;
   offer: {
     id: string;
     name: string;
@@ -174,14 +176,16 @@ const readPage = async (
       )
       select p.id, p.title, p.status, p.review_state, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
         p.rating_sum, p.rating_count, p.updated_at, p.category_id, c.name as category_name, p.brand_id,
-        b.name::text as brand_name, image.key as image_key, stock.available, ${stockState} as stock, live.offer
+        b.name::text as brand_name, image.key as image_key, stock.available, ${stockState} as stock, stock.sold_out_variants, stock.low_variants, live.offer
       from (select id from page limit (select ${cut.limit}::integer)) page
       join products p on p.seller_id = ${sellerId} and p.id = page.id
       left join categories c on c.id = p.category_id
       left join brands b on b.id = p.brand_id
       left join lateral (${firstImageKey()}) image on true
       cross join lateral (
-        select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold
+        select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold,
+          count(*) filter (where s.available <= 0) as sold_out_variants,
+          count(*) filter (where s.available > 0 and s.available <= s.low_stock_threshold) as low_variants
         ${stockOfVariants} and s.seller_id = p.seller_id and s.product_id = p.id
       ) stock
       left join lateral (${liveOffer}) live on true

@@ -6,6 +6,7 @@ import { compileOnce } from "../../../db/compile-once.ts";
 import { imageKey } from "../../../db/image-keys.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { fileUrl } from "../../../lib/files/file-url.ts";
+import { toRating } from "../../../lib/figures.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 /** A measure as its column holds it: the contract checked it before it was written. */
@@ -127,10 +128,6 @@ export const selectFullProducts = (db: Db | Tx) =>
   ]);
 
 type StoredProduct = InferResult<ReturnType<typeof selectFullProducts>>[number];
-
-/** Average of one to five stars to one decimal; null without any. */
-export const toRating = (sum: number, count: number) =>
-  count === 0 ? null : { average: Math.round((sum / count) * 10) / 10, count };
 
 /** Variants are selected as the contract has them. */
 const asVariants = (variants: StoredProduct["variants"]): Variant[] => variants;

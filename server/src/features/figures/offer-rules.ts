@@ -1,0 +1,28 @@
+import type { OfferComparison, OfferSales } from "@sellerdesk/contract/figures";
+import { permilleOf } from "../../lib/figures.ts";
+import type { ComparedOffer, SoldSums } from "./offer-queries.ts";
+
+/** Units, revenue and margin, of the sums. */
+export const toOfferSales = (sums: SoldSums): OfferSales => ({
+  units: sums.units,
+  revenue_minor: sums.revenue_minor,
+  margin_permille: permilleOf(
+    sums.costed_revenue_minor - sums.cost_minor,
+    sums.costed_revenue_minor,
+  ),
+});
+
+/** An offer beside the days before it, of their sums. */
+export const toComparison = ({
+  from,
+  to,
+  days,
+  during,
+  before,
+}: ComparedOffer): OfferComparison => ({
+  from,
+  to,
+  days,
+  during: toOfferSales(during),
+  before: before && toOfferSales(before),
+});
