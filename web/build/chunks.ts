@@ -69,6 +69,9 @@ const isOfLists = (id: string): boolean =>
   /\/src\/ui\/(column-choice|data-table|filter-(bar|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field)\.(tsx|css)$/.test(
     id,
   );
+/** The parts that show figures, which the product form loads only after it is shown. */
+const isOfFigures = (id: string): boolean =>
+  /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/format-figures)\.(tsx?|css)$/.test(id);
 /**
  * Whether many pages show it. The illustration and a plan's column are on few, among them some for
  * visitors: they would be in the base of all pages.
@@ -93,6 +96,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("popups", both(popups, isOfPopups)),
   chunk("combobox", both(combobox, isOfPopups)),
   { name: "icons", test: isIcon, minShareCount: 2 },
+  { name: "figures", test: isOfFigures },
+  { name: "sales", test: /\/contract\/src\/figures\.ts$/ },
   { name: "common", test: (id) => !isOfLists(id), minShareCount: 6 },
   { name: "lists", test: isOfLists },
 ];

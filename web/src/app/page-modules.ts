@@ -37,10 +37,7 @@ const pages = {
     () => import("../features/reviews/list/product-reviews-page.tsx"),
     "reviews",
   ),
-  "/products/$id": together(
-    () => import("../features/products/form/product-edit-page.tsx"),
-    "products",
-  ),
+  "/products/$id": together(() => import("./product-route.tsx"), "products"),
   "/orders": together(() => import("../features/orders/list/order-list-page.tsx"), "orders"),
   "/orders/order-summary/$id": together(
     () => import("../features/orders/summary/order-summary-page.tsx"),

@@ -1,9 +1,21 @@
 import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
 import "./stat-strip.css";
 
+type StripProps = {
+  ruled?: boolean;
+  /** Figures in a row where there is room for them. */
+  columns?: 3 | 6;
+  children: ReactNode;
+};
+
 /** Figures side by side under a rule. Children are `<Stat>`s, or links around them. */
-export const StatStrip = ({ ruled = true, children }: { ruled?: boolean; children: ReactNode }) => (
-  <div className={ruled ? "stat-strip stat-strip-ruled" : "stat-strip"}>{children}</div>
+export const StatStrip = ({ ruled = true, columns = 6, children }: StripProps) => (
+  <div
+    className={cx("stat-strip", ruled && "stat-strip-ruled", columns === 3 && "stat-strip-three")}
+  >
+    {children}
+  </div>
 );
 
 type StatProps = { label: ReactNode; value: ReactNode; note?: ReactNode };

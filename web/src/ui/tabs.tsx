@@ -39,6 +39,8 @@ type StatusTabsProps<Status extends string> = {
   current: Status | undefined;
   /** The number of rows of each tab, once known; left out if tabs have no counts. */
   counts?: readonly { key: Status; count: number }[];
+  /** The number of all rows, if a row may belong to several tabs; else the sum of the counts. */
+  total?: number | undefined;
   /** `(status, props) => <Link search={{ ...query, status, page: 1 }} {...props} />` */
   link: (
     status: Status | undefined,
@@ -57,10 +59,12 @@ export const StatusTabs = <Status extends string>({
   names,
   current,
   counts = [],
+  total,
   link,
 }: StatusTabsProps<Status>) => {
   const { t } = useLingui();
   const countOf = (status: Status | undefined) =>
+    (status === undefined ? total : undefined) ??
     counts
       .filter(({ key }) => status === undefined || key === status)
       .reduce((sum, { count }) => sum + count, 0);

@@ -3,6 +3,7 @@ import {
   type CustomerListQuery,
   customersApi,
 } from "@sellerdesk/contract/customers";
+import { figuresApi } from "@sellerdesk/contract/figures";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
@@ -14,6 +15,13 @@ export const useCustomers = (query: CustomerListQuery) =>
     queryFn: ({ signal }) => call(customersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
+  });
+
+/** The customers of a year by country and month. */
+export const useCustomerFigures = () =>
+  useQuery({
+    queryKey: ["customers", "figures"],
+    queryFn: async ({ signal }) => (await call(figuresApi.customers, {}, { signal })).data,
   });
 
 /** Counts the customers in each segment. */

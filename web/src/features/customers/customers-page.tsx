@@ -18,6 +18,7 @@ import { List } from "../../ui/list.tsx";
 import { SegmentLinks, segmentActive } from "../../ui/segment-links.tsx";
 import { StatusTabs } from "../../ui/tabs.tsx";
 import { useCustomers, useSegmentCounts } from "./api.ts";
+import { CustomerFigures } from "./customer-figures.tsx";
 import { CustomerDrawer } from "./customer-drawer.tsx";
 import { SegmentBadge, segmentNames } from "./segment-badge.tsx";
 
@@ -159,16 +160,19 @@ const CustomersPage = () => {
         subtitle: t`Everyone who has bought from you. Lapsed means no order in ${lapsedAfterDays} days.`,
       }}
       top={
-        <StatusTabs
-          label={t`Customers by segment`}
-          all={<Trans>All</Trans>}
-          names={segmentNames}
-          current={query.segment}
-          counts={counts}
-          link={(segment, props) => (
-            <Link to={paths.customers()} search={{ ...query, segment, page: 1 }} {...props} />
-          )}
-        />
+        <>
+          <CustomerFigures />
+          <StatusTabs
+            label={t`Customers by segment`}
+            all={<Trans>All</Trans>}
+            names={segmentNames}
+            current={query.segment}
+            counts={counts}
+            link={(segment, props) => (
+              <Link to={paths.customers()} search={{ ...query, segment, page: 1 }} {...props} />
+            )}
+          />
+        </>
       }
       query={query}
       filters={{

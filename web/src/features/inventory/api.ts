@@ -1,3 +1,4 @@
+import { figuresApi } from "@sellerdesk/contract/figures";
 import { maxPerPage } from "@sellerdesk/contract/http";
 import {
   inventoryApi,
@@ -19,6 +20,13 @@ export const useInventory = (query: InventoryListQuery) =>
     queryFn: ({ signal }) => call(inventoryApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
+  });
+
+/** Reads what all of the stock is worth, and counts for the tabs. */
+export const useStockFigures = () =>
+  useQuery({
+    queryKey: ["inventory", "figures"],
+    queryFn: async ({ signal }) => (await call(figuresApi.stock, {}, { signal })).data,
   });
 
 type Chosen = InventoryFilters & { ids?: string | undefined };

@@ -1,3 +1,4 @@
+import { figuresApi } from "@sellerdesk/contract/figures";
 import { type OfferPreviewBody, offerProductsApi } from "@sellerdesk/contract/offer-products";
 import {
   type NewOffer,
@@ -28,6 +29,30 @@ export const useOfferCounts = () =>
   useQuery({
     queryKey: ["offers", "status"],
     queryFn: async ({ signal }) => (await call(offersApi.counts, {}, { signal })).data,
+  });
+
+/** Reads what was sold under offers, by their ids; an offer that sold nothing is left out. */
+export const useOfferSales = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ["offers", "sold", ids],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        figuresApi.soldOffers,
+        { query: { ids: ids.join(",") } },
+        { signal },
+      );
+      return new Map(data.map(({ offer_id, ...sales }) => [offer_id, sales]));
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Compares an offer with the days before it. */
+export const useOfferFigures = (id: string) =>
+  useQuery({
+    queryKey: ["offers", "figures", id],
+    queryFn: async ({ signal }) =>
+      (await call(figuresApi.offer, { params: { id } }, { signal })).data,
   });
 
 /** One offer, for its form; null asks for none. */

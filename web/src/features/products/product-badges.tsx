@@ -2,7 +2,6 @@ import { Trans } from "@lingui/react/macro";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import type { ReactNode } from "react";
-import { formatNumber } from "../../lib/format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -30,19 +29,4 @@ const lookOf = ({ status, review_state }: Pick<ProductRow, "status" | "review_st
 export const ProductBadge = (product: Pick<ProductRow, "status" | "review_state">) => {
   const { name, ...look } = lookOf(product);
   return <Badge {...look}>{name}</Badge>;
-};
-
-/** Shows a product's available quantity, as a badge only if it is low or out of stock. */
-export const StockFigure = ({ available, stock }: Pick<ProductRow, "available" | "stock">) => {
-  const count = formatNumber(available);
-  if (stock === "in") return count;
-  return stock === "out" ? (
-    <Badge tone="danger" glyph="shelf-empty">
-      <Trans>{count} left</Trans>
-    </Badge>
-  ) : (
-    <Badge tone="warning" glyph="shelf-low">
-      <Trans>{count} left</Trans>
-    </Badge>
-  );
 };

@@ -1,3 +1,4 @@
+import { figuresApi } from "@sellerdesk/contract/figures";
 import {
   type ReviewComplaint,
   type ReviewListQuery,
@@ -29,6 +30,14 @@ export const useAllReviews = (query: ReviewListQuery) =>
     queryFn: ({ signal }) => call(reviewsApi.listAll, { query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
+  });
+
+/** The reviews of the last months by month. @param productId of one product, else of all */
+export const useReviewMonths = (productId: string | undefined) =>
+  useQuery({
+    queryKey: [...all, "months", productId],
+    queryFn: async ({ signal }) =>
+      (await call(figuresApi.reviews, { query: { product_id: productId } }, { signal })).data,
   });
 
 const useReviewChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {

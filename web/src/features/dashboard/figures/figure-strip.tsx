@@ -5,32 +5,13 @@ import type {
   DashboardPageQuery,
 } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatChange, formatMoney, formatNumber, formatPart } from "../../../lib/format.ts";
+import { formatMoney, formatNumber, formatPart } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
+import { type AnyFigure, Change } from "../../../ui/change.tsx";
 import { Stat, StatStrip } from "../../../ui/stat-strip.tsx";
 import type { Chart } from "./series-labels.ts";
-
-/** A figure beside the one it is compared with; null where there is none. */
-type AnyFigure = { value: number | null; previous: number | null; change: number | null };
-type ChangeProps = { figure: AnyFigure; format: (value: number) => string };
-
-const Change = ({ figure: { previous, change }, format }: ChangeProps) => {
-  if (previous === null) return null;
-  const before = format(previous);
-  if (change === null) return <Trans>from {before}</Trans>;
-  const Arrow = change < 0 ? ArrowDown : ArrowUp;
-  return (
-    <Trans>
-      <b className={`font-strong ${change < 0 ? "text-danger" : "text-success"}`}>
-        {change !== 0 && <Arrow className="me-0.5 inline size-3" aria-hidden="true" />}
-        {formatChange(change / 100)}
-      </b>{" "}
-      from {before}
-    </Trans>
-  );
-};
 
 type Props = {
   figures: DashboardFigures;

@@ -12,12 +12,13 @@ import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { List } from "../../../ui/list.tsx";
 import { StatusTabs } from "../../../ui/tabs.tsx";
 import { useListSelection } from "../../../ui/use-list-selection.ts";
-import { useInventory } from "../api.ts";
+import { useInventory, useStockFigures } from "../api.ts";
 import { ChosenRows } from "./selected-rows.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
 import { InventoryCard, inventoryColumns } from "./inventory-columns.tsx";
 import { StockCorrection } from "./stock-correction.tsx";
 import { stockNames, useInventoryFilters } from "./use-inventory-filters.tsx";
+import { StockFigures } from "./stock-figures.tsx";
 import { StockFileActions } from "./stock-file-actions.tsx";
 import { variantName } from "../stock-parts.tsx";
 
@@ -37,6 +38,7 @@ const InventoryPage = () => {
   const navigate = route.useNavigate();
   const [limiting, setLimiting] = useState<readonly Pick<InventoryRow, "variant_id">[]>([]);
   const { data: list, isPlaceholderData } = useInventory(query);
+  const { data: figures } = useStockFigures();
   const { search, stock, status, promised } = query;
   const filters = { search, stock, status, promised };
   const total = list?.meta.total ?? 0;
@@ -81,15 +83,24 @@ const InventoryPage = () => {
         actions: <StockFileActions query={query} />,
       }}
       top={
-        <StatusTabs
-          label={t`Stock`}
-          all={t`All`}
-          names={stockNames}
-          current={stock}
-          link={(state, props) => (
-            <Link to={paths.inventory()} search={{ ...query, stock: state, page: 1 }} {...props} />
-          )}
-        />
+        <>
+          {list?.meta.total !== 0 && <StockFigures figures={figures} />}
+          <StatusTabs
+            label={t`Stock`}
+            all={t`All`}
+            names={stockNames}
+            current={stock}
+            counts={figures?.counts ?? []}
+            total={figures?.variants}
+            link={(state, props) => (
+              <Link
+                to={paths.inventory()}
+                search={{ ...query, stock: state, page: 1 }}
+                {...props}
+              />
+            )}
+          />
+        </>
       }
       query={query}
       filters={useInventoryFilters(query, (changes) => change({ ...changes, page: 1 }))}

@@ -12,6 +12,7 @@ export const stockNames = {
   out: msg`Out of stock`,
   low: msg`Low`,
   in: msg`In stock`,
+  idle: msg`Not selling`,
 } satisfies Record<StockFilter, unknown>;
 
 const statusNames = {

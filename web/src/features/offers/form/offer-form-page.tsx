@@ -8,6 +8,7 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
 import { useOffer, useShopSettings } from "../api.ts";
 import { OfferBadge } from "../offer-badge.tsx";
+import { OfferFigures } from "./offer-figures.tsx";
 import { OfferForm } from "./offer-form.tsx";
 import { Period } from "../../../ui/period.tsx";
 import { emptyOffer, offerOn, type ShopSettings, toCopy, toValues } from "./offer-values.ts";
@@ -47,6 +48,7 @@ const Loaded = ({ offer, isCopy, shopSettings }: Props) => {
         badges={stored && <OfferBadge status={stored.status} />}
         subtitle={stored && <Period {...stored} />}
       />
+      {stored && <OfferFigures id={stored.id} />}
       <OfferForm stored={stored} initial={initial()} shopSettings={shopSettings} />
     </>
   );

@@ -1,7 +1,8 @@
 import { Plural, Trans } from "@lingui/react/macro";
+import type { OfferSales } from "@sellerdesk/contract/figures";
 import type { Offer, OfferPageQuery, OfferSort } from "@sellerdesk/contract/offers";
 import { Link } from "@tanstack/react-router";
-import { formatNumber } from "../../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
 import { OfferBadge } from "../offer-badge.tsx";
@@ -26,8 +27,24 @@ const Name = ({ offer, query }: { offer: Offer; query: OfferPageQuery }) => (
   </Link>
 );
 
+type Sales = ReadonlyMap<string, OfferSales> | undefined;
+
+/** Shows what an offer brought; a dash before its first sale. */
+const Brought = ({ sales, currency }: { sales: OfferSales | undefined; currency: string }) =>
+  sales === undefined ? (
+    <span className="text-muted">–</span>
+  ) : (
+    <>
+      <span className="num block">{formatMoney(sales.revenue_minor, currency)}</span>
+      <span className="block text-13 text-muted">
+        <Plural value={sales.units} one="# unit" other="# units" />
+      </span>
+    </>
+  );
+
 export const offerColumns = (
   query: OfferPageQuery,
+  sales: Sales,
   onGone: (id: string) => void,
 ): Column<Offer>[] => [
   {
@@ -65,6 +82,13 @@ export const offerColumns = (
     cell: ({ products_count }) => formatNumber(products_count),
   },
   {
+    key: "sold",
+    head: <Trans>Revenue</Trans>,
+    figures: true,
+    className: "[--w:8rem]",
+    cell: ({ id, currency }) => <Brought sales={sales?.get(id)} currency={currency} />,
+  },
+  {
     key: "actions",
     head: (
       <span className="visually-hidden">
@@ -77,25 +101,40 @@ export const offerColumns = (
   },
 ];
 
-type CardProps = { offer: Offer; query: OfferPageQuery; onGone: (id: string) => void };
+type CardProps = {
+  offer: Offer;
+  sales: Sales;
+  query: OfferPageQuery;
+  onGone: (id: string) => void;
+};
 
 /** An offer at a phone's width. */
-export const OfferCard = ({ offer, query, onGone }: CardProps) => (
-  <div className="flex items-start gap-2">
-    <div className="grid min-w-0 grow gap-1">
-      <Name offer={offer} query={query} />
-      <span className="text-13 text-muted">
-        <Discount {...offer} />
-        {" · "}
-        <Plural value={offer.products_count} one="# product" other="# products" />
-      </span>
-      <span className="text-13 text-balance text-muted">
-        <Period {...offer} />
-      </span>
-      <span>
-        <OfferBadge status={offer.status} />
-      </span>
+export const OfferCard = ({ offer, sales, query, onGone }: CardProps) => {
+  const sold = sales?.get(offer.id);
+  return (
+    <div className="flex items-start gap-2">
+      <div className="grid min-w-0 grow gap-1">
+        <Name offer={offer} query={query} />
+        <span className="text-13 text-muted">
+          <Discount {...offer} />
+          {" · "}
+          <Plural value={offer.products_count} one="# product" other="# products" />
+        </span>
+        <span className="text-13 text-balance text-muted">
+          <Period {...offer} />
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          <OfferBadge status={offer.status} />
+          {sold && (
+            <span className="text-13 text-muted">
+              {formatMoney(sold.revenue_minor, offer.currency)}
+              {" · "}
+              <Plural value={sold.units} one="# unit" other="# units" />
+            </span>
+          )}
+        </span>
+      </div>
+      <OfferRowMenu offer={offer} onGone={onGone} />
     </div>
-    <OfferRowMenu offer={offer} onGone={onGone} />
-  </div>
-);
+  );
+};

@@ -18,7 +18,7 @@ import { Illustration } from "../../../ui/illustration.tsx";
 import { List } from "../../../ui/list.tsx";
 import { StatusTabs } from "../../../ui/tabs.tsx";
 import { findSelectedStates, useListSelection } from "../../../ui/use-list-selection.ts";
-import { useOfferCounts, useOffers } from "../api.ts";
+import { useOfferCounts, useOffers, useOfferSales } from "../api.ts";
 import { ChosenOffers } from "./selected-offers.tsx";
 import { OfferCard, offerColumns } from "./offer-columns.tsx";
 import { statusNames, typeNames } from "../offer-labels.tsx";
@@ -47,6 +47,7 @@ export const OfferListPage = () => {
   const { saved } = useListViews("offers");
   const total = list?.meta.total ?? 0;
   const pageIds = list?.data.map(({ id }) => id) ?? [];
+  const { data: sales } = useOfferSales(pageIds);
   const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
   const nameOf = (id: string) => list?.data.find((offer) => offer.id === id)?.name ?? "";
   const { data: counts = [] } = useOfferCounts();
@@ -95,14 +96,16 @@ export const OfferListPage = () => {
       rows={(shown) => (
         <DataTable
           label={t`Offers`}
-          columns={offerColumns(query, choice.forget)}
+          columns={offerColumns(query, sales, choice.forget)}
           rowId={({ id }) => id}
           selection={{
             ...choice.rows,
             labelAll: t`Select all on this page`,
             labelRow: (id) => t`Select ${nameOf(id)}`,
           }}
-          card={(offer) => <OfferCard offer={offer} query={query} onGone={choice.forget} />}
+          card={(offer) => (
+            <OfferCard offer={offer} sales={sales} query={query} onGone={choice.forget} />
+          )}
           cardShape={{ picture: false, lines: 2, badge: true, height: "5.75rem" }}
           {...shown}
         />

@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Product } from "@sellerdesk/contract/product";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Crumbs } from "../../../ui/crumbs.tsx";
@@ -16,7 +18,12 @@ import { ProductRowMenu } from "../product-row-menu.tsx";
 
 const route = getRouteApi("/app/products/$id");
 
-const Editing = ({ id }: { id: string }) => {
+type Props = {
+  /** What the product sold, which belongs to another feature. */
+  figures: (product: Product) => ReactNode;
+};
+
+const Editing = ({ id, figures }: Props & { id: string }) => {
   const { t } = useLingui();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -74,6 +81,7 @@ const Editing = ({ id }: { id: string }) => {
           </Notice>
         </div>
       )}
+      {figures(product)}
       <OfferNote product={product} />
       <ProductForm product={product} currency={product.currency} onSaved={() => {}} />
     </>
@@ -81,9 +89,7 @@ const Editing = ({ id }: { id: string }) => {
 };
 
 /** The next product is a page of its own, which fetches and fills its form again. */
-const ProductEditPage = () => {
+export const ProductEditPage = ({ figures }: Props) => {
   const { id } = route.useParams();
-  return <Editing key={id} id={id} />;
+  return <Editing key={id} id={id} figures={figures} />;
 };
-
-export const Route = createLazyRoute("/app/products/$id")({ component: ProductEditPage });

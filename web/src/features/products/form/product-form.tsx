@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Product } from "@sellerdesk/contract/product";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { whenPageShown } from "../../../lib/lazy.ts";
 import { Form } from "../../../ui/form.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
@@ -13,12 +14,17 @@ import "./product-form.css";
 import type { SellerUnits, TypedImage } from "../form-values/product-form-values.ts";
 import { DraftNotice, OvertakenNotice } from "../form-state/product-notices.tsx";
 import { PublishCheck } from "../form-state/publish-check.tsx";
-import { SearchPreview } from "../form-sections/search-preview.tsx";
 import { ShippingSection } from "../form-sections/shipping-section.tsx";
 import { UnsavedBar } from "../form-state/unsaved-bar.tsx";
 import { useProductEditor } from "../form-state/use-product-editor.ts";
 import { useUploads } from "../form-state/use-uploads.ts";
 import { VariantsSection } from "../variants/variants-section.tsx";
+
+// Far below what a screen shows at first.
+const SearchPreview = lazy(async () => {
+  await whenPageShown();
+  return { default: (await import("../form-sections/search-preview.tsx")).SearchPreview };
+});
 
 type Props = {
   /** Null for a new product. */
@@ -102,7 +108,9 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
           <MediaSection form={form} images={images} uploads={uploads} onChange={changeImages} />
           <VariantsSection editor={editor} currency={currency} />
           <ShippingSection form={form} />
-          <SearchPreview form={form} handle={base?.handle ?? null} />
+          <Suspense fallback={<div id="search-preview" style={{ blockSize: "24rem" }} />}>
+            <SearchPreview form={form} handle={base?.handle ?? null} />
+          </Suspense>
         </div>
         <aside className="product-rail" aria-label={t`Status and organization`}>
           {isNarrow ? (

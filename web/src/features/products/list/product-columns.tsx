@@ -5,9 +5,11 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { formatDate, formatMoneyRange, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
+import { Sparkline } from "../../../ui/sparkline.tsx";
 import { type Column, type SortHead, sortHead } from "../../../ui/data-table.tsx";
 import { OfferMark } from "../offer-mark.tsx";
-import { ProductBadge, StockFigure } from "../product-badges.tsx";
+import { ProductBadge } from "../product-badges.tsx";
+import { StockBadge } from "./stock-badge.tsx";
 import { ProductCell } from "./product-row.tsx";
 import { ProductRowMenu } from "../product-row-menu.tsx";
 
@@ -21,8 +23,42 @@ const sortBy = (
     <Link to={paths.products()} search={{ ...search, page: 1, sort }} {...props} />
   ));
 
+type SoldProps = { units: readonly number[] | undefined; isKnown: boolean };
+
+/** Days of one point of the line, which is too narrow for each of them. */
+const daysOfPoint = 2;
+
+const toPoints = (units: readonly number[]): number[] =>
+  Array.from({ length: Math.ceil(units.length / daysOfPoint) }, (_, index) =>
+    units
+      .slice(index * daysOfPoint, (index + 1) * daysOfPoint)
+      .reduce((sum, count) => sum + count, 0),
+  );
+
+/** The units of the last 30 days as a line, and their sum. */
+const SoldUnits = ({ units, isKnown }: SoldProps) => {
+  const { t } = useLingui();
+  if (!isKnown) return null;
+  if (!units)
+    return (
+      <span className="text-muted">
+        <Trans>No sales</Trans>
+      </span>
+    );
+  const total = formatNumber(units.reduce((sum, count) => sum + count, 0));
+  return (
+    <span className="flex items-center justify-between">
+      <Sparkline values={toPoints(units)} label={t`Units sold over the last 30 days`} />
+      <span className="num">{total}</span>
+    </span>
+  );
+};
+
 /** All columns of the list, the first of which is always there. */
-const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
+const columnsFor = (
+  search: ProductListQuery,
+  sold: ReadonlyMap<string, readonly number[]> | undefined,
+): Column<ProductRow>[] => [
   {
     key: "product",
     head: <Trans>Product</Trans>,
@@ -40,8 +76,19 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
     key: "available",
     head: <Trans>Available</Trans>,
     figures: true,
-    className: "[--w:7rem]",
-    cell: (product) => <StockFigure {...product} />,
+    className: "[--w:10rem]",
+    cell: (product) => (
+      <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <StockBadge {...product} />
+        {formatNumber(product.available)}
+      </span>
+    ),
+  },
+  {
+    key: "sold",
+    head: <Trans>Sold, 30 days</Trans>,
+    className: "[--w:9rem] @max-[60rem]:hidden",
+    cell: ({ id }) => <SoldUnits units={sold?.get(id)} isKnown={sold !== undefined} />,
   },
   {
     key: "price",
@@ -84,12 +131,16 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
 const names = {
   status: msg`Status`,
   available: msg`Available`,
+  sold: msg`Sold, 30 days`,
   price: msg`Price`,
   category: msg`Category`,
   rating: msg`Rating`,
   updated: msg`Updated`,
 };
-const usualColumns = ["status", "available", "price", "category", "updated"];
+const usualColumns = ["status", "available", "sold", "price", "updated"];
+
+/** The columns that the seller has chosen, or the usual ones. */
+export const shownColumns = (chosen: readonly string[] | null) => chosen ?? usualColumns;
 
 /**
  * The columns of the list as the seller has chosen them, and those to choose from.
@@ -98,13 +149,14 @@ const usualColumns = ["status", "available", "price", "category", "updated"];
 export const useProductColumns = (
   search: ProductListQuery,
   chosen: readonly string[] | null,
+  sold: ReadonlyMap<string, readonly number[]> | undefined,
   onDeleted: (id: string) => void,
 ) => {
   const { t } = useLingui();
   const { columns, shown } = useMemo(() => {
-    const [product, ...rest] = columnsFor(search);
+    const [product, ...rest] = columnsFor(search, sold);
     const byKey = new Map(rest.map((column) => [column.key, column]));
-    const keys = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+    const keys = shownColumns(chosen).filter((key) => byKey.has(key));
     const menu: Column<ProductRow> = {
       key: "menu",
       head: (
@@ -117,7 +169,7 @@ export const useProductColumns = (
     };
     const own = keys.flatMap((key) => byKey.get(key) ?? []);
     return { columns: [...(product ? [product] : []), ...own, menu], shown: keys };
-  }, [search, chosen, onDeleted]);
+  }, [search, chosen, sold, onDeleted]);
   return {
     columns,
     shown,

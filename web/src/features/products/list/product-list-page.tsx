@@ -23,11 +23,13 @@ import { Notice } from "../../../ui/notice.tsx";
 import { SegmentLinks, segmentActive } from "../../../ui/segment-links.tsx";
 import { StatusTabs } from "../../../ui/tabs.tsx";
 import { findSelectedStates, useListSelection } from "../../../ui/use-list-selection.ts";
+import { useNarrow } from "../../../ui/use-narrow.ts";
 import { useProductCounts, useProducts } from "../api.ts";
-import { useProductColumns } from "./product-columns.tsx";
+import { shownColumns, useProductColumns } from "./product-columns.tsx";
 import { filtersOf } from "./product-filters.ts";
 import { ProductListActions } from "./product-list-actions.tsx";
 import { ProductCard } from "./product-row.tsx";
+import { useSoldUnits } from "./sold-units.ts";
 import { useProductFilters } from "./use-product-filters.tsx";
 
 const route = getRouteApi("/app/products");
@@ -86,7 +88,11 @@ export const ProductListPage = ({ bulkActions }: Props) => {
     pageIds,
     total,
   );
-  const { columns, shown, choices } = useProductColumns(search, chosen, forget);
+  const { data: sold } = useSoldUnits(
+    pageIds,
+    !useNarrow() && shownColumns(chosen).includes("sold"),
+  );
+  const { columns, shown, choices } = useProductColumns(search, chosen, sold, forget);
   const card = useCallback(
     (product: ProductRow) => <ProductCard product={product} search={search} onDeleted={forget} />,
     [search, forget],

@@ -5,7 +5,8 @@ import { formatMoneyRange, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { OfferMark } from "../offer-mark.tsx";
-import { ProductBadge, StockFigure } from "../product-badges.tsx";
+import { ProductBadge } from "../product-badges.tsx";
+import { StockBadge } from "./stock-badge.tsx";
 import { ProductRowMenu } from "../product-row-menu.tsx";
 
 type Props = {
@@ -50,16 +51,14 @@ export const ProductCard = ({
         </p>
         <p className="mt-0.5 text-13 font-strong">
           {formatMoneyRange(product.price_from_minor, product.price_to_minor, product.currency)}
+          <span className="font-normal text-muted">
+            {" · "}
+            <Trans>{available} available</Trans>
+          </span>
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-1.5">
           <ProductBadge {...product} />
-          {product.stock === "in" ? (
-            <span className="text-13 text-muted">
-              <Trans>{available} available</Trans>
-            </span>
-          ) : (
-            <StockFigure {...product} />
-          )}
+          <StockBadge {...product} />
           <OfferMark {...product} />
         </div>
       </div>

@@ -106,7 +106,7 @@ const ProductReviewsPage = () => {
         search={search}
         list={list}
         isOld={isPlaceholderData}
-        namesProducts={false}
+        productId={id}
         onChange={(changes, options) =>
           void navigate({ search: (now) => ({ ...now, ...changes }), ...options })
         }

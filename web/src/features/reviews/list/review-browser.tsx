@@ -29,8 +29,8 @@ type Props = {
     | undefined;
   /** The rows are those of the page before. */
   isOld: boolean;
-  /** The list is of all products. */
-  namesProducts: boolean;
+  /** The product whose reviews they are; undefined if the list is of all products. */
+  productId?: string;
   onChange: (changes: Partial<ReviewListQuery>, options?: { replace: boolean }) => void;
 };
 
@@ -95,7 +95,7 @@ const Loading = () => (
 );
 
 /** A list of reviews with their summary, views, filters and pages. */
-export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChange }: Props) => {
+export const ReviewBrowser = ({ path, search, list, isOld, productId, onChange }: Props) => {
   const { t } = useLingui();
   const filterTable = useReviewFilters(search, (changes) => onChange({ ...changes, page: 1 }));
   if (!list) return <Loading />;
@@ -103,7 +103,7 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
   if (summary.count + summary.hidden === 0)
     return (
       <EmptyState picture={<Illustration scene="cup" />} title={<Trans>No reviews yet</Trans>}>
-        {namesProducts ? (
+        {productId === undefined ? (
           <Trans>Customer reviews of your products appear here.</Trans>
         ) : (
           <Trans>Customer reviews of this product appear here.</Trans>
@@ -116,6 +116,7 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
         <>
           <ReviewSummary
             summary={summary}
+            productId={productId}
             rating={search.rating}
             link={(rating, props) => (
               <Link to={path} search={{ ...search, rating, page: 1 }} {...props} />
@@ -141,7 +142,7 @@ export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChan
               key={review.id}
               review={review}
               deletes={deletes}
-              namesProduct={namesProducts}
+              namesProduct={productId === undefined}
             />
           ))}
         </ul>

@@ -3,10 +3,13 @@ import type { ReviewSummary as Summary } from "@sellerdesk/contract/reviews";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Stars } from "../item/stars.tsx";
+import { RatingMonths } from "./rating-months.tsx";
 
 type LinkProps = { "aria-current"?: "true"; className: string; children: ReactNode };
 type Props = {
   summary: Summary;
+  /** The product whose reviews they are; undefined for all. */
+  productId: string | undefined;
   /** The stars that the list is filtered by. */
   rating: number | undefined;
   /** A real link to the list filtered by stars; undefined shows all again. */
@@ -20,12 +23,12 @@ const row =
  * The average, and how often each number of stars was given; a bar filters the list, the chosen one
  * shows all again.
  */
-export const ReviewSummary = ({ summary, rating, link }: Props) => {
+export const ReviewSummary = ({ summary, productId, rating, link }: Props) => {
   const { t } = useLingui();
   const { count, average, histogram, hidden } = summary;
   const most = Math.max(1, ...histogram);
   return (
-    <div className="grid gap-6 border-t-2 border-rule pt-4 sm:grid-cols-[14rem_minmax(0,26rem)]">
+    <div className="review-summary border-t-2 border-rule pt-4">
       <div>
         <div className="text-40 font-title tracking-tighter">
           {average === null ? "–" : formatNumber(average)}
@@ -72,6 +75,7 @@ export const ReviewSummary = ({ summary, rating, link }: Props) => {
           </li>
         )}
       </ul>
+      <RatingMonths productId={productId} />
     </div>
   );
 };

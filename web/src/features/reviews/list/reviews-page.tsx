@@ -34,7 +34,6 @@ const ReviewsPage = () => {
         search={search}
         list={list}
         isOld={isPlaceholderData}
-        namesProducts
         onChange={(changes, options) =>
           void navigate({ search: (now) => ({ ...now, ...changes }), ...options })
         }

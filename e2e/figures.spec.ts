@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { createOffer } from "@sellerdesk/server/testing/offer-factory";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { createReview } from "@sellerdesk/server/testing/review-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+type Database = Parameters<typeof createOrder>[0];
+type Seller = Parameters<typeof createProduct>[1];
+
+/** A jug in two sizes, of which the small one sells: 4 units this month, and 2 before. */
+const createSold = async (db: Database, seller: Seller) => {
+  const jug = await createProduct(db, seller, {
+    title: "Figured jug",
+    options: [{ name: "Size", values: ["S", "M"] }],
+    variants: [
+      { option_values: ["S"], price_minor: 2500, cost_minor: 1000, stock: 14 },
+      { option_values: ["M"], price_minor: 2500, cost_minor: 1000, stock: 0 },
+    ],
+  });
+  const place = (daysAgo: number, quantity: number, buyer: string) =>
+    createOrder(db, seller, {
+      placed_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      customer: { external_id: buyer, name: "Oliver Lindqvist" },
+      items: [{ variant_id: jug.variants[0]?.id ?? "", quantity, unit_price_minor: 2500 }],
+    });
+  await place(45, 2, "buyer-1");
+  await place(3, 4, "buyer-1");
+  await createReview(db, seller.id, { productId: jug.id, rating: 4 });
+  const offer = await createOffer(db, seller.id, {
+    name: "Jug week",
+    startsIn: -48,
+    productIds: [jug.id],
+  });
+  return { jug, offer };
+};
+
+/** Axe in both schemes, from right to left, and nothing wider than a phone. */
+const expectFit = async (page: Page) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
+test("C4 C6 the product list shows what sold and which variants are out, a product its own figures", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { jug } = await createSold(db, seller);
+  await createProduct(db, seller, { title: "Unsold bowl" });
+  await logIn(page, seller);
+  await page.goto("/products");
+  const row = (title: string) => page.getByRole("row").filter({ hasText: title });
+  await expect(row("Figured jug").getByRole("img", { name: /^Units sold/ })).toBeVisible();
+  await expect(row("Figured jug")).toContainText("1 out");
+  await expect(row("Figured jug").getByRole("cell").nth(4)).toHaveText("4");
+  await expect(row("Unsold bowl")).toContainText("No sales");
+  await expectFit(page);
+
+  await page.goto(`/products/${jug.id}`);
+  const figures = page.getByRole("region", { name: "Sales and stock", exact: true });
+  await expect(figures).toContainText("Units, 90 days6");
+  await expect(figures).toContainText("$150.00");
+  await expect(figures).toContainText("profit $90.00");
+  await expect(figures).toContainText("Return rate0%");
+  await expect(figures).toContainText("1 review, 1 to answer");
+  await expect(figures).toContainText("Jug week sold 0 units");
+  await figures.getByText("Sales and stock by variant").click();
+  const variants = figures.getByRole("table", { name: "Sales and stock by variant" });
+  await expect(variants.getByRole("row").nth(2)).toContainText("Sold out");
+  await expectFit(page);
+  await figures.getByRole("link", { name: "Report" }).click();
+  await expect(page).toHaveURL(/\/dashboard\?.*by=offer/);
+});
+
+test("C12 C16 offers, stock, reviews and customers show their figures", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { offer } = await createSold(db, seller);
+  await logIn(page, seller);
+
+  await page.goto(`/offers?form=${offer}`);
+  const brought = page.getByRole("region", { name: "What it brought" });
+  await expect(brought).toContainText("Units0-100% from 4");
+  await expect(brought).toContainText("compared with the same products in the 3 days before");
+  await expectFit(page);
+
+  await page.goto("/inventory");
+  const value = page.getByRole("region", { name: "Value of the stock" });
+  await expect(value).toContainText("$140.00");
+  await expect(page.getByRole("link", { name: "Out of stock 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "All 2" })).toBeVisible();
+  await expectFit(page);
+
+  await page.goto("/products/review/all");
+  const months = page.getByRole("list", { name: "Rating by month" }).getByRole("listitem");
+  await expect(months).toHaveCount(12);
+  await expect(months.last()).toContainText(": 4, 1 review");
+  await expectFit(page);
+
+  await page.goto("/customers");
+  const customers = page.getByRole("region", { name: "Customers of the last 12 months" });
+  await customers.getByText("100% ordered again").click();
+  await expect(customers.getByRole("list", { name: "Customers by country" })).toContainText("100%");
+  await expect(customers.getByRole("table").getByRole("row")).toHaveCount(2);
+  await expectFit(page);
+});

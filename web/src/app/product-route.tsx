@@ -1,0 +1,27 @@
+import type { Product } from "@sellerdesk/contract/product";
+import { createLazyRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { ProductEditPage } from "../features/products/form/product-edit-page.tsx";
+import { loadTexts } from "../lib/i18n.ts";
+import { whenPageShown } from "../lib/lazy.ts";
+
+const ProductFigures = lazy(async () => {
+  await whenPageShown();
+  const [code] = await Promise.all([
+    import("../features/figures/product-figures.tsx"),
+    loadTexts(["figures"]),
+  ]);
+  return code;
+});
+
+/** The figures of a product, once it was for sale; their place is kept until they have come. */
+const figuresOf = (product: Product) =>
+  product.published_at !== null && (
+    <Suspense fallback={<div style={{ blockSize: "11.5rem" }} />}>
+      <ProductFigures product={product} />
+    </Suspense>
+  );
+
+const ProductRoute = () => <ProductEditPage figures={figuresOf} />;
+
+export const Route = createLazyRoute("/app/products/$id")({ component: ProductRoute });
