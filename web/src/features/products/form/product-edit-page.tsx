@@ -19,7 +19,7 @@ import { ProductRowMenu } from "../product-row-menu.tsx";
 const route = getRouteApi("/app/products/$id");
 
 type Props = {
-  /** What the product sold, which belongs to another feature. */
+  /** Shows what the product sold; it belongs to another feature. */
   figures: (product: Product) => ReactNode;
 };
 
