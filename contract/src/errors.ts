@@ -56,6 +56,7 @@ export const errors = {
   product_in_open_orders: { status: 409 },
   variant_in_open_orders: { status: 409 },
   too_many_views: { status: 409 },
+  saved_reply_exists: { status: 409 },
   too_many_saved_replies: { status: 409 },
   last_variant: { status: 409 },
 

@@ -36,6 +36,16 @@ export const savedRepliesApi = {
     status: 201,
     reply: dataOf(SavedReply),
   }),
+  update: endpoint({
+    method: "PUT",
+    path: `${base}/:id`,
+    access: "activePlan",
+    summary: "Changes name and text of a saved reply.",
+    params: IdParams("saved_reply"),
+    body: SaveReply,
+    refusals: ["saved_reply_exists"],
+    reply: dataOf(SavedReply),
+  }),
   remove: endpoint({
     method: "DELETE",
     path: `${base}/:id`,

@@ -49,6 +49,7 @@ export const errorTexts = {
   account_closed: "This account is closed. Contact the marketplace to open it again.",
   product_in_open_orders: "Open orders contain this product. Archive it instead.",
   variant_in_open_orders: "{variant} is in open orders. You can delete it when they are completed.",
+  saved_reply_exists: "You have another saved reply with this name. Choose another name.",
   too_many_saved_replies: "You can save up to {n} replies. Delete one, then try again.",
   too_many_views:
     "{n, plural, one {A list can have up to {n} view. Delete it first.} other {A list can have up to {n} views. Delete one of them first.}}",

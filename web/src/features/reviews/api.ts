@@ -83,6 +83,10 @@ const useSavedReplyChange = <Input, Result>(change: (input: Input) => Promise<Re
 export const useSaveReply = () =>
   useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.save, { body }));
 
+/** Changes a saved reply. */
+export const useUpdateSavedReply = (id: string) =>
+  useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.update, { params: { id }, body }));
+
 /** Deletes a saved reply. */
 export const useDeleteSavedReply = () =>
   useSavedReplyChange((id: string) => call(savedRepliesApi.remove, { params: { id } }));

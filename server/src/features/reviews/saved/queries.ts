@@ -38,6 +38,35 @@ export const upsertSavedReply = async (
   return rows[0];
 };
 
+/**
+ * Changes a saved reply.
+ * @returns undefined if there is none, null if another one has the name
+ */
+export const updateSavedReply = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { name, text }: SaveReply,
+): Promise<SavedReply | null | undefined> => {
+  // Of two that take one name at the same moment, the second finds it taken.
+  await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
+  const other = await tx
+    .selectFrom("saved_replies")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where("id", "<>", id)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+  if (other) return null;
+  return tx
+    .updateTable("saved_replies")
+    .set({ name, text })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .returning(["id", "name", "text"])
+    .executeTakeFirst();
+};
+
 /** Deletes a saved reply. @returns whether there was one */
 export const deleteSavedReply = async (
   db: Db,

@@ -24,6 +24,23 @@ describe("K42 saved replies to reviews", () => {
     expect(await list(token)).toHaveLength(1);
   });
 
+  it("K42 changes name and text of a reply, unless another one has the name", async () => {
+    const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
+    const update = (token: string, id: string, name: string, text = "Changed.") =>
+      t.call(savedRepliesApi.update, { params: { id }, body: { name, text } }, { token });
+    const { id } = (await save(mine.token, "Thanks")).ok.data;
+    await save(mine.token, "Apology");
+    expect((await update(mine.token, id, "Many thanks")).ok.data).toEqual({
+      id,
+      name: "Many thanks",
+      text: "Changed.",
+    });
+    expect((await update(mine.token, id, "MANY THANKS")).status).toBe(200);
+    expect((await update(mine.token, id, "apology")).failure.code).toBe("saved_reply_exists");
+    expect((await update(theirs.token, id, "Stolen")).status).toBe(404);
+    expect((await list(mine.token)).map(({ name }) => name)).toEqual(["Apology", "MANY THANKS"]);
+  });
+
   it("K42 keeps those of each seller apart, and refuses what is empty or too long", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = (await save(theirs.token, "Thanks")).ok.data;

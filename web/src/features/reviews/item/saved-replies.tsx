@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SaveReply, type SavedReply } from "@sellerdesk/contract/saved-replies";
-import { MessageSquareText, Save, Settings2, Trash2 } from "lucide-react";
+import { MessageSquareText, Pencil, Save, Settings2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useAppForm } from "../../../lib/form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,32 +12,25 @@ import { Input } from "../../../ui/input.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { useDeleteSavedReply, useSavedReplies, useSaveReply } from "../api.ts";
+import { useDeleteSavedReply, useSavedReplies, useSaveReply, useUpdateSavedReply } from "../api.ts";
 
-/** Saves a reply under a name. */
-const SaveDialog = ({ text, onClose }: { text: string; onClose: () => void }) => {
+type ReplyDialogProps = {
+  title: string;
+  description?: string;
+  start: SaveReply;
+  loading: boolean;
+  error: Error | null;
+  onSubmit: (reply: SaveReply) => void;
+  onClose: () => void;
+};
+
+/** Name and text of a saved reply. */
+const ReplyDialog = ({ start, error, ...dialog }: ReplyDialogProps) => {
   const { t } = useLingui();
-  const save = useSaveReply();
-  const form = useAppForm(SaveReply, { name: "", text });
+  const form = useAppForm(SaveReply, start);
   const { errors } = form.formState;
   return (
-    <FormDialog
-      title={t`Save reply`}
-      description={t`A saved reply of the same name is replaced.`}
-      submitLabel={t`Save reply`}
-      form={form}
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={(reply) =>
-        save.mutate(reply, {
-          onSuccess: () => {
-            showToast(t`Reply saved.`);
-            onClose();
-          },
-        })
-      }
-      onClose={onClose}
-    >
+    <FormDialog submitLabel={t`Save reply`} form={form} submitError={error} {...dialog}>
       <Field label={t`Name`} error={errors.name?.message}>
         <Input dir="auto" maxLength={60} autoComplete="off" {...form.register("name")} />
       </Field>
@@ -48,7 +41,54 @@ const SaveDialog = ({ text, onClose }: { text: string; onClose: () => void }) =>
   );
 };
 
-/** Lists the saved replies, to look at them and to delete them. */
+/** Saves a reply under a name. */
+const SaveDialog = ({ text, onClose }: { text: string; onClose: () => void }) => {
+  const { t } = useLingui();
+  const save = useSaveReply();
+  return (
+    <ReplyDialog
+      title={t`Save reply`}
+      description={t`A saved reply of the same name is replaced.`}
+      start={{ name: "", text }}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={(reply) =>
+        save.mutate(reply, {
+          onSuccess: () => {
+            showToast(t`Reply saved.`);
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+};
+
+/** Changes a saved reply. */
+const EditDialog = ({ reply, onClose }: { reply: SavedReply; onClose: () => void }) => {
+  const { t } = useLingui();
+  const update = useUpdateSavedReply(reply.id);
+  return (
+    <ReplyDialog
+      title={t`Edit saved reply`}
+      start={{ name: reply.name, text: reply.text }}
+      loading={update.isPending}
+      error={update.error}
+      onSubmit={(changed) =>
+        update.mutate(changed, {
+          onSuccess: () => {
+            showToast(t`Reply saved.`);
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+};
+
+/** Lists the saved replies, to change and to delete them. */
 const ManageDialog = ({
   replies,
   onClose,
@@ -58,6 +98,8 @@ const ManageDialog = ({
 }) => {
   const { t } = useLingui();
   const remove = useDeleteSavedReply();
+  const [edited, setEdited] = useState<SavedReply | null>(null);
+  if (edited) return <EditDialog reply={edited} onClose={() => setEdited(null)} />;
   return (
     <Dialog
       form
@@ -76,22 +118,28 @@ const ManageDialog = ({
         </p>
       )}
       <ul>
-        {replies.map(({ id, name, text }) => (
-          <li key={id} className="flex items-start gap-3 border-b border-line py-3 last:border-0">
-            <div className="min-w-0 grow" dir="auto">
-              <b className="font-strong">{name}</b>
-              <p className="line-clamp-2 text-13 text-muted">{text}</p>
-            </div>
-            <IconButton
-              size="sm"
-              label={t`Delete ${name}`}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(id)}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
+        {replies.map((reply) => {
+          const { id, name, text } = reply;
+          return (
+            <li key={id} className="flex items-start gap-3 border-b border-line py-3 last:border-0">
+              <div className="min-w-0 grow" dir="auto">
+                <b className="font-strong">{name}</b>
+                <p className="line-clamp-2 text-13 text-muted">{text}</p>
+              </div>
+              <IconButton size="sm" label={t`Edit ${name}`} onClick={() => setEdited(reply)}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                size="sm"
+                label={t`Delete ${name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(id)}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </li>
+          );
+        })}
       </ul>
       {replies.length === 0 && (
         <p className="text-muted">
