@@ -89,6 +89,9 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   await logIn(page, seller);
   await page.goto("/products?status=draft&per_page=2");
   await expect(rowOf(page, "Mug number 3")).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Category" }).check();
+  await page.keyboard.press("Escape");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await barOf(page).getByRole("button", { name: "Select all 3" }).click();
   await barOf(page).getByRole("button", { name: "Tags" }).click();

@@ -107,7 +107,7 @@ test("K22 images are dragged into order, and each variant is shown by one of the
     await page.getByRole("dialog", { name }).getByLabel("Alt text").fill(alt);
     await page.keyboard.press("Escape");
   }
-  const cover = await page.getByRole("img", { name: "A" }).boundingBox();
+  const cover = await page.getByRole("img", { name: "A", exact: true }).boundingBox();
   await page.getByRole("img", { name: "C" }).hover();
   await page.mouse.down();
   // A hand moves on its way there, and a drag starts with the way.
@@ -126,7 +126,7 @@ test("K22 images are dragged into order, and each variant is shown by one of the
   await expect(findStatus(page, "Saved")).toBeVisible();
   await page.reload();
   await expect.poll(() => order(page)).toEqual(["C", "A", "B"]);
-  const shown = page.getByRole("img", { name: "B" });
+  const shown = page.getByRole("img", { name: "B", exact: true });
   await expect(ofM.locator("img")).toHaveAttribute("src", String(await shown.getAttribute("src")));
   const first = page.getByRole("img", { name: "C" });
   const ofS = page.getByRole("button", { name: "Image of S" }).locator("img");

@@ -11,10 +11,15 @@ export const productDays = 90;
 /** Days of one point of a product's series. */
 export const daysPerPoint = 3;
 
-/** Ids of a page's rows, parted by commas. */
-const Ids = z.string().check(
-  z.maxLength(maxPerPage * 37),
-  z.refine((text) => text.split(",").every((id) => z.safeParse(z.uuid(), id).success)),
+/** Ids of a page's rows, parted by commas; none if it is left out. */
+const Ids = z._default(
+  z.string().check(
+    z.maxLength(maxPerPage * 37),
+    z.refine(
+      (text) => text === "" || text.split(",").every((id) => z.safeParse(z.uuid(), id).success),
+    ),
+  ),
+  "",
 );
 
 /** Sales under an offer, by the day of the order. */

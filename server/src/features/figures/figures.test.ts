@@ -237,7 +237,8 @@ describe("K37 what an offer brought", () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { product } = await createSold(other);
     const id = await createOffer(t.db, other.id, { startsIn: -24, productIds: [product.id] });
-    expect(await readOffer(seller, id)).toBeNull();
+    const answer = await t.call(figuresApi.offer, { params: { id } }, seller);
+    expect(answer.status).toBe(404);
   });
 });
 

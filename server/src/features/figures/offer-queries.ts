@@ -28,6 +28,13 @@ export const listOfferSums = async (
   return rows;
 };
 
+/** Whether the seller has the offer. */
+export const hasOffer = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
+  const { rows } =
+    await sql`select from offers where seller_id = ${sellerId} and id = ${id}`.execute(db);
+  return rows.length > 0;
+};
+
 /** The longest offer in days that is compared with the days before it. */
 const maxComparedDays = 92;
 

@@ -13,10 +13,12 @@ import { listReviewMonths } from "./review-queries.ts";
 import { readOfferFigures, readProductFigures } from "./service.ts";
 import { findStockFigures } from "./stock-queries.ts";
 
+const idsOf = ({ ids }: { ids: string }): string[] => (ids === "" ? [] : ids.split(","));
+
 /** The own figures of products, offers, stock, reviews and customers. */
 export const figuresRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, figuresApi.soldProducts, async ({ query }, { seller }) => {
-    const rows = await listSoldUnits(db, seller, query.ids.split(","));
+    const rows = await listSoldUnits(db, seller, idsOf(query));
     return {
       data: rows.map(({ product_id, days }) => ({ product_id, units: toDays(days) })),
     };
@@ -27,7 +29,7 @@ export const figuresRoutes = (app: FastifyInstance, { db }: Deps): void => {
     return { data: figures };
   });
   route(app, figuresApi.soldOffers, async ({ query }, { seller }) => {
-    const rows = await listOfferSums(db, seller.id, query.ids.split(","));
+    const rows = await listOfferSums(db, seller.id, idsOf(query));
     return { data: rows.map(({ offer_id, ...sums }) => ({ offer_id, ...toOfferSales(sums) })) };
   });
   route(app, figuresApi.stock, async (_input, { seller }) => ({
@@ -39,7 +41,9 @@ export const figuresRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, figuresApi.customers, async (_input, { seller }) => ({
     data: toCustomerFigures(await findCustomerSums(db, seller), seller.currency),
   }));
-  route(app, figuresApi.offer, async ({ params }, { seller }) => ({
-    data: await readOfferFigures(db, seller, params.id),
-  }));
+  route(app, figuresApi.offer, async ({ params }, { seller }) => {
+    const figures = await readOfferFigures(db, seller, params.id);
+    if (figures === undefined) throw new AppError("not_found");
+    return { data: figures };
+  });
 };

@@ -2,7 +2,7 @@ import { type OfferFigures, productDays, type ProductFigures } from "@sellerdesk
 import { type Db, pipelineReads } from "../../db/pool.ts";
 import { addDays } from "../../lib/days.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findComparedOffer } from "./offer-queries.ts";
+import { findComparedOffer, hasOffer } from "./offer-queries.ts";
 import { toComparison } from "./offer-rules.ts";
 import { findProductSums } from "./product-queries.ts";
 import { toProductFigures } from "./product-rules.ts";
@@ -23,12 +23,16 @@ export const readProductFigures = async (
     return toProductFigures(sums, offer, seller.currency);
   });
 
-/** Compares an offer with the days before it; `null` before it has begun. */
+/**
+ * Compares an offer with the days before it.
+ * @returns null before it has begun, undefined if the seller has no such offer
+ */
 export const readOfferFigures = async (
   db: Db,
   seller: Viewer,
   id: string,
-): Promise<OfferFigures | null> => {
+): Promise<OfferFigures | null | undefined> => {
+  if (!(await hasOffer(db, seller.id, id))) return undefined;
   const offer = await findComparedOffer(db, seller, { id });
   return offer ? { currency: seller.currency, ...toComparison(offer) } : null;
 };

@@ -119,8 +119,6 @@ export const CustomerFigures = () => {
             <b className="font-strong">
               <Trans>{part} ordered again</Trans>
             </b>
-            {" · "}
-            <Plural value={data.countries.length} one="# country" other="# countries" />
           </span>
         </summary>
         <div className="customer-figures-parts">

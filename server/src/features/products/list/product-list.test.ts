@@ -69,6 +69,8 @@ describe("K19 list products", () => {
         currency: "EUR",
         available: 7,
         stock: "in",
+        sold_out_variants: 0,
+        low_variants: 0,
         rating: { average: 4.3, count: 3 },
         offer: null,
         updated_at: product.updated_at,
