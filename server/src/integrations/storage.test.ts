@@ -90,7 +90,8 @@ describe.each([
       { length: 30 },
       (_key, index) => `listed/${String(index).padStart(2, "0")}.webp`,
     );
-    await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))));
+    // One after the other: the server of the test may lose one of many that make a folder at once.
+    for (const key of keys) await storage.put(key, Buffer.from(key));
     await storage.put("listed-too/a.webp", Buffer.from("of another folder"));
     const files = await listed(storage, "listed");
     expect(files.map(({ key }) => key)).toEqual(keys);
