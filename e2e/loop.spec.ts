@@ -105,6 +105,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await pack.getByLabel("Tracking number").fill("00340434161094042557");
   await pack.getByRole("button", { name: "Ship 3 items" }).click();
   await expect(buyer.getByText("Shipment 1")).toBeVisible();
+  await expect(buyer.getByText(/^DHL, 00340434161094042557/)).toBeVisible();
   await expect(buyer.getByRole("link", { name: "00340434161094042557" })).toHaveAttribute(
     "href",
     /^https:\/\/www\.dhl\.com\//,
