@@ -166,7 +166,7 @@ export default defineConfig({
         // Files name each other, and names and hashes compress badly: short ones make the first load
         // 0.4 kB lighter.
         entryFileNames: "assets/[name]-[hash:7].js",
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 6)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
         assetFileNames,
       },
     },
