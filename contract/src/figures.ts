@@ -47,7 +47,7 @@ const cover = {
   available: z.int(),
   /** Full days until `available` is sold out at the pace of the last 30 days; `null` if nothing was sold. */
   days_of_cover: z.nullable(z.int()),
-  /** The day on which that is. */
+  /** The day on which that is, at most a hundred years from now. */
   runs_out_on: z.nullable(Day),
 };
 

@@ -11,3 +11,9 @@ export const formatMonth = (month: string): string =>
 /** A month in a narrow column: `Nov`. @param month `YYYY-MM` */
 export const formatShortMonth = (month: string): string =>
   dateFormat({ month: "short", timeZone: "UTC" }).format(new Date(`${month}-01`));
+
+/** A day of a calendar with its year: `Nov 12, 2027`. @param date `YYYY-MM-DD` */
+export const formatFullDay = (date: string): string =>
+  dateFormat({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(
+    new Date(date),
+  );

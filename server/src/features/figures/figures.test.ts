@@ -96,6 +96,15 @@ describe("K20 the figures of a product", () => {
     expect(figures.variants[0]?.runs_out_on).toBe(day.toISOString().slice(0, 10));
   });
 
+  it("K20 a stock that lasts for thousands of years ends on a day that can be shown", async () => {
+    const seller = await createSeller(t.db);
+    const product = await createProduct(t.db, seller, { variants: [{ stock: 200_000 }] });
+    await place(seller, product.variants[0]?.id ?? "", 0, 1);
+    const figures = await readProduct(seller, product.id);
+    expect(figures.days_of_cover).toBe(199_999 * 30);
+    expect(figures.runs_out_on).toMatch(/^21\d\d-\d\d-\d\d$/);
+  });
+
   it("K20 returns are a part of what was sold, beside that of the whole shop", async () => {
     const seller = await createSeller(t.db);
     const { product, small } = await createSold(seller);

@@ -12,6 +12,9 @@ import type { ProductSums } from "./product-queries.ts";
 
 const points = productDays / daysPerPoint;
 
+/** The longest time in days that a stock is said to last: a date of more has five digits in its year. */
+const longestCover = 36_500;
+
 /** Units by day, oldest first, of units by how many days ago they were. */
 export const toDays = (units: Record<string, number>): number[] =>
   Array.from({ length: soldDays }, (_, index) => units[soldDays - 1 - index] ?? 0);
@@ -65,7 +68,8 @@ export const toProductFigures = (
   const coverOf = (row: { available: number; days_of_cover: number | null }) => ({
     available: row.available,
     days_of_cover: row.days_of_cover,
-    runs_out_on: row.days_of_cover === null ? null : addDays(today, row.days_of_cover),
+    runs_out_on:
+      row.days_of_cover === null ? null : addDays(today, Math.min(row.days_of_cover, longestCover)),
   });
   const [units, returned] = [total(now, "units"), total(now, "returned_units")];
   const [unitPoints, revenuePoints, returnedPoints, ratings] = [

@@ -4,8 +4,8 @@ import type { Product } from "@sellerdesk/contract/product";
 import { Link } from "@tanstack/react-router";
 import { Tag } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
-import { formatPermille } from "../../lib/format-figures.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
+import { formatFullDay, formatPermille } from "../../lib/format-figures.ts";
 import { paths } from "../../lib/paths.ts";
 import { Change } from "../../ui/change.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -134,7 +134,7 @@ const Stock = ({ figures, product }: { figures: Figures; product: Product }) => 
     ) : end === null ? (
       <Trans>Nothing sold in 30 days</Trans>
     ) : (
-      <Trans>until {formatDay(end)}</Trans>
+      <Trans>until {formatFullDay(end)}</Trans>
     );
   return (
     <Charted

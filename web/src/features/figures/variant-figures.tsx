@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductFigures } from "@sellerdesk/contract/figures";
 import type { Product } from "@sellerdesk/contract/product";
-import { formatDate, formatDay, formatNumber } from "../../lib/format.ts";
+import { formatDate, formatNumber } from "../../lib/format.ts";
+import { formatFullDay } from "../../lib/format-figures.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 
@@ -26,7 +27,7 @@ const RunsOut = ({ available, runs_out_on: day, sold_out_at: soldOutAt }: Figure
         <Trans>Nothing sold in 30 days</Trans>
       </span>
     );
-  return formatDay(day);
+  return formatFullDay(day);
 };
 
 const Sold = ({ row: { units, points, title } }: { row: Row }) => {
