@@ -23,6 +23,16 @@ const growing: readonly [RegExp, string][] = [
   [/filter \(where status <> 'archived'\) as products/, "limits of plans count all products"],
   [/from followers where/, "followers are counted at both ends of a period"],
   [/from sales_days/, "different customers and top products are those of the period's orders"],
+  [/variant_id not in/, "what does not sell is what none of a quarter's sales took"],
+  [/with stock as/, "the value of the stock sums all variants, after the page is shown"],
+  [
+    /with recent as materialized/,
+    "cohorts are those of a year's customers, after the page is shown",
+  ],
+  [
+    /as average\s+from reviews/,
+    "ratings by month are those of a year's reviews, after the page is shown",
+  ],
 ];
 
 it("statements of a seller read no more because the shop is larger, but for those that are listed", async () => {

@@ -35,6 +35,7 @@ export const sellerReads = {
   stock: "/api/products/inventory/list",
   "stock, search": "/api/products/inventory/list?search=linen",
   "stock to refill": "/api/products/inventory/list?stock=refill",
+  "stock that does not sell": "/api/products/inventory/list?stock=idle",
   orders: "/api/orders",
   "orders by status": "/api/orders/status",
   customers: "/api/customers",
@@ -44,6 +45,9 @@ export const sellerReads = {
   "reviews, unanswered": "/api/review?unanswered=true",
   followers: "/api/follow/followers",
   "figures of followers": "/api/follow/figures",
+  "figures of stock": "/api/inventory/figures",
+  "figures of customers": "/api/customers/figures",
+  "reviews by month": "/api/reviews/months",
 } as const;
 
 const words =

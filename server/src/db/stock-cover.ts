@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SellerId } from "../lib/seller-id.ts";
 
 /**
  * The units sold in the last 30 days: committed to orders, less those that were released again. The
@@ -6,14 +7,24 @@ import { sql } from "kysely";
  * `inventory_transactions_sold_of`.
  */
 export const soldUnits = sql`greatest(sum(committed_delta), 0)`;
+/** Whether a change of stock counts to the units sold in the last days. */
+export const isSoldWithin = (
+  days: number,
+) => sql`(created_at >= now() - make_interval(days => ${sql.lit(days)})
+  and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0)))`;
 /** Whether a change of stock counts to the units sold in the last 30 days. */
-export const isSoldLately = sql`created_at >= now() - interval '30 days'
-  and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0))`;
+export const isSoldLately = isSoldWithin(30);
 
-/** Whether a variant is on hand and no order has taken any of it for so many days, of `i` inventory. */
-export const isIdle = (days: number) => sql`(i.on_hand > 0 and not exists (
-  select from inventory_transactions t where t.seller_id = i.seller_id and t.variant_id = i.variant_id
-    and t.kind = 'sale' and t.created_at >= now() - make_interval(days => ${sql.lit(days)})))`;
+/**
+ * Whether a variant of the seller is on hand and no order has taken any of it for so many days, of
+ * `i` inventory. The variants that were sold are looked up once, not for each row.
+ */
+export const isIdle = (
+  sellerId: SellerId,
+  days: number,
+) => sql`(i.on_hand > 0 and i.variant_id not in (
+  select variant_id from inventory_transactions
+  where seller_id = ${sellerId} and ${isSoldWithin(days)} and committed_delta > 0))`;
 
 /**
  * Whole days that the free units of `i` inventory last at the pace of `sold`, its units of the last

@@ -3,7 +3,7 @@ import { idleDays } from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
-import { daysOfCover, isIdle, isSoldLately, soldUnits } from "../../db/stock-cover.ts";
+import { daysOfCover, isSoldLately, isSoldWithin } from "../../db/stock-cover.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** Sums the stock of all variants, as the list of the inventory has them. */
@@ -14,13 +14,16 @@ export const findStockFigures = (
   oneRow(
     sql<Omit<StockFigures, "currency">>`
       with stock as (
-        select i.on_hand, i.available, i.low_stock_threshold, v.cost_minor, p.status, ${daysOfCover} as days, ${isIdle(idleDays)} as is_idle
+        select i.on_hand, i.available, i.low_stock_threshold, v.cost_minor, p.status, ${daysOfCover} as days,
+          i.on_hand > 0 and sold.last_sale is null as is_idle
         from inventory i
         join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null
         join products p on p.seller_id = i.seller_id and p.id = i.product_id
         left join (
-          select variant_id, ${soldUnits} as units from inventory_transactions
-          where seller_id = ${sellerId} and ${isSoldLately} group by variant_id
+          select variant_id, greatest(sum(committed_delta) filter (where ${isSoldLately}), 0) as units,
+            max(created_at) filter (where committed_delta > 0) as last_sale
+          from inventory_transactions
+          where seller_id = ${sellerId} and ${isSoldWithin(idleDays)} group by variant_id
         ) sold on sold.variant_id = i.variant_id
         where i.seller_id = ${sellerId}
       )

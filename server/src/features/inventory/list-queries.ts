@@ -49,14 +49,15 @@ const orders: Record<InventorySort, Order> = {
 
 /** `out` nothing is free, `low` at the threshold or below, `in` above it. */
 const stockState = sql`case when i.available <= 0 then 'out' when i.available <= i.low_stock_threshold then 'low' else 'in' end`;
-const stockIs = {
-  out: sql`i.available <= 0`,
-  low: sql`i.available > 0 and i.available <= i.low_stock_threshold`,
-  in: sql`i.available > 0 and i.available > i.low_stock_threshold`,
-  // A product that is not for sale does not need to be restocked.
-  idle: isIdle(idleDays),
-  refill: sql`i.available <= i.low_stock_threshold and p.status in ('published', 'unlisted')`,
-} satisfies Record<NonNullable<InventoryListQuery["stock"]>, unknown>;
+const stockIs = (sellerId: SellerId) =>
+  ({
+    out: sql`i.available <= 0`,
+    low: sql`i.available > 0 and i.available <= i.low_stock_threshold`,
+    in: sql`i.available > 0 and i.available > i.low_stock_threshold`,
+    // A product that is not for sale does not need to be restocked.
+    idle: isIdle(sellerId, idleDays),
+    refill: sql`i.available <= i.low_stock_threshold and p.status in ('published', 'unlisted')`,
+  }) satisfies Record<NonNullable<InventoryListQuery["stock"]>, unknown>;
 
 type Filters = Pick<InventoryListQuery, "search" | "stock" | "status" | "promised" | "ids">;
 
@@ -74,7 +75,7 @@ const matching = (
     (word) => sql`p.search_text like lower(${containsPattern(word)})`,
   );
   if (status !== undefined) conditions.push(sql`p.status = ${status}`);
-  if (stock !== undefined) conditions.push(stockIs[stock]);
+  if (stock !== undefined) conditions.push(stockIs(sellerId)[stock]);
   const hasProducts =
     needs.includes("products") || search !== "" || status !== undefined || stock === "refill";
   if (ids !== undefined) conditions.push(sql`i.variant_id = any(${ids.split(",")}::uuid[])`);
