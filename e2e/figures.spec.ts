@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { createReview } from "@sellerdesk/server/testing/review-factory";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
 type Database = Parameters<typeof createOrder>[0];
@@ -36,21 +35,6 @@ const createSold = async (db: Database, seller: Seller) => {
   return { jug, offer };
 };
 
-/** Axe in both schemes, from right to left, and nothing wider than a phone. */
-const expectFit = async (page: Page) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectAccessible(page);
-  await page.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-
 test("C4 C6 the product list shows what sold and which variants are out, a product its own figures", async ({
   page,
   db,
@@ -66,7 +50,7 @@ test("C4 C6 the product list shows what sold and which variants are out, a produ
   await expect(row("Figured jug")).toContainText("1 out");
   await expect(row("Figured jug").getByRole("cell").nth(4)).toHaveText("4");
   await expect(row("Unsold bowl")).toContainText("No sales");
-  await expectFit(page);
+  await expectAccessibleInAllLooks(page);
 
   await page.goto(`/products/${jug.id}`);
   const figures = page.getByRole("region", { name: "Sales and stock", exact: true });
@@ -79,7 +63,7 @@ test("C4 C6 the product list shows what sold and which variants are out, a produ
   await figures.getByText("Sales and stock by variant").click();
   const variants = figures.getByRole("table", { name: "Sales and stock by variant" });
   await expect(variants.getByRole("row").nth(2)).toContainText("Sold out");
-  await expectFit(page);
+  await expectAccessibleInAllLooks(page);
   await figures.getByRole("link", { name: "Report" }).click();
   await expect(page).toHaveURL(/\/dashboard\?.*by=offer/);
 });
@@ -97,25 +81,25 @@ test("C12 C16 offers, stock, reviews and customers show their figures", async ({
   const brought = page.getByRole("region", { name: "What it brought" });
   await expect(brought).toContainText("Units0-100% from 4");
   await expect(brought).toContainText("compared with the same products in the 3 days before");
-  await expectFit(page);
+  await expectAccessibleInAllLooks(page);
 
   await page.goto("/inventory");
   const value = page.getByRole("region", { name: "Value of the stock" });
   await expect(value).toContainText("$140.00");
   await expect(page.getByRole("link", { name: "Out of stock 1" })).toBeVisible();
   await expect(page.getByRole("link", { name: "All 2" })).toBeVisible();
-  await expectFit(page);
+  await expectAccessibleInAllLooks(page);
 
   await page.goto("/products/review/all");
   const months = page.getByRole("list", { name: "Rating by month" }).getByRole("listitem");
   await expect(months).toHaveCount(12);
   await expect(months.last()).toContainText(": 4, 1 review");
-  await expectFit(page);
+  await expectAccessibleInAllLooks(page);
 
   await page.goto("/customers");
   const customers = page.getByRole("region", { name: "Customers of the last 12 months" });
   await customers.getByText("100% ordered again").click();
   await expect(customers.getByRole("list", { name: "Customers by country" })).toContainText("100%");
   await expect(customers.getByRole("table").getByRole("row")).toHaveCount(2);
-  await expectFit(page);
+  await expectAccessibleInAllLooks(page);
 });

@@ -81,6 +81,21 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(found).toEqual([]);
 };
 
+/** Axe in both schemes, from right to left, and nothing wider than a phone. */
+export const expectAccessibleInAllLooks = async (page: Page): Promise<void> => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
 /** An image as a camera would send it, painted in the browser. */
 export const paintPicture = async (
   page: Page,

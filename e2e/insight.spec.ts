@@ -1,7 +1,7 @@
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
 test("K9 C2 the dashboard goes from sales to profit, and leads to the costs that are missing", async ({
@@ -47,7 +47,7 @@ test("K9 C2 the dashboard goes from sales to profit, and leads to the costs that
   await expect(page.getByRole("region", { name: "Shipping", exact: true })).toContainText(
     "No order of this period was shipped yet.",
   );
-  await expectAccessible(page);
+  await expectAccessibleInAllLooks(page);
 
   await figures.getByRole("link", { name: "Add costs" }).click();
   await expect(page).toHaveURL(`/products/${uncosted.id}`);

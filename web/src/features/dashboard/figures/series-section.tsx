@@ -144,49 +144,57 @@ const SeriesTable = ({ title, hasMean, period, series, currency, chart }: TableP
   const withProfit = hasProfit(series, chart);
   const means = meansOf(series, chart);
   return (
-    <table className="data-table" aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{t(stepNames[period.step])}</th>
-          <th scope="col" className="num">
-            {t(figureNames[chart])}
-          </th>
-          {withProfit && <th scope="col" className="num">{t`Profit`}</th>}
-          {hasMean && <th scope="col" className="num">{t`7-day mean`}</th>}
-          {period.previous && (
-            <>
-              <th scope="col" className="num">{t`Compared with`}</th>
-              <th scope="col" className="num">
-                {t(figureNames[chart])}
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {series.map((point, index) => (
-          <tr key={point.date}>
-            <td>{formatDay(point.date)}</td>
-            <td className="num">{full(valueOf(point, chart))}</td>
-            {withProfit && (
-              <td className="num">
-                {point.profit_minor === null ? "–" : full(point.profit_minor)}
-              </td>
-            )}
-            {hasMean && <td className="num text-muted">{full(means[index] ?? 0)}</td>}
+    <div
+      className="overflow-x-auto"
+      role="group"
+      aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+    >
+      <table className="data-table" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t(stepNames[period.step])}</th>
+            <th scope="col" className="num">
+              {t(figureNames[chart])}
+            </th>
+            {withProfit && <th scope="col" className="num">{t`Profit`}</th>}
+            {hasMean && <th scope="col" className="num">{t`7-day mean`}</th>}
             {period.previous && (
               <>
-                <td className="num text-muted">
-                  {point.previous ? formatDay(point.previous.date) : "–"}
-                </td>
-                <td className="num text-muted">
-                  {point.previous ? full(valueOf(point.previous, chart)) : "–"}
-                </td>
+                <th scope="col" className="num">{t`Compared with`}</th>
+                <th scope="col" className="num">
+                  {t(figureNames[chart])}
+                </th>
               </>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {series.map((point, index) => (
+            <tr key={point.date}>
+              <td className="whitespace-nowrap">{formatDay(point.date)}</td>
+              <td className="num">{full(valueOf(point, chart))}</td>
+              {withProfit && (
+                <td className="num">
+                  {point.profit_minor === null ? "–" : full(point.profit_minor)}
+                </td>
+              )}
+              {hasMean && <td className="num text-muted">{full(means[index] ?? 0)}</td>}
+              {period.previous && (
+                <>
+                  <td className="num text-muted">
+                    {point.previous ? formatDay(point.previous.date) : "–"}
+                  </td>
+                  <td className="num text-muted">
+                    {point.previous ? full(valueOf(point.previous, chart)) : "–"}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
