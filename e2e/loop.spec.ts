@@ -47,10 +47,10 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   const title = `Looped jug ${seller.id.slice(-6)}`;
   await createProduct(db, seller, { title, price_minor: 2000, stock: 20 });
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  const desk = await context.newPage();
-  await logIn(desk, seller);
-  const section = (name: string) => desk.getByRole("region", { name });
-  const dialog = (name: string | RegExp) => desk.getByRole("dialog", { name });
+  const sellerPage = await context.newPage();
+  await logIn(sellerPage, seller);
+  const section = (name: string) => sellerPage.getByRole("region", { name });
+  const dialog = (name: string | RegExp) => sellerPage.getByRole("dialog", { name });
 
   await buyer.goto(shop.url);
   await expectFit(buyer);
@@ -75,7 +75,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
     const { rows } = await shop.pool.query<{ id: string }>(
       "select s.id from order_states s join orders o on o.id = s.order_id order by o.created_at desc limit 1",
     );
-    await desk.goto(`/orders/order-summary/${rows[0]?.id}`);
+    await sellerPage.goto(`/orders/order-summary/${rows[0]?.id}`);
   };
 
   await buyer.getByRole("link", { name: title }).click();
@@ -94,11 +94,13 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await buyer.getByRole("button", { name: /^Pay/ }).click();
 
   // The bell rings on the page that is open, and the order is shipped in part.
-  await expect(desk.getByRole("button", { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await expect(
+    sellerPage.getByRole("button", { name: /^Notifications, \d+ unread/ }),
+  ).toBeVisible();
   await openOrder();
-  await desk.getByRole("button", { name: "Accept" }).click();
+  await sellerPage.getByRole("button", { name: "Accept" }).click();
   await expect(buyer.getByRole("heading", { level: 1, name: "Accepted" })).toBeVisible();
-  await desk.getByRole("button", { name: "Pack and ship 4 items" }).click();
+  await sellerPage.getByRole("button", { name: "Pack and ship 4 items" }).click();
   const pack = dialog(/^Pack and ship/);
   await overwrite(pack.getByLabel(/^How many/), "3");
   await pack.getByLabel("Carrier").fill("DHL");
@@ -141,10 +143,10 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await expect(buyer.getByText("1 as good as new, 1 damaged")).toBeVisible();
   await expect(buyer.getByText("−$40.00")).toBeVisible();
   // The shop has paid this back. A refund that the seller began before would be refused.
-  await expect(desk.getByText("Partially refunded · $60.00")).toBeVisible();
+  await expect(sellerPage.getByText("Partially refunded · $60.00")).toBeVisible();
 
-  await desk.getByRole("button", { name: "More actions", exact: true }).click();
-  await desk.getByRole("menuitem", { name: "Record a refund" }).click();
+  await sellerPage.getByRole("button", { name: "More actions", exact: true }).click();
+  await sellerPage.getByRole("menuitem", { name: "Record a refund" }).click();
   const refund = dialog("Record a refund");
   await refund.getByRole("textbox", { name: "Amount" }).fill("5");
   await refund.getByRole("textbox", { name: "Note" }).fill("For the long wait");
@@ -157,7 +159,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await buy(1);
   await buyer.getByRole("button", { name: /^Pay/ }).click();
   await openOrder();
-  await desk.getByRole("button", { name: "Decline" }).click();
+  await sellerPage.getByRole("button", { name: "Decline" }).click();
   const decline = dialog(/^Decline order/);
   await decline.getByLabel("Reason").selectOption("Out of stock");
   await decline.getByLabel("Note").fill("The last one is spoken for");
@@ -262,20 +264,20 @@ test("a cart of two sellers becomes an order of each, and each answers for their
 
   const answer = async (seller: typeof potter, own: string, foreign: string, button: string) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
-    const desk = await context.newPage();
-    await logIn(desk, seller);
-    await desk.goto("/orders");
-    await desk.getByRole("link", { name: /^SD-/ }).first().click();
-    await expect(desk.getByText(own).first()).toBeVisible();
-    await expect(desk.getByText(foreign)).toHaveCount(0);
-    await desk.getByRole("button", { name: button }).first().click();
+    const sellerPage = await context.newPage();
+    await logIn(sellerPage, seller);
+    await sellerPage.goto("/orders");
+    await sellerPage.getByRole("link", { name: /^SD-/ }).first().click();
+    await expect(sellerPage.getByText(own).first()).toBeVisible();
+    await expect(sellerPage.getByText(foreign)).toHaveCount(0);
+    await sellerPage.getByRole("button", { name: button }).first().click();
     if (button === "Decline") {
-      const decline = desk.getByRole("dialog", { name: /^Decline order/ });
+      const decline = sellerPage.getByRole("dialog", { name: /^Decline order/ });
       await decline.getByLabel("Reason").selectOption("Out of stock");
       await decline.getByRole("button", { name: "Decline order" }).click();
     }
     // A page that closes earlier takes its request with it.
-    await expect(desk.getByRole("region", { name: "Timeline" })).toContainText(
+    await expect(sellerPage.getByRole("region", { name: "Timeline" })).toContainText(
       button === "Decline" ? "Order declined" : "Order accepted",
     );
     await context.close();

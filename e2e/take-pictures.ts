@@ -160,7 +160,7 @@ const icons = [
   { file: "apple-touch-icon.png", size: 180, part: 0.64 },
 ];
 
-/** Makes the icons of the installed app from the mark, on the color of the desk. */
+/** Makes the icons of the installed app from the mark, on the color of the page. */
 const takeIcons = async (browser: Browser): Promise<void> => {
   const mark = await readFile(join(publicFolder, "favicon.svg"), "utf8");
   const page = await browser.newPage();

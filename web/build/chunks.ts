@@ -77,7 +77,7 @@ const isOfFigures = (id: string): boolean =>
  * visitors: they would be in the base of all pages.
  */
 const isOfMany: Needs = (id) =>
-  !/\/src\/(lib\/plan-labels|ui\/(desk-scene|plan-column))\.tsx?$/.test(id);
+  !/\/src\/(lib\/plan-labels|ui\/(login-illustration|plan-column))\.tsx?$/.test(id);
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 
 /**

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { cx } from "../../ui/cx.ts";
-import { DeskScene } from "../../ui/desk-scene.tsx";
+import { LoginIllustration } from "../../ui/login-illustration.tsx";
 import { LanguageSelect } from "../../ui/language-select.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import "./auth-layout.css";
@@ -25,7 +25,9 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
           Sellerdesk
         </a>
         <div>
-          <DeskScene label={t`A desk with a package, a price tag, an order slip and ceramics`} />
+          <LoginIllustration
+            label={t`A desk with a package, a price tag, an order slip and ceramics`}
+          />
           <p className="mt-8 max-w-104 text-28 font-title tracking-tight text-balance">
             <Trans>All your orders, stock and offers in one place.</Trans>
           </p>

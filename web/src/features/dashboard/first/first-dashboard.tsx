@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { profileQuery } from "../../../lib/profile-query.ts";
 import { useSeller } from "../../../lib/session.ts";
-import { DeskStillLife } from "../../../ui/desk-still-life.tsx";
+import { PackageIllustration } from "../../../ui/package-illustration.tsx";
 import { findSteps, minutesLeft, openStepOf } from "./first-steps.ts";
 import { PlanBenefits } from "./plan-benefits.tsx";
 import { SampleDashboard } from "./sample-dashboard.tsx";
@@ -61,7 +61,7 @@ const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
             </b>
           </p>
         </div>
-        <DeskStillLife />
+        <PackageIllustration />
       </header>
       <StepList
         steps={steps}

@@ -1,5 +1,5 @@
 /** A package, an order slip and a cup on the ink rule of the page: only for the eye. */
-export const DeskStillLife = () => (
+export const PackageIllustration = () => (
   <svg viewBox="48 70 504 284" aria-hidden="true">
     <circle cx="300" cy="200" r="128" fill="var(--spark-soft)" />
     <path d="M70 212h176v136H70z" fill="var(--il-kraft)" />

@@ -2,7 +2,7 @@
  * An illustration of a table with a package, a price tag, an order slip and ceramics: the image of
  * the logged-out pages.
  */
-export const DeskScene = ({ label }: { label: string }) => (
+export const LoginIllustration = ({ label }: { label: string }) => (
   <svg viewBox="0 0 560 420" role="img" aria-label={label} className="h-auto w-full">
     <circle cx="396" cy="150" r="118" fill="var(--spark)" />
     <path
