@@ -32,7 +32,7 @@ const locale = (): string => {
   return keptLocale(atHome, () => new Intl.Locale(atHome, { numberingSystem: "latn" }).toString());
 };
 
-const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   keptNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
 
 /** Formats days and hours in the seller's time zone, for visitors in the browser's. */

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { formatNumber } from "../../lib/format.ts";
+import { parseNumber } from "../../lib/parse-number.ts";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
 import type { LineItem, OfferedLine } from "./line-quantities.ts";
 
-/** Reads what is typed into a number field; nothing where it is empty. */
-export const asQuantity = {
-  setValueAs: (text: string | number | undefined) =>
-    text === "" || text === undefined ? undefined : Number(text),
-};
+/** Makes a form store the number that a field's text stands for. */
+export const asQuantity = { setValueAs: parseNumber };
 
 /** Shows an item of an order: image, title, options and SKU. */
 export const LineName = ({ item }: { item: LineItem }) => {
@@ -35,7 +33,7 @@ export const LineName = ({ item }: { item: LineItem }) => {
 type Props = {
   lines: readonly OfferedLine[];
   /** Returns the value and handlers of an item's field. */
-  register: (itemId: string) => ComponentProps<typeof Input>;
+  register: (itemId: string) => ComponentProps<typeof NumberField>;
   errorOf: (itemId: string) => string | undefined;
 };
 
@@ -60,10 +58,7 @@ export const LineQuantityFields = ({ lines, register, errorOf }: Props) => {
               label={t`How many: ${title}`}
               error={errorOf(item.id)}
             >
-              <Input
-                figures
-                type="number"
-                inputMode="numeric"
+              <NumberField
                 min={0}
                 max={limit}
                 unit={<Trans>of {formatNumber(limit)}</Trans>}

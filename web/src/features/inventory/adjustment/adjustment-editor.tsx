@@ -7,12 +7,14 @@ import { useAdjustStock } from "../../../lib/adjust-stock.ts";
 import { ApiError } from "../../../lib/api-client.ts";
 import { type AppForm, useAppForm } from "../../../lib/form.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import { parseNumber } from "../../../lib/parse-number.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { Input } from "../../../ui/input.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
@@ -21,7 +23,6 @@ import { showToast } from "../../../ui/toast.tsx";
 import { AdjustmentForm, AdjustmentMode, isChanged, onHandAfter, toItems } from "./adjustment.ts";
 import { adjustmentReasonNames } from "../adjustment-reasons.ts";
 import { AllRows } from "./all-rows.tsx";
-import { toFigure } from "../figure.ts";
 import { VariantCell, variantName } from "../stock-parts.tsx";
 
 type StockForm = AppForm<AdjustmentForm, AdjustmentForm>;
@@ -57,12 +58,9 @@ const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {
         label={`${names[mode]}: ${name}`}
         error={form.formState.errors.rows?.[id]?.quantity?.message}
       >
-        <Input
-          figures
-          type="number"
-          inputMode="numeric"
+        <NumberField
           min={0}
-          {...form.register(`rows.${id}.quantity`, { setValueAs: toFigure })}
+          {...form.register(`rows.${id}.quantity`, { setValueAs: parseNumber })}
         />
       </Field>
     </div>
@@ -78,16 +76,22 @@ const After = ({ row, control }: { row: InventoryRow; control: Control<Adjustmen
   return <b className={after < row.committed ? "text-danger" : undefined}>{formatNumber(after)}</b>;
 };
 
+const quantityFields = "input[name^='rows.']";
+
 /**
  * Enter goes from figure to figure, as one counts along a shelf, and after the last one to Save.
  */
 const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   const { target, currentTarget } = event;
-  if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "number")
+  if (
+    event.key !== "Enter" ||
+    !(target instanceof HTMLInputElement) ||
+    !target.matches(quantityFields)
+  )
     return;
   event.preventDefault();
   const fields = [
-    ...currentTarget.querySelectorAll<HTMLElement>("[name^='rows.'][type=number], [type=submit]"),
+    ...currentTarget.querySelectorAll<HTMLElement>(`${quantityFields}, [type=submit]`),
   ];
   const next = fields[fields.indexOf(target) + 1];
   next?.focus();

@@ -35,12 +35,14 @@ export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 export const onHandAfter = ({ mode, quantity: delta = 0 }: Typed, onHand: number): number =>
   ({ set: delta, increase: onHand + delta, decrease: onHand - delta })[mode];
 
-/** Whether a row would change. */
+/** Whether a row would change; text that is no number changes nothing. */
 export const isChanged = (
   typed: Typed | undefined,
   { on_hand }: Pick<InventoryRow, "on_hand">,
 ): typed is Typed & { quantity: number } =>
-  typed?.quantity !== undefined && onHandAfter(typed, on_hand) !== on_hand;
+  typed?.quantity !== undefined &&
+  !Number.isNaN(typed.quantity) &&
+  onHandAfter(typed, on_hand) !== on_hand;
 
 /**
  * The rows that would change, as the API takes them; `set` says what was on hand when the seller

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useWatch } from "react-hook-form";
 import type { AppForm } from "../../../lib/form.ts";
+import { parseNumber } from "../../../lib/parse-number.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { Segments } from "../../../ui/segments.tsx";
 import type { AdjustmentForm, AdjustmentMode, Typed } from "./adjustment.ts";
-import { toFigure } from "../figure.ts";
 
 type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly string[] };
 
@@ -43,16 +43,15 @@ export const AllRows = ({ form, ids }: Props) => {
           ]}
         />
       </div>
-      <Field hideLabel className="w-28" label={t`Quantity for all rows`}>
-        <Input
-          figures
-          type="number"
-          inputMode="numeric"
-          min={0}
-          {...form.register("all.quantity", { setValueAs: toFigure })}
-        />
+      <Field
+        hideLabel
+        className="w-28"
+        label={t`Quantity for all rows`}
+        error={form.formState.errors.all?.quantity?.message}
+      >
+        <NumberField min={0} {...form.register("all.quantity", { setValueAs: parseNumber })} />
       </Field>
-      <Button disabled={quantity === undefined} onClick={apply}>
+      <Button disabled={quantity === undefined || Number.isNaN(quantity)} onClick={apply}>
         <Trans>Apply to all</Trans>
       </Button>
     </div>

@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type InventoryRow, maxStock } from "@sellerdesk/contract/inventory";
 import * as z from "zod/mini";
 import { useAppForm } from "../../../lib/form.ts";
+import { parseNumber } from "../../../lib/parse-number.ts";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useSetThresholds } from "../api.ts";
-import { toFigure } from "../figure.ts";
 
 const ThresholdForm = z.object({ threshold: z.int().check(z.minimum(0), z.maximum(maxStock)) });
 type ThresholdForm = z.output<typeof ThresholdForm>;
@@ -59,13 +59,10 @@ export const ThresholdDialog = ({ rows, onClose }: Props) => {
         help={t`We alert you once when available stock falls to this level.`}
         error={form.formState.errors.threshold?.message}
       >
-        <Input
-          figures
+        <NumberField
           className="w-32"
-          type="number"
-          inputMode="numeric"
           min={0}
-          {...form.register("threshold", { setValueAs: toFigure })}
+          {...form.register("threshold", { setValueAs: parseNumber })}
         />
       </Field>
     </FormDialog>

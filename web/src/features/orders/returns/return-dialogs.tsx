@@ -7,7 +7,7 @@ import { useWatch } from "react-hook-form";
 import { useAppForm } from "../../../lib/form.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -182,10 +182,7 @@ export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
                 <LineName item={item} />
               </div>
               <Field className="w-28" label={t`Restock`} error={errors.restocked?.[id]?.message}>
-                <Input
-                  figures
-                  type="number"
-                  inputMode="numeric"
+                <NumberField
                   min={0}
                   max={quantity}
                   aria-label={t`Restock: ${title}`}
@@ -194,10 +191,7 @@ export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
                 />
               </Field>
               <Field className="w-24" label={t`Damaged`} error={errors.damaged?.[id]?.message}>
-                <Input
-                  figures
-                  type="number"
-                  inputMode="numeric"
+                <NumberField
                   min={0}
                   max={quantity}
                   aria-label={t`Damaged: ${title}`}
