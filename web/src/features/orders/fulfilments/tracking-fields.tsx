@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { carrierNames, trackingUrl } from "@sellerdesk/contract/carriers";
-import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
+import { SuggestField } from "../../../ui/suggest-field.tsx";
 
 type Name = "carrier" | "tracking_no" | "tracking_url";
 type Props = {
@@ -15,24 +15,18 @@ type Props = {
 /** Edits the tracking information of a shipment: carrier, number and link. */
 export const TrackingFields = ({ register, errorOf, values }: Props) => {
   const { t } = useLingui();
-  const listId = useId();
   const known = trackingUrl(values.carrier ?? "", values.tracking_no ?? "");
   const optional = <Trans>optional</Trans>;
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label={t`Carrier`} aside={optional} error={errorOf("carrier")}>
-          <Input list={listId} maxLength={60} autoComplete="off" {...register("carrier")} />
+          <SuggestField suggestions={carrierNames} maxLength={60} {...register("carrier")} />
         </Field>
         <Field label={t`Tracking number`} aside={optional} error={errorOf("tracking_no")}>
           <Input maxLength={60} autoComplete="off" dir="ltr" {...register("tracking_no")} />
         </Field>
       </div>
-      <datalist id={listId}>
-        {carrierNames.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
       <Field
         label={t`Tracking link`}
         aside={optional}

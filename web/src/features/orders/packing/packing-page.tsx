@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { carrierNames } from "@sellerdesk/contract/carriers";
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { orderDocumentsApi } from "@sellerdesk/contract/order-documents";
 import { Link } from "@tanstack/react-router";
@@ -15,16 +16,16 @@ import { buttonClass } from "../../../ui/button-class.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Crumbs } from "../../../ui/crumbs.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useDownload } from "../../../ui/use-download.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
+import { SuggestField } from "../../../ui/suggest-field.tsx";
 import { readLastCarrier } from "../fulfilments/last-carrier.ts";
 import { usePackedOrders } from "./packing-api.ts";
-import { CarrierList, carrierListId, isOpenRow } from "./packing-parts.tsx";
+import { isOpenRow } from "./packing-parts.tsx";
 import { PackingQueue } from "./packing-queue.tsx";
 import { countLeft } from "./packing-rules.ts";
 import { fillNumbers, packingFiguresId, PackingTable } from "./packing-table.tsx";
@@ -53,12 +54,11 @@ const Tools = ({ orders, packing }: ViewProps) => {
       <label className="text-13 font-strong whitespace-nowrap" htmlFor={carrierId}>
         <Trans>Carrier for all</Trans>
       </label>
-      <Input
+      <SuggestField
         id={carrierId}
         className="w-44"
-        list={carrierListId}
+        suggestions={carrierNames}
         maxLength={60}
-        autoComplete="off"
         value={carrier}
         onChange={({ target }) => setCarrier(target.value)}
       />
@@ -215,7 +215,6 @@ const PackingEditor = ({ orders: listed }: { orders: readonly PackedOrder[] }) =
     <>
       <Head orders={listed} packing={packing} />
       {!isQueue && <Tools orders={listed} packing={packing} />}
-      <CarrierList />
       {isNarrow ? (
         <PackingQueue orders={listed} packing={packing} index={index} onIndex={setIndex} />
       ) : (

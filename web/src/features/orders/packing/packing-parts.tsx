@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { Check, NotebookPen, TriangleAlert } from "lucide-react";
-import { carrierNames } from "@sellerdesk/contract/carriers";
 import { formatNumber } from "../../../lib/format.ts";
+import { parseNumber } from "../../../lib/parse-number.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -11,16 +11,6 @@ import { allOf } from "../line-quantities.ts";
 import { LineQuantityFields } from "../line-quantity-fields.tsx";
 import { countLeft, countShipped, type Draft, openLines } from "./packing-rules.ts";
 import type { Packing } from "./use-packing.ts";
-
-/** The names of known carriers, for fields that suggest them by this id. */
-export const carrierListId = "packing-carriers";
-export const CarrierList = () => (
-  <datalist id={carrierListId}>
-    {carrierNames.map((name) => (
-      <option key={name}>{name}</option>
-    ))}
-  </datalist>
-);
 
 export type RowProps = { order: PackedOrder; packing: Packing };
 
@@ -47,6 +37,7 @@ export const UnitsInPackage = ({ order, draft }: { order: PackedOrder; draft: Dr
 
 /** Edits the contents of the package: the quantity of each line that is in no shipment yet. */
 export const PackageLines = ({ order, packing }: RowProps) => {
+  const { t } = useLingui();
   const lines = openLines(order);
   const quantities = packing.drafts[order.id]?.quantities ?? allOf(lines);
   const packed = order.items.reduce((sum, item) => sum + item.packed, 0);
@@ -55,16 +46,17 @@ export const PackageLines = ({ order, packing }: RowProps) => {
       <LineQuantityFields
         lines={lines}
         register={(id) => ({
-          value: quantities[id] ?? "",
+          // The text stays as it is typed while it is no number.
+          defaultValue: Number.isNaN(quantities[id]) ? "" : quantities[id],
           onChange: ({ target }) =>
             packing.change(order.id, {
               quantities: {
                 ...quantities,
-                [id]: target.value === "" ? undefined : Number(target.value),
+                [id]: parseNumber(target.value),
               },
             }),
         })}
-        errorOf={() => undefined}
+        errorOf={(id) => (Number.isNaN(quantities[id]) ? t`Enter a whole number.` : undefined)}
       />
       {packed > 0 && (
         <p className="mt-2 text-13 text-muted">

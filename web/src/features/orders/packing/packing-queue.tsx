@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { carrierNames } from "@sellerdesk/contract/carriers";
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { ChevronLeft } from "lucide-react";
 import { formatCountry, formatNumber } from "../../../lib/format.ts";
@@ -7,8 +8,8 @@ import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { SuggestField } from "../../../ui/suggest-field.tsx";
 import {
-  carrierListId,
   CustomerNote,
   hasBadNumber,
   isOpenRow,
@@ -69,10 +70,9 @@ const CurrentOrder = ({ order, packing, onDone }: RowProps & { onDone: () => voi
             <PackageLines order={order} packing={packing} />
           </Section>
           <Field label={t`Carrier`}>
-            <Input
-              list={carrierListId}
+            <SuggestField
+              suggestions={carrierNames}
               maxLength={60}
-              autoComplete="off"
               value={draft.carrier}
               onChange={({ target }) => packing.change(id, { carrier: target.value })}
             />

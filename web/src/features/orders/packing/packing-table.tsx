@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { carrierNames } from "@sellerdesk/contract/carriers";
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
@@ -10,8 +11,8 @@ import { Deadline } from "../../../ui/deadline.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Thumb } from "../../../ui/thumb.tsx";
+import { SuggestField } from "../../../ui/suggest-field.tsx";
 import {
-  carrierListId,
   CustomerNote,
   hasBadNumber,
   isOpenRow,
@@ -92,12 +93,11 @@ const CarrierField = ({ order, packing, draft, orders }: CellProps) => {
     );
   };
   return (
-    <Input
+    <SuggestField
       aria-label={t`Carrier of ${order_no}`}
       aria-keyshortcuts="Control+D Meta+D"
-      list={carrierListId}
+      suggestions={carrierNames}
       maxLength={60}
-      autoComplete="off"
       value={draft.carrier}
       onChange={({ target }) => packing.change(order.id, { carrier: target.value })}
       onKeyDown={fillDown}
@@ -105,7 +105,7 @@ const CarrierField = ({ order, packing, draft, orders }: CellProps) => {
   );
 };
 
-const NumberField = ({ order, packing, draft, orders, body }: CellProps) => {
+const TrackingNumberField = ({ order, packing, draft, orders, body }: CellProps) => {
   const { t } = useLingui();
   const { id, order_no } = order;
   /** Scanners end with Enter: on to the next row, or to the order whose slip was scanned. */
@@ -259,7 +259,7 @@ export const PackingTable = ({
                 </td>
                 <td className="packing-number">
                   {isOpen && cells ? (
-                    <NumberField {...cells} />
+                    <TrackingNumberField {...cells} />
                   ) : (
                     <bdi dir="ltr">{draft?.tracking_no}</bdi>
                   )}
