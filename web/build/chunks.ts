@@ -72,6 +72,11 @@ const isOfLists = (id: string): boolean =>
 /** The parts that show figures, which the product form loads only after it is shown. */
 const isOfFigures = (id: string): boolean =>
   /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/format-figures)\.(tsx?|css)$/.test(id);
+/** The fields for dates, numbers and suggestions, which dialogs and a few forms have. */
+const isOfTypedFields = (id: string): boolean =>
+  /\/web\/src\/(ui\/((date|date-time|number|suggest|time)-field|type-into|use-typed-text)|lib\/(parse-number|typed-date))\.(tsx?|css)$/.test(
+    id,
+  );
 /**
  * Whether many pages show it. The illustration and a plan's column are on few, among them some for
  * visitors: they would be in the base of all pages.
@@ -98,6 +103,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "icons", test: isIcon, minShareCount: 2 },
   { name: "figures", test: isOfFigures },
   { name: "sales", test: /\/contract\/src\/figures\.ts$/ },
-  { name: "common", test: (id) => !isOfLists(id), minShareCount: 6 },
+  { name: "common", test: (id) => !isOfLists(id) && !isOfTypedFields(id), minShareCount: 6 },
   { name: "lists", test: isOfLists },
+  { name: "typed-fields", test: isOfTypedFields },
 ];

@@ -5,7 +5,7 @@ const partsAt = (instant: number, timeZone: string): string =>
   );
 
 /**
- * Formats an instant for an input of type `datetime-local`: `2026-11-21T09:30`.
+ * Formats an instant for a `DateTimeField`: `2026-11-21T09:30`.
  * @param timeZone IANA name
  */
 export const toLocalTime = (instant: string, timeZone: string): string =>
@@ -24,6 +24,8 @@ const offsetAt = (instant: number, timeZone: string): number => {
  * @returns `null` if it is no valid time
  */
 export const fromLocalTime = (local: string, timeZone: string): string | null => {
+  // Browsers parse much else in ways of their own.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null;
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
   const before = offsetAt(asUtc - 86_400_000, timeZone);

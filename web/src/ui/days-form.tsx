@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Controller } from "react-hook-form";
 import { useAppForm } from "../lib/form.ts";
+import { DateField } from "./date-field.tsx";
 import { Field } from "./field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { Input } from "./input.tsx";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 type Props = {
@@ -32,10 +33,18 @@ export const DaysForm = ({ schema, shown, onClose, onChange }: Props) => {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t`First day`} error={errors.from?.message}>
-          <Input type="date" {...form.register("from")} />
+          <Controller
+            control={form.control}
+            name="from"
+            render={({ field }) => <DateField {...field} value={field.value ?? ""} />}
+          />
         </Field>
         <Field label={t`Last day`} error={errors.to?.message}>
-          <Input type="date" {...form.register("to")} />
+          <Controller
+            control={form.control}
+            name="to"
+            render={({ field }) => <DateField {...field} value={field.value ?? ""} />}
+          />
         </Field>
       </div>
     </FormDialog>

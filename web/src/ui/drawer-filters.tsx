@@ -1,7 +1,9 @@
 import { formatDay } from "../lib/format.ts";
+import { lazyModule } from "../lib/lazy.ts";
 import { ChoiceSelect } from "./choice-select.tsx";
+import type { DayProps } from "./day-field.tsx";
 import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
+import { LazyContent } from "./lazy-content.tsx";
 
 type ChoiceProps<Value extends string> = {
   label: string;
@@ -23,28 +25,18 @@ export const choiceFilter = <Value extends string>({ label, ...choice }: ChoiceP
   chip: { name: label, value: choice.options.find(([option]) => option === choice.value)?.[1] },
 });
 
-type DayProps = {
-  label: string;
-  /** YYYY-MM-DD, as both bounds. */
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string | undefined) => void;
-};
+const day = lazyModule(async () => (await import("./day-field.tsx")).DayField);
 
 /** A filter of the drawer that takes a day. */
-export const dayFilter = ({ label, value, min, max, onChange }: DayProps) => ({
+export const dayFilter = (props: DayProps) => ({
   in: "drawer" as const,
   control: (
-    <Field label={label}>
-      <Input
-        type="date"
-        value={value ?? ""}
-        min={min}
-        max={max}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      />
-    </Field>
+    <LazyContent part={day} onMissing={() => undefined}>
+      {(DayField) => <DayField {...props} />}
+    </LazyContent>
   ),
-  chip: { name: label, value: value === undefined ? undefined : formatDay(value) },
+  chip: {
+    name: props.label,
+    value: props.value === undefined ? undefined : formatDay(props.value),
+  },
 });

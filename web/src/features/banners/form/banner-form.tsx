@@ -2,9 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type Banner, type BannerDevice, maxBannerAlt } from "@sellerdesk/contract/banners";
 import type { BannerSection } from "@sellerdesk/contract/lookups";
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useAppForm } from "../../../lib/form.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DateTimeField } from "../../../ui/date-time-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { Input } from "../../../ui/input.tsx";
@@ -138,14 +139,26 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
                 help={t`Leave empty to show it right away.`}
                 error={errors.starts_at?.message}
               >
-                <Input type="datetime-local" {...form.register("starts_at")} />
+                <Controller
+                  control={form.control}
+                  name="starts_at"
+                  render={({ field }) => (
+                    <DateTimeField timeLabel={t`Start time`} defaultTime="00:00" {...field} />
+                  )}
+                />
               </Field>
               <Field
                 label={t`End`}
                 help={t`Leave empty for no end date.`}
                 error={errors.ends_at?.message}
               >
-                <Input type="datetime-local" {...form.register("ends_at")} />
+                <Controller
+                  control={form.control}
+                  name="ends_at"
+                  render={({ field }) => (
+                    <DateTimeField timeLabel={t`End time`} defaultTime="23:59" {...field} />
+                  )}
+                />
               </Field>
             </div>
           </Section>

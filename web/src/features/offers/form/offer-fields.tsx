@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { maxOfferName } from "@sellerdesk/contract/offers";
-import { useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
+import { formatTypedDayTime } from "../../../lib/typed-date.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DateTimeField } from "../../../ui/date-time-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -80,9 +82,15 @@ export const OfferFields = ({ form, shopSettings, hasBegun }: Props) => {
             error={errors.starts_at?.message}
           >
             {hasBegun ? (
-              <Input type="datetime-local" disabled value={form.getValues("starts_at")} />
+              <Input disabled value={formatTypedDayTime(form.getValues("starts_at"))} />
             ) : (
-              <Input type="datetime-local" {...form.register("starts_at")} />
+              <Controller
+                control={form.control}
+                name="starts_at"
+                render={({ field }) => (
+                  <DateTimeField timeLabel={t`Start time`} defaultTime="00:00" {...field} />
+                )}
+              />
             )}
           </Field>
           {!hasBegun && startsAt !== "" && (
@@ -98,7 +106,18 @@ export const OfferFields = ({ form, shopSettings, hasBegun }: Props) => {
             help={t`Leave empty for no end date.`}
             error={errors.ends_at?.message}
           >
-            <Input type="datetime-local" min={startsAt} {...form.register("ends_at")} />
+            <Controller
+              control={form.control}
+              name="ends_at"
+              render={({ field }) => (
+                <DateTimeField
+                  min={startsAt}
+                  timeLabel={t`End time`}
+                  defaultTime="23:59"
+                  {...field}
+                />
+              )}
+            />
           </Field>
           <div className="-mt-3 flex flex-wrap gap-2" role="group" aria-label={t`Usual ends`}>
             <Button size="sm" onClick={() => setTime("ends_at", ends().friday)}>

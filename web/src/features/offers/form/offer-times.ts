@@ -4,11 +4,12 @@ const dayMs = 86_400_000;
 const friday = 5;
 
 /**
- * Ends that offers mostly have, as inputs of type `datetime-local` hold them, by the shop's clocks.
- * @param startsAt the start in the same form, empty for now
+ * Ends that offers mostly have, as a `DateTimeField` holds them, by the shop's clocks.
+ * @param startsAt the start in the same form, other text, or none, for now
  */
 export const usualEnds = (startsAt: string, now: Date, timezone: string) => {
-  const start = startsAt === "" ? toLocalTime(now.toISOString(), timezone) : startsAt;
+  const isStart = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(startsAt);
+  const start = isStart ? startsAt : toLocalTime(now.toISOString(), timezone);
   // Only the calendar counts: what the clocks do in between changes neither day nor hour.
   const asUtc = Date.parse(`${start}Z`);
   const after = (days: number) => new Date(asUtc + days * dayMs).toISOString();

@@ -130,7 +130,8 @@ export const offerSchema = ({
       if (values.starts_at !== "" && starts_at === null)
         report("starts_at", t`Enter a date and time.`);
       const end = ends_at === null ? null : new Date(ends_at);
-      if (values.ends_at !== "" && (end === null || end <= start || end <= now))
+      if (values.ends_at !== "" && end === null) report("ends_at", t`Enter a date and time.`);
+      if (end !== null && (end <= start || end <= now))
         report("ends_at", t`Choose an end in the future, after the start.`);
       if (value === null || issues.length > 0) return z.NEVER;
       return { name, type, value, products, starts_at, ends_at, overlap, too_low };

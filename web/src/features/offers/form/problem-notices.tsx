@@ -10,8 +10,7 @@ import type { OfferFormState } from "./offer-values.ts";
 type Props = { form: OfferFormState; preview: OfferPreview };
 
 /** Puts the focus on the first date that can be changed. */
-const focusDates = () =>
-  document.querySelector<HTMLInputElement>('input[type="datetime-local"]:not(:disabled)')?.focus();
+const focusDates = () => document.querySelector<HTMLInputElement>(".date-field input")?.focus();
 
 const Overlaps = ({ form, preview }: Props) => {
   const { t } = useLingui();

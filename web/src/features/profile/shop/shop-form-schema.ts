@@ -65,7 +65,9 @@ const isBlank = (address: ShopAddress) => Object.values(address).every((part) =>
 
 /** The shop that was typed. @param timezone in which days start */
 export const shopFormSchema = (timezone: string) => {
-  const midnight = (day: string) => (day === "" ? null : fromLocalTime(`${day}T00:00`, timezone));
+  // Text that is no day goes on to the schema, which refuses it.
+  const midnight = (day: string) =>
+    day === "" ? null : (fromLocalTime(`${day}T00:00`, timezone) ?? day);
   return z.pipe(
     z.pipe(
       z.custom<ShopValues>(),

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Profile, shopLimits } from "@sellerdesk/contract/profile";
-import { useFormState, useWatch } from "react-hook-form";
+import { Controller, useFormState, useWatch } from "react-hook-form";
 import { formatDate } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/date-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -53,14 +54,22 @@ export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profi
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t`First day away`} error={errors.vacation_from?.message}>
-            <Input type="date" {...form.register("vacation_from")} />
+            <Controller
+              control={form.control}
+              name="vacation_from"
+              render={({ field }) => <DateField {...field} />}
+            />
           </Field>
           <Field
             label={t`Back on`}
             help={t`Leave empty if you don’t know yet.`}
             error={errors.vacation_to?.message}
           >
-            <Input type="date" min={from} {...form.register("vacation_to")} />
+            <Controller
+              control={form.control}
+              name="vacation_to"
+              render={({ field }) => <DateField min={from} {...field} />}
+            />
           </Field>
         </div>
         <Field
