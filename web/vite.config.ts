@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { getConfig } from "@lingui/conf";
@@ -167,7 +167,10 @@ export default defineConfig({
         // 0.4 kB lighter.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
-        assetFileNames,
+        assetFileNames: ({ names: [name = ""] }) =>
+          name.endsWith(".css")
+            ? `assets/${basename(name, ".css").slice(0, 8)}-[hash:7].css`
+            : assetFileNames,
       },
     },
   },

@@ -44,7 +44,9 @@ const preloadRest = (wasThere = false): void => {
   const isThere =
     document.readyState === "complete" &&
     router.state.status === "idle" &&
-    queryClient.isFetching() === 0;
+    queryClient.isFetching() === 0 &&
+    // A list shows that it loads for a second (F3), also when its rows have come.
+    document.querySelector("main [aria-busy=true]:is(table,ul)") === null;
   if (isThere && wasThere) void preloadAll().then(prepareOffline);
   else setTimeout(preloadRest, lookEvery, isThere);
 };
