@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { dateFormat } from "./format.ts";
 
@@ -19,6 +20,9 @@ const toDay = (year: number, month: number, day: number): string | undefined => 
   return isReal && year >= 1000 && year <= 9999 ? instant.toISOString().slice(0, 10) : undefined;
 };
 
+/** The order of a day's parts in the seller's locale, with what stands between them. */
+const dayParts = () => dayFormat().formatToParts(0);
+
 /**
  * Parses a day as it is typed in the seller's locale, or as `2026-11-26`.
  * @param isDone whether typing has ended, and a year may have two digits
@@ -30,9 +34,9 @@ export const parseDay = (typed: string, isDone: boolean): string | undefined => 
   const [first = "", second = "", third = ""] = numbers;
   if (numbers.length !== 3 || /[^\d\s./,-]/.test(text)) return undefined;
   if (first.length === 4) return toDay(Number(first), Number(second), Number(third));
-  const order = dayFormat()
-    .formatToParts(0)
-    .flatMap(({ type }) => (type === "year" || type === "month" || type === "day" ? [type] : []));
+  const order = dayParts().flatMap(({ type }) =>
+    type === "year" || type === "month" || type === "day" ? [type] : [],
+  );
   const parts = Object.fromEntries(order.map((type, index) => [type, numbers[index] ?? ""]));
   const { year = "", month = "", day = "" } = parts;
   if (year.length !== 4 && !(isDone && year.length === 2)) return undefined;
@@ -43,6 +47,26 @@ export const parseDay = (typed: string, isDone: boolean): string | undefined => 
 /** Formats `YYYY-MM-DD` in the seller's locale; other text stays as it is. */
 export const formatTypedDay = (day: string): string =>
   isDay(day) ? withoutMarks(dayFormat().format(new Date(day))) : day;
+
+/**
+ * The form in which a day is typed in the seller's locale: `MM/DD/YYYY`, `TT.MM.JJJJ`. The letters are the
+ * first ones of the locale's words; a script without capitals shows dashes in their place.
+ */
+export const typedDayPattern = (): string => {
+  const names = new Intl.DisplayNames(i18n.locale, { type: "dateTimeField" });
+  const letterOf = (field: "year" | "month" | "day") => {
+    const letter = names.of(field)?.charAt(0).toUpperCase() ?? "";
+    return /^[A-Z]$/.test(letter) ? letter : "–";
+  };
+  return withoutMarks(
+    dayParts()
+      .map(({ type, value }) => {
+        if (type === "year") return letterOf(type).repeat(4);
+        return type === "month" || type === "day" ? letterOf(type).repeat(2) : value;
+      })
+      .join(""),
+  );
+};
 
 /** The locale's word for the half of the day of an hour. */
 const dayPeriodOf = (hour: number): string => {
@@ -61,9 +85,9 @@ export const parseTime = (typed: string): string | undefined => {
   const [, hourText = "", minuteText = "0", period = ""] =
     /^(\d{1,2})(?:\s?[:.h]?\s?(\d\d))?\s?(\D*)$/.exec(text) ?? [];
   const letters = period.replaceAll(/[\s.\u00a0]/g, "");
-  const isOf = (hour: number, english: string) =>
+  const isPeriodOf = (hour: number, english: string) =>
     letters === english || letters === dayPeriodOf(hour).replaceAll(/[\s.]/g, "");
-  const half = letters === "" ? null : isOf(1, "am") ? 0 : isOf(13, "pm") ? 12 : Number.NaN;
+  const half = letters === "" ? null : isPeriodOf(1, "am") ? 0 : isPeriodOf(13, "pm") ? 12 : Number.NaN;
   const hour = Number(hourText);
   const minute = Number(minuteText);
   const isHour = half === null || hour > 12 ? hour <= 23 : hour >= 1;

@@ -74,6 +74,15 @@ test.each([
   expect(parseTime(text)).toBe(time);
 });
 
+test.each([
+  ["en", "MM/DD/YYYY"],
+  ["de", "TT.MM.JJJJ"],
+  ["ar", "––/––/––––"],
+])("in %s an empty field shows the form %j", (locale, pattern) => {
+  activate(locale);
+  expect(show("").field.placeholder).toBe(pattern);
+});
+
 test("a typed day is shown in the locale's order, and text that is no day stays", async () => {
   activate("de");
   const { user, field, value } = show("");

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CalendarDays } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import { lazyModule } from "../lib/lazy.ts";
-import { formatTypedDay, parseDay } from "../lib/typed-date.ts";
+import { formatTypedDay, parseDay, typedDayPattern } from "../lib/typed-date.ts";
 import { Input } from "./input.tsx";
 import { LazyContent } from "./lazy-content.tsx";
 import { Popover } from "./popover.tsx";
@@ -36,6 +36,7 @@ export const DateField = ({ value, min, max, name, ref, onChange, onBlur }: Prop
       dir="ltr"
       autoComplete="off"
       maxLength={20}
+      placeholder={typedDayPattern()}
       name={name}
       ref={ref}
       value={field.text}

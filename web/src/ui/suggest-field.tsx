@@ -31,7 +31,7 @@ const place = (list: HTMLElement, field: Element | null) => {
   list.style.left = `${isRtl ? right - offsetWidth : left}px`;
 };
 
-/** One line of text with suggestions below it; other text is as good. */
+/** One line of text with suggestions below it; any other text may be typed. */
 export const SuggestField = ({ suggestions, onChange, onKeyDown, onBlur, ...rest }: Props) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -43,8 +43,8 @@ export const SuggestField = ({ suggestions, onChange, onKeyDown, onBlur, ...rest
   const open = (text: string, index = -1) => {
     const typed = text.trim().toLowerCase();
     const isKnown = suggestions.some((name) => name.toLowerCase() === typed);
-    const found = suggestions.filter((name) => isKnown || name.toLowerCase().includes(typed));
-    setShown(found);
+    const matches = suggestions.filter((name) => isKnown || name.toLowerCase().includes(typed));
+    setShown(matches);
     setActive(index < 0 ? index : 0);
   };
   const choose = (name: string | undefined) => {

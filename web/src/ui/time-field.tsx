@@ -47,6 +47,7 @@ export const TimeField = ({ value, label, onChange, onBlur }: Props) => {
       aria-label={label}
       autoComplete="off"
       maxLength={20}
+      placeholder="--:--"
       ref={input}
       value={field.text}
       onChange={({ target }) => field.type(target.value)}
