@@ -4,7 +4,7 @@ import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createVariant } from "@sellerdesk/server/testing/product-factory";
 import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { ordersApi } from "@sellerdesk/contract/orders";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
 type Database = Parameters<typeof createOrder>[0];
@@ -55,6 +55,7 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
   const fields = page.getByRole("textbox", { name: /^Tracking number of/ });
   await expect(fields).toHaveCount(20);
   await page.getByLabel("Carrier for all").fill("DHL");
+  await page.getByLabel("Shipping cost for each").fill("5.90");
   await page.getByRole("button", { name: "Apply" }).click();
   const column = orders.map((_, n) => trackingNo(n === 3 ? 2 : n)).join("\n");
   await fields.first().evaluate((field, text) => {
@@ -72,9 +73,14 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
     .nth(1)
     .getByRole("button", { name: /^Items of/ })
     .click();
-  await page.getByRole("dialog").getByRole("textbox").fill("1");
+  await page.getByRole("textbox", { name: /^How many/ }).fill("1");
+  const cost = page.getByRole("textbox", { name: "Shipping cost", exact: true });
+  await expect(cost).toHaveValue("5.90");
+  await cost.fill("about 7");
+  await expect(page.getByText("Enter an amount.")).toBeVisible();
+  await cost.fill("7.20");
   await page.keyboard.press("Escape");
-  await expect(rows.nth(1)).toContainText("1 of 2 items");
+  await expect(rows.nth(1)).toContainText("1 of 2 items· $7.20");
   await page.getByRole("button", { name: "Ship 20 orders" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("20 of 20 orders shipped");
   await expect(rows.nth(1)).toContainText("Partially shipped");
@@ -94,6 +100,55 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
   await expect(fields).toHaveCount(19);
   await expect(page.getByText("Look at it, then try again.")).toBeVisible();
   await expect.poll(async () => (await stock()).committed).toBe(38);
+});
+
+test("D3 C9 what a shipment costs is entered with its tracking, shown, and edited later", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(page.request, db, seller, 1);
+  await logIn(page, seller);
+  await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+  await page.getByRole("button", { name: "Pack and ship" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Shipping cost").fill("5,90 €");
+  await dialog.getByRole("button", { name: "Ship 2 items" }).click();
+  await expect(dialog.getByText("Enter an amount.")).toBeVisible();
+  await dialog.getByLabel("Shipping cost").fill("5,90");
+  await dialog.getByRole("button", { name: "Ship 2 items" }).click();
+  await expect(page.getByText("Shipping cost: $5.90")).toBeVisible();
+  await page.getByRole("button", { name: "More actions for shipment 1" }).click();
+  await page.getByRole("menuitem", { name: "Edit shipment" }).click();
+  await expect(dialog.getByLabel("Shipping cost")).toHaveValue("5.90");
+  await dialog.getByLabel("Shipping cost").fill("7.20");
+  await expectAccessibleInAllLooks(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Shipping cost: $7.20")).toBeVisible();
+  await expect(page.getByText("Shipment 1 edited").first()).toBeVisible();
+});
+
+test("C8 a carrier is chosen from the suggestions by keyboard", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(page.request, db, seller, 1);
+  await logIn(page, seller);
+  await page.goto(`/orders?ship=${orders[0]?.order_no}`);
+  const carrier = page.getByLabel("Carrier for all");
+  await carrier.fill("D");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await carrier.focus();
+  await carrier.fill("DHL");
+  await page.keyboard.press("ArrowDown");
+  const chosen = await page.getByRole("option", { selected: true }).textContent();
+  await page.keyboard.press("Enter");
+  await expect(carrier).toHaveValue(chosen ?? "");
+  await expect(page.getByRole("option")).toHaveCount(0);
 });
 
 test("C8 orders are packed by keyboard and scanner alone: Enter goes on, a slip leads to its order", async ({

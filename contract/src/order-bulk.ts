@@ -75,7 +75,7 @@ export const bulkOrdersApi = {
     path: "/api/orders/bulk/ship",
     access: "activePlan",
     summary:
-      "Ships the remaining items of the orders in a CSV file (order_no, carrier, tracking_no, tracking_url), all rows or none; a dry run only returns the result.",
+      "Ships the remaining items of the orders in a CSV file (order_no, carrier, tracking_no, tracking_url, shipping_cost), all rows or none; a dry run only returns the result.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { line } from "./name-text.ts";
-import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
+import { dataOf, endpoint, IdParams, idOf, MoneyMinor } from "./http.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { Order } from "./orders.ts";
 import { validationCode } from "./validation-texts.ts";
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
 
-/** Tracking of a shipment; all fields may be empty. */
+/** How a shipment travels; all fields may be empty. */
 const tracking = {
   carrier: z._default(line(60), ""),
   tracking_no: z._default(line(60), ""),
@@ -20,6 +20,8 @@ const tracking = {
     ),
     "",
   ),
+  /** What the seller pays for the transport, in the order's currency; `null` if unknown. */
+  shipping_cost_minor: z._default(z.nullable(MoneyMinor), null),
 };
 
 export const CreateFulfilment = z.strictObject({
@@ -52,7 +54,7 @@ export const fulfilmentsApi = {
     method: "PUT",
     path: "/api/orders/:id/fulfilments/:fulfilment_id",
     access: "activePlan",
-    summary: "Updates a shipment's carrier, tracking number and tracking link.",
+    summary: "Updates a shipment's carrier, tracking number, tracking link and shipping cost.",
     params: FulfilmentParams,
     body: Tracking,
     reply: dataOf(Order),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { StoredAddress } from "./address.ts";
-import { dataOf, endpoint, idOf, Instant, messageFields } from "./http.ts";
+import { Currency, dataOf, endpoint, idOf, Instant, messageFields } from "./http.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { CreateFulfilment } from "./order-fulfilments.ts";
 import { OrderListQuery } from "./order-list.ts";
@@ -35,6 +35,7 @@ export const PackedOrder = z.object({
   is_late: z.boolean(),
   /** The customer's note. */
   note: z.string(),
+  currency: Currency,
   shipping_address: StoredAddress,
   items: z.array(
     z.pick(OrderItem, {
@@ -64,7 +65,7 @@ const eachOnce = <S extends z.ZodMiniType<{ id: string }>>(order: S) =>
     }),
   );
 
-const { carrier, tracking_no, tracking_url } = CreateFulfilment.shape;
+const { carrier, tracking_no, tracking_url, shipping_cost_minor } = CreateFulfilment.shape;
 
 export const ShipOrders = z.strictObject({
   orders: eachOnce(
@@ -73,6 +74,8 @@ export const ShipOrders = z.strictObject({
       carrier,
       tracking_no,
       tracking_url,
+      /** Of all shipments that the order ships now together. */
+      shipping_cost_minor,
       /** Of the items in no shipment yet; all of them unless given. */
       items: z.optional(LineQuantities),
       version: seenVersion,

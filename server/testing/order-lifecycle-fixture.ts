@@ -19,17 +19,21 @@ export const createAcceptedOrder = async (db: Db, seller: Seller, quantity = 2):
   return acceptOrder(db, seller.id, id);
 };
 
-/** Packs or ships units of the first line of an order. */
+/**
+ * Packs or ships units of the first line of an order.
+ * @param shipping_cost_minor what the seller pays for it
+ */
 export const packUnits = (
   db: Db,
   seller: Seller,
   { id, items }: Pick<Order, "id" | "items">,
   quantity: number,
   status: "packed" | "shipped",
+  shipping_cost_minor: number | null = null,
 ): Promise<Order> => {
   const parcel = { status, items: [{ item_id: items[0]?.id ?? "", quantity }] };
   const tracking = { carrier: "DHL", tracking_no: "00340434161094042557", tracking_url: "" };
-  return createFulfilment(db, seller.id, id, { ...parcel, ...tracking });
+  return createFulfilment(db, seller.id, id, { ...parcel, ...tracking, shipping_cost_minor });
 };
 
 /** An order of so many units that are all delivered, in one shipment. */

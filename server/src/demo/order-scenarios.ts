@@ -41,8 +41,13 @@ const sendParcel = (
   const items = lines.map(({ id, quantity }) => ({ item_id: id, quantity }));
   const tracking =
     status === "shipped"
-      ? { carrier: "DHL", tracking_no: trackingNo(orderId), tracking_url: "" }
-      : { carrier: "", tracking_no: "", tracking_url: "" };
+      ? {
+          carrier: "DHL",
+          tracking_no: trackingNo(orderId),
+          tracking_url: "",
+          shipping_cost_minor: 590,
+        }
+      : { carrier: "", tracking_no: "", tracking_url: "", shipping_cost_minor: null };
   return createFulfilment(db, sellerId, orderId, { status, items, ...tracking });
 };
 

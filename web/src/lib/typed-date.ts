@@ -87,7 +87,8 @@ export const parseTime = (typed: string): string | undefined => {
   const letters = period.replaceAll(/[\s.\u00a0]/g, "");
   const isPeriodOf = (hour: number, english: string) =>
     letters === english || letters === dayPeriodOf(hour).replaceAll(/[\s.]/g, "");
-  const half = letters === "" ? null : isPeriodOf(1, "am") ? 0 : isPeriodOf(13, "pm") ? 12 : Number.NaN;
+  const half =
+    letters === "" ? null : isPeriodOf(1, "am") ? 0 : isPeriodOf(13, "pm") ? 12 : Number.NaN;
   const hour = Number(hourText);
   const minute = Number(minuteText);
   const isHour = half === null || hour > 12 ? hour <= 23 : hour >= 1;

@@ -3,11 +3,16 @@ import { parseMoney } from "@sellerdesk/contract/money";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { CancelReason, ReturnReason } from "@sellerdesk/contract/order-statuses";
 import * as z from "zod/mini";
+import { shippingCostField } from "./shipping-cost.ts";
 import { countUnits, type OfferedLine, quantitiesUpTo } from "./line-quantities.ts";
 
-const { carrier, tracking_no, tracking_url } = Tracking.shape;
-export const packForm = (lines: readonly OfferedLine[]) =>
-  z.object({ quantities: quantitiesUpTo(lines), carrier, tracking_no, tracking_url });
+export const trackingForm = (currency: string) =>
+  z.extend(z.omit(Tracking, { version: true }), {
+    shipping_cost_minor: shippingCostField(currency),
+  });
+
+export const packForm = (lines: readonly OfferedLine[], currency: string) =>
+  z.extend(trackingForm(currency), { quantities: quantitiesUpTo(lines) });
 
 export type CancelScope = "order" | "items";
 

@@ -50,8 +50,7 @@ describe("K9 why the figures are what they are", () => {
       ],
     });
     const accepted = await acceptOrder(t.db, seller.id, order.id);
-    await packUnits(t.db, seller, accepted, 2, "shipped");
-    await sql`update fulfilments set shipping_cost_minor = 450`.execute(t.db);
+    await packUnits(t.db, seller, accepted, 2, "shipped", 450);
     const key = await createMarketplaceKey(t.db);
     await updatePlacedOrderPayment(t.db, key.id, order.external_id, {
       status: "partially_refunded",

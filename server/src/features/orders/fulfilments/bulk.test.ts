@@ -110,9 +110,9 @@ describe("C8 a file marks orders as shipped", () => {
       "packed",
     );
     const file = [
-      "\ufeffOrder number;Carrier;Tracking;Weight",
-      `${whole.order_no};DHL;0034 0434;1.2`,
-      `${packed.order_no.toLowerCase()};"Müller; Sons";=1+1;`,
+      "\ufeffOrder number;Carrier;Tracking;Weight;Shipping cost",
+      `${whole.order_no};DHL;0034 0434;1.2;5,90`,
+      `${packed.order_no.toLowerCase()};"Müller; Sons";=1+1;;`,
       "",
     ].join("\r\n");
     const dry = await send(seller, file, "true");
@@ -127,7 +127,12 @@ describe("C8 a file marks orders as shipped", () => {
     expect(await find(seller, whole.id)).toMatchObject({
       status: "shipped",
       fulfilments: [
-        { carrier: "DHL", tracking_no: "0034 0434", tracking_url: /tracking-id=00340434$/ },
+        {
+          carrier: "DHL",
+          tracking_no: "0034 0434",
+          tracking_url: /tracking-id=00340434$/,
+          shipping_cost_minor: 590,
+        },
       ].map((parcel) => ({ ...parcel, tracking_url: expect.stringMatching(parcel.tracking_url) })),
     });
     const shipped = await find(seller, packed.id);
@@ -171,6 +176,7 @@ describe("C8 a file marks orders as shipped", () => {
     const good = await createAcceptedOrder(t.db, seller);
     const waiting = await createOrder(t.db, seller);
     const foreign = await createAcceptedOrder(t.db, other);
+    const costly = await createAcceptedOrder(t.db, seller);
     const { variants } = await createProduct(t.db, seller, {
       variants: [{ sku: "SHORT", stock: 0, inventory_policy: "continue" }],
     });
@@ -181,7 +187,7 @@ describe("C8 a file marks orders as shipped", () => {
     const { ok } = await send(
       seller,
       [
-        "order_no,carrier,tracking_no,tracking_url",
+        "order_no,carrier,tracking_no,tracking_url,shipping_cost",
         `${good.order_no},DHL,1,`,
         `${waiting.order_no},DHL,2,`,
         `${foreign.order_no},DHL,3,`,
@@ -189,6 +195,7 @@ describe("C8 a file marks orders as shipped", () => {
         `${good.order_no},DHL,5,`,
         `${short.order_no},DHL,6,`,
         `SD-1,DHL,7,ftp://nowhere`,
+        `${costly.order_no},DHL,8,,1.290`,
       ].join("\n"),
     );
     expect(ok.data.applied).toBe(false);
@@ -199,6 +206,7 @@ describe("C8 a file marks orders as shipped", () => {
       [6, "order_no", "This order is already in row 2."],
       [7, "order_no", "Only 0 of SHORT are on hand. Count the stock in Inventory, then ship it."],
       [8, "tracking_url", "Enter a link that starts with https://."],
+      [9, "shipping_cost", "“1.290” is not a valid amount. Use a format like 1299.00."],
     ]);
     expect((await find(seller, good.id)).status).toBe("accepted");
   });

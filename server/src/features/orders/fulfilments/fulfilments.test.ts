@@ -321,6 +321,41 @@ describe("C9 shipments of an order", () => {
     });
   });
 
+  it("D3 C9 the cost of shipments is a sum of the order while they are shipped", async () => {
+    const seller = await createSeller(t.db);
+    const order = await createAcceptedOrder(t.db, seller, 3);
+    await packUnits(t.db, seller, order, 1, "packed", 300);
+    const sum = async () => {
+      const { shipping_cost_minor } = await t.db
+        .selectFrom("orders")
+        .select("shipping_cost_minor")
+        .where("id", "=", order.id)
+        .executeTakeFirstOrThrow();
+      return shipping_cost_minor;
+    };
+    expect(await sum()).toBe(0);
+    const { fulfilments } = await packUnits(t.db, seller, order, 1, "shipped", 450);
+    expect([await sum(), fulfilments.map((parcel) => parcel.shipping_cost_minor)]).toEqual([
+      450,
+      [300, 450],
+    ]);
+    const params = { id: order.id, fulfilment_id: fulfilments[1]?.id ?? "" };
+    const track = (shipping_cost_minor: number | null) =>
+      t.call(fulfilmentsApi.track, { params, body: { shipping_cost_minor } }, seller);
+    await track(720);
+    expect(await sum()).toBe(720);
+    const refused = await track(-1);
+    expect([refused.status, refused.failure.errors?.[0]?.field]).toEqual([
+      422,
+      "shipping_cost_minor",
+    ]);
+    await track(null);
+    expect(await sum()).toBe(0);
+    await track(720);
+    await t.call(fulfilmentsApi.unship, { params }, seller);
+    expect(await sum()).toBe(0);
+  });
+
   it("C9 what was oversold and is not on the shelf is not shipped", async () => {
     const seller = await createSeller(t.db);
     const { variants } = await createProduct(t.db, seller, {

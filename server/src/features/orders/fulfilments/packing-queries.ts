@@ -14,7 +14,7 @@ export const listPackedOrders = async (
 ): Promise<PackedOrder[]> => {
   const { rows } = await sql<StoredOrder>`
     select o.id, o.order_no, o.version, o.status, o.customer_id, o.customer_name, o.ship_by, ${isLate} as is_late,
-      o.note, o.shipping_address,
+      o.note, o.currency, o.shipping_address,
       (select json_agg(json_build_object('id', i.id, 'title', i.snapshot -> 'title', 'sku', i.snapshot -> 'sku',
           'option_values', i.snapshot -> 'option_values', 'image', i.snapshot -> 'image', 'quantity', i.quantity,
           'canceled', i.canceled, 'packed', i.packed, 'shipped', i.shipped, 'delivered', i.delivered,

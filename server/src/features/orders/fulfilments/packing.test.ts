@@ -125,6 +125,33 @@ describe("C8 many orders are shipped at once", () => {
     });
   });
 
+  it("D3 C8 the cost of an order's shipments is counted once, and a packed one keeps its own", async () => {
+    const seller = await createSeller(t.db);
+    const partlyPacked = async () => {
+      const order = await createAcceptedOrder(t.db, seller, 5);
+      await packUnits(t.db, seller, order, 1, "packed", 300);
+      return packUnits(t.db, seller, order, 1, "packed");
+    };
+    const [given, kept, whole] = [
+      await partlyPacked(),
+      await partlyPacked(),
+      await createAcceptedOrder(t.db, seller),
+    ];
+    const { ok } = await ship(seller, [
+      { id: given.id, shipping_cost_minor: 590 },
+      { id: kept.id },
+      { id: whole.id, shipping_cost_minor: 480 },
+    ]);
+    expect(ok.data.failed).toEqual([]);
+    const costs = async ({ id }: { id: string }) =>
+      (await find(seller, id)).fulfilments.map((parcel) => parcel.shipping_cost_minor);
+    expect([await costs(given), await costs(kept), await costs(whole)]).toEqual([
+      [590, null, null],
+      [300, null, null],
+      [480],
+    ]);
+  });
+
   it("C8 names one order of somebody else, or one twice, and nothing is shipped", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const [own, foreign] = [

@@ -6,7 +6,12 @@ import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 export type Units = { item_id: string; quantity: number }[];
-export type TrackingInfo = { carrier: string; tracking_no: string; tracking_url: string | null };
+export type TrackingInfo = {
+  carrier: string;
+  tracking_no: string;
+  tracking_url: string | null;
+  shipping_cost_minor: number | null;
+};
 export type StoredFulfilment = TrackingInfo & {
   id: string;
   number: number;
@@ -36,14 +41,15 @@ export const insertFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
   orderId: string,
-  { status, carrier, tracking_no, tracking_url, items }: Omit<StoredFulfilment, "id" | "number">,
+  { status, items, ...travel }: Omit<StoredFulfilment, "id" | "number">,
 ): Promise<number> => {
   const { number } = await oneRow(
     sql<{ number: number }>`
       with part as (
-        insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url, shipped_at)
-        select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status}, ${carrier},
-          ${tracking_no}, ${tracking_url}, case when ${status} = 'shipped' then now() end
+        insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url, shipping_cost_minor,
+          shipped_at)
+        select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status},
+          ${travel.carrier}, ${travel.tracking_no}, ${travel.tracking_url}, ${travel.shipping_cost_minor}::bigint, case when ${status} = 'shipped' then now() end
         from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
         returning seller_id, id, number
       ), units as (${insertUnits("fulfilment_items", "fulfilment_id", items)})
@@ -60,7 +66,7 @@ export const listFulfilments = async (
   orderId: string,
 ): Promise<StoredFulfilment[]> => {
   const { rows } = await sql<StoredFulfilment>`
-    select f.id, f.number, f.status, f.carrier, f.tracking_no, f.tracking_url,
+    select f.id, f.number, f.status, f.carrier, f.tracking_no, f.tracking_url, f.shipping_cost_minor,
       (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity) order by i.order_item_id)
         from fulfilment_items i where i.seller_id = f.seller_id and i.fulfilment_id = f.id) as items
     from fulfilments f

@@ -28,17 +28,17 @@ import {
 import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
 
-/**
- * The tracking information of a shipment. Without a link, its page is made from carrier and number.
- */
+/** How a shipment travels. Without a link, its page is made from carrier and number. */
 export const toTrackingInfo = ({
   carrier,
   tracking_no,
   tracking_url,
+  shipping_cost_minor,
 }: Omit<Tracking, "version">): TrackingInfo => ({
   carrier,
   tracking_no,
   tracking_url: tracking_url === "" ? trackingUrl(carrier, tracking_no) : tracking_url,
+  shipping_cost_minor,
 });
 
 /** The quantities that one unit of a shipment adds, by the shipment's status. */
@@ -130,6 +130,8 @@ const shipPackedFulfilment = async (
 /**
  * Ships what is left of a locked order: its packed shipments as they are, what is in none in one
  * more.
+ * @param travel its cost is that of all these shipments: the first one has it, so that no sum counts
+ * it twice; without one, packed shipments keep their own
  * @param wanted the units of that one, all of them unless given
  * @throws AppError `order_state`; `invalid` with the items of which less is open; `not_on_hand`
  */
@@ -144,12 +146,25 @@ export const shipLockedOrder = async (
   requireCommand("ship", order);
   if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
   let now = order;
-  for (const parcel of await listFulfilments(tx, sellerId, order.id))
-    if (parcel.status === "packed")
-      now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travel);
+  const cost = travel.shipping_cost_minor;
+  const packed = (await listFulfilments(tx, sellerId, order.id)).filter(
+    ({ status }) => status === "packed",
+  );
+  for (const [index, parcel] of packed.entries()) {
+    const ofOthers = cost === null ? parcel.shipping_cost_minor : null;
+    now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, {
+      ...travel,
+      shipping_cost_minor: index === 0 && cost !== null ? cost : ofOthers,
+    });
+  }
   const units = wanted ?? openUnits(now.items);
+  const ownCost = packed.length === 0 ? cost : null;
   if (units.length > 0)
-    await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
+    await packUnits(tx, sellerId, now, actor, {
+      units,
+      status: "shipped",
+      travel: { ...travel, shipping_cost_minor: ownCost },
+    });
 };
 
 /** Marks a shipped shipment of a locked order as delivered. */

@@ -61,6 +61,16 @@ const names = {
     "enlace de seguimiento",
     "lien de suivi",
   ],
+  shipping_cost: [
+    "shipping_cost",
+    "shipping cost",
+    "postage",
+    "تكلفة الشحن",
+    "versandkosten",
+    "coste de envío",
+    "frais d'expédition",
+    "frais d’expédition",
+  ],
 } as const;
 type Column = keyof typeof names;
 // The keys of `names` are the columns, as its type says.
@@ -93,6 +103,8 @@ export type ShipRow = {
   carrier: string;
   tracking_no: string;
   tracking_url: string;
+  /** As it stands in the file: an amount in the order's currency, or empty. */
+  shipping_cost: string;
 };
 
 /** Reads one row; what is wrong in it is named with its column. */
@@ -127,8 +139,8 @@ export const readShipRow = (
         .flatMap((issue) => fieldIssues(issue))
         .map((issue) => error(issue.field, issue.text)),
     };
-  const { version: _, ...travel } = tracking.data;
-  return { row: { row: number, order_no, ...travel } };
+  const { version: _, shipping_cost_minor: __, ...travel } = tracking.data;
+  return { row: { row: number, order_no, ...travel, shipping_cost: cellOf("shipping_cost") } };
 };
 
 /**

@@ -4,6 +4,7 @@ import {
   type ShippedFile,
   type ShippedRowError,
 } from "@sellerdesk/contract/order-bulk";
+import { parseMoney } from "@sellerdesk/contract/money";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import {
@@ -63,7 +64,7 @@ const shipRows = async (
   const wrong = new Set(errors.map(({ row }) => row));
   let units = 0;
   let shipped = 0;
-  for (const { row, order_no, ...tracking } of file.rows.filter(
+  for (const { row, order_no, shipping_cost, ...tracking } of file.rows.filter(
     (shipRow) => !wrong.has(shipRow.row),
   )) {
     const order = orders.get(order_no.toUpperCase());
@@ -76,8 +77,20 @@ const shipRows = async (
       });
       continue;
     }
+    const shipping_cost_minor =
+      shipping_cost === "" ? null : parseMoney(shipping_cost, order.currency);
+    if (shipping_cost !== "" && shipping_cost_minor === null) {
+      errors.push({
+        row,
+        column: "shipping_cost",
+        order_no,
+        ...toMessageFields(msg("is_not_a_clear_amount", { cell: shipping_cost })),
+      });
+      continue;
+    }
     try {
-      await shipLockedOrder(tx, sellerId, order, actor, toTrackingInfo(tracking));
+      const travel = toTrackingInfo({ ...tracking, shipping_cost_minor });
+      await shipLockedOrder(tx, sellerId, order, actor, travel);
       shipped += 1;
       units += order.items.reduce(
         (sum, item) => sum + item.quantity - item.canceled - item.shipped,

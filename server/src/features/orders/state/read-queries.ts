@@ -30,7 +30,7 @@ const items = sql`
 
 const fulfilments = sql`
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'status', f.status, 'carrier', f.carrier,
-    'tracking_no', f.tracking_no, 'tracking_url', f.tracking_url, 'packed_at', ${instant("f.packed_at")},
+    'tracking_no', f.tracking_no, 'tracking_url', f.tracking_url, 'shipping_cost_minor', f.shipping_cost_minor, 'packed_at', ${instant("f.packed_at")},
     'shipped_at', ${instant("f.shipped_at")}, 'delivered_at', ${instant("f.delivered_at")}, 'items', (
       select json_agg(json_build_object('item_id', l.order_item_id, 'quantity', l.quantity) order by i.position)
       from fulfilment_items l join order_items i on i.seller_id = l.seller_id and i.id = l.order_item_id

@@ -5,6 +5,7 @@ import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
 import { Copy, Ellipsis, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
 import { useState } from "react";
 import { canCopy } from "../../../lib/clipboard.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { copyWithToast } from "../../../ui/copy-with-toast.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -159,7 +160,7 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
       >
         {!isPacked && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setOpen("tracking")}>
-            <Trans>Change tracking</Trans>
+            <Trans>Edit shipment</Trans>
           </MenuItem>
         )}
         {status !== "delivered" && (
@@ -185,6 +186,8 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
 const FulfilmentSection = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
   const { t } = useLingui();
   const { number, status, carrier, tracking_no, tracking_url } = parcel;
+  const cost = parcel.shipping_cost_minor;
+  const paid = cost === null ? null : formatMoney(cost, order.currency);
   const units = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Section
@@ -206,6 +209,11 @@ const FulfilmentSection = ({ order, parcel }: { order: Order; parcel: Fulfilment
         )}
         <ParcelActions order={order} parcel={parcel} />
       </div>
+      {paid !== null && (
+        <p className="mb-1 text-13 text-muted">
+          <Trans>Shipping cost: {paid}</Trans>
+        </p>
+      )}
       <ul>
         {parcel.items.map(({ item_id, quantity }) => {
           const item = order.items.find(({ id }) => id === item_id);

@@ -27,12 +27,13 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
   const command = useOrderCommand(order.id);
   const sayShipped = useShippedToast(order.id);
   const lines = offeredLines(order.items, openQuantity);
-  const [schema] = useState(() => packForm(lines));
+  const [schema] = useState(() => packForm(lines, order.currency));
   const form = useAppForm(schema, {
     quantities: allOf(lines),
     carrier: readLastCarrier(),
     tracking_no: "",
     tracking_url: "",
+    shipping_cost_minor: "",
   });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control });
@@ -88,6 +89,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
         errorOf={(id) => errors.quantities?.[id]?.message}
       />
       <TrackingFields
+        currency={order.currency}
         register={form.register}
         errorOf={(name) => errors[name]?.message}
         values={values}

@@ -1,11 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { trackingUrl } from "@sellerdesk/contract/carriers";
-import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import { plainMoney } from "@sellerdesk/contract/money";
+import type { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useAppForm } from "../../../lib/form.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
+import { trackingForm } from "../order-forms.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { saveLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
@@ -13,7 +16,7 @@ import { useShippedToast } from "./use-shipped-toast.ts";
 
 type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
 
-/** Ships a packed shipment, or corrects how a shipped one travels. */
+/** Ships a packed shipment, or edits how a shipped one travels. */
 export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
@@ -22,15 +25,17 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { number } = parcel;
   // A link that was made from carrier and number follows them when they change.
   const isMade = parcel.tracking_url === trackingUrl(parcel.carrier, parcel.tracking_no);
-  const form = useAppForm(Tracking, {
+  const [schema] = useState(() => trackingForm(order.currency));
+  const cost = parcel.shipping_cost_minor;
+  const form = useAppForm(schema, {
     carrier: isPacked ? parcel.carrier || readLastCarrier() : parcel.carrier,
     tracking_no: parcel.tracking_no,
     tracking_url: isMade ? "" : (parcel.tracking_url ?? ""),
-    version: order.version,
+    shipping_cost_minor: cost === null ? "" : plainMoney(cost, order.currency),
   });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control });
-  const submit = async (body: Tracking) => {
+  const submit = async (body: Omit<Tracking, "version">) => {
     // Awaited: a shipment that is shipped is none that waits, and its dialog may be gone before the
     // answer is handled.
     await command.mutateAsync({
@@ -41,12 +46,12 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
     if (isPacked) {
       saveLastCarrier(body.carrier);
       sayShipped(parcel, "unship");
-    } else showToast(t`Tracking saved.`);
+    } else showToast(t`Shipment saved.`);
     onClose();
   };
   return (
     <FormDialog
-      title={isPacked ? t`Ship shipment ${number}` : t`Tracking for shipment ${number}`}
+      title={isPacked ? t`Ship shipment ${number}` : t`Edit shipment ${number}`}
       description={isPacked ? t`Its items are deducted from stock.` : undefined}
       submitLabel={isPacked ? t`Ship` : t`Save`}
       form={form}
@@ -57,6 +62,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
       onClose={onClose}
     >
       <TrackingFields
+        currency={order.currency}
         register={form.register}
         errorOf={(name) => errors[name]?.message}
         values={values}

@@ -5,15 +5,16 @@ import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
 
-type Name = "carrier" | "tracking_no" | "tracking_url";
+type Name = "carrier" | "tracking_no" | "tracking_url" | "shipping_cost_minor";
 type Props = {
+  currency: string;
   register: (name: Name) => UseFormRegisterReturn;
   errorOf: (name: Name) => string | undefined;
   values: { carrier?: string | undefined; tracking_no?: string | undefined };
 };
 
-/** Edits the tracking information of a shipment: carrier, number and link. */
-export const TrackingFields = ({ register, errorOf, values }: Props) => {
+/** Edits how a shipment travels: carrier, number, link and cost. */
+export const TrackingFields = ({ currency, register, errorOf, values }: Props) => {
   const { t } = useLingui();
   const known = trackingUrl(values.carrier ?? "", values.tracking_no ?? "");
   const optional = <Trans>optional</Trans>;
@@ -40,6 +41,21 @@ export const TrackingFields = ({ register, errorOf, values }: Props) => {
         }
       >
         <Input type="url" inputMode="url" maxLength={500} dir="ltr" {...register("tracking_url")} />
+      </Field>
+      <Field
+        label={t`Shipping cost`}
+        aside={optional}
+        className="sm:max-w-1/2 sm:pe-2.5"
+        help={t`The amount that you pay for it. Only you see it.`}
+        error={errorOf("shipping_cost_minor")}
+      >
+        <Input
+          figures
+          inputMode="decimal"
+          autoComplete="off"
+          unit={currency}
+          {...register("shipping_cost_minor")}
+        />
       </Field>
     </>
   );

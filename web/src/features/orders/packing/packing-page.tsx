@@ -14,6 +14,7 @@ import { ActionBar } from "../../../ui/action-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Input } from "../../../ui/input.tsx";
 import { Crumbs } from "../../../ui/crumbs.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
@@ -34,15 +35,19 @@ import "./packing.css";
 
 type ViewProps = { orders: readonly PackedOrder[]; packing: Packing };
 
-/** Fills all rows at once: one carrier, or a copied column of numbers. */
+/** Fills all rows at once: one carrier and cost, or a copied column of numbers. */
 const Tools = ({ orders, packing }: ViewProps) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const carrierId = useId();
+  const costId = useId();
   const [carrier, setCarrier] = useState(readLastCarrier);
+  const [cost, setCost] = useState("");
   const open = orders.filter(({ id }) => isOpenRow(packing, id));
-  const applyCarrier = () =>
-    packing.changeMany(Object.fromEntries(open.map(({ id }) => [id, { carrier }])));
+  const applyToAll = () =>
+    packing.changeMany(
+      Object.fromEntries(open.map(({ id }) => [id, { carrier, shipping_cost: cost }])),
+    );
   const paste = async () => {
     const text = await readClipboard();
     if (text === null)
@@ -62,7 +67,20 @@ const Tools = ({ orders, packing }: ViewProps) => {
         value={carrier}
         onChange={({ target }) => setCarrier(target.value)}
       />
-      <Button onClick={applyCarrier}>
+      <label className="text-13 font-strong whitespace-nowrap" htmlFor={costId}>
+        <Trans>Shipping cost for each</Trans>
+      </label>
+      <Input
+        id={costId}
+        className="w-28"
+        figures
+        inputMode="decimal"
+        autoComplete="off"
+        unit={open[0]?.currency}
+        value={cost}
+        onChange={({ target }) => setCost(target.value)}
+      />
+      <Button onClick={applyToAll}>
         <Trans>Apply</Trans>
       </Button>
       <Button
@@ -79,7 +97,7 @@ const Tools = ({ orders, packing }: ViewProps) => {
         <Trans>Also ship without a number</Trans>
       </Checkbox>
       {!isNarrow && (
-        <span className="ms-auto hidden gap-4 text-13 text-muted xl:flex" aria-hidden="true">
+        <span className="ms-auto hidden gap-4 text-13 text-muted 2xl:flex" aria-hidden="true">
           <span>
             <kbd>Enter</kbd> <Trans>next row</Trans>
           </span>
@@ -170,6 +188,7 @@ const Figures = ({ orders, packing }: ViewProps) => {
       kind === "duplicate" ||
       kind === "refused" ||
       kind === "bad_number" ||
+      kind === "bad_cost" ||
       kind === "bad_quantity",
   ).length;
   if (packing.error)

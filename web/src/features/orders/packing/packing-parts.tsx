@@ -6,10 +6,12 @@ import { parseNumber } from "../../../lib/parse-number.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
 import { OrderBadge } from "../order-badges.tsx";
 import { allOf } from "../line-quantities.ts";
 import { LineQuantityFields } from "../line-quantity-fields.tsx";
-import { countLeft, countShipped, type Draft, openLines } from "./packing-rules.ts";
+import { countLeft, countShipped, type Draft, emptyDraft, openLines } from "./packing-rules.ts";
 import type { Packing } from "./use-packing.ts";
 
 export type RowProps = { order: PackedOrder; packing: Packing };
@@ -68,6 +70,29 @@ export const PackageLines = ({ order, packing }: RowProps) => {
         </p>
       )}
     </>
+  );
+};
+
+/** Edits what the seller pays to ship the order. */
+export const ShippingCostField = ({ order, packing }: RowProps) => {
+  const { t } = useLingui();
+  const draft = packing.drafts[order.id] ?? emptyDraft;
+  return (
+    <Field
+      label={t`Shipping cost`}
+      aside={<Trans>optional</Trans>}
+      help={t`The amount that you pay for it. Only you see it.`}
+      error={packing.states[order.id]?.kind === "bad_cost" ? t`Enter an amount.` : undefined}
+    >
+      <Input
+        figures
+        inputMode="decimal"
+        autoComplete="off"
+        unit={order.currency}
+        value={draft.shipping_cost}
+        onChange={({ target }) => packing.change(order.id, { shipping_cost: target.value })}
+      />
+    </Field>
   );
 };
 
@@ -134,6 +159,8 @@ export const RowResult = ({ order, packing }: RowProps) => {
       return <Problem>{t`Up to 60 plain characters`}</Problem>;
     case "bad_quantity":
       return <Problem>{t`Check the quantities`}</Problem>;
+    case "bad_cost":
+      return <Problem>{t`Check the shipping cost`}</Problem>;
     case "closed":
     case undefined:
       return <OrderBadge status={order.status} />;

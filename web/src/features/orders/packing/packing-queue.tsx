@@ -16,6 +16,7 @@ import {
   PackageLines,
   type RowProps,
   RowResult,
+  ShippingCostField,
   UnitsInPackage,
 } from "./packing-parts.tsx";
 import type { Packing } from "./use-packing.ts";
@@ -91,6 +92,7 @@ const CurrentOrder = ({ order, packing, onDone }: RowProps & { onDone: () => voi
               }}
             />
           </Field>
+          <ShippingCostField order={order} packing={packing} />
           <div role="status">
             <RowResult order={order} packing={packing} />
           </div>

@@ -1,6 +1,6 @@
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { describe, expect, it } from "vitest";
-import { checkRows, type Draft, readColumn } from "./packing-rules.ts";
+import { checkRows, type Draft, emptyDraft, readColumn } from "./packing-rules.ts";
 
 const order = (id: string, changes: Partial<PackedOrder> = {}): PackedOrder => ({
   id,
@@ -12,6 +12,7 @@ const order = (id: string, changes: Partial<PackedOrder> = {}): PackedOrder => (
   ship_by: null,
   is_late: false,
   note: "",
+  currency: "EUR",
   shipping_address: {
     name: "",
     company: "",
@@ -46,10 +47,7 @@ const kindsOf = (drafts: Partial<Draft>[], rows = orders, isNumberOptional = fal
     checkRows({
       orders: rows,
       drafts: Object.fromEntries(
-        drafts.map((draft, index) => [
-          String(index + 1),
-          { carrier: "", tracking_no: "", ...draft },
-        ]),
+        drafts.map((draft, index) => [String(index + 1), { ...emptyDraft, ...draft }]),
       ),
       outcomes: {},
       isNumberOptional,
@@ -77,6 +75,18 @@ describe("C8 how far a row of the packing table is", () => {
         { tracking_no: "3", quantities: { "item-3": 2 } },
       ]),
     ).toEqual(["bad_quantity", "bad_quantity", "ready"]);
+  });
+
+  it("C8 refuses a shipping cost that is no amount of the order's currency", () => {
+    const costs = ["4.50", "", "4.505", "1,000.00", "about 5"].map((shipping_cost) => ({
+      tracking_no: "1",
+      shipping_cost,
+    }));
+    const rows = costs.map((_, index) => order(String(index + 1), { customer_id: "customer" }));
+    const bad = "bad_cost";
+    expect(kindsOf(costs, rows)).toEqual(["ready", "ready", bad, bad, bad]);
+    const yen = rows.map((row) => ({ ...row, currency: "JPY" }));
+    expect(kindsOf([{ tracking_no: "1", shipping_cost: "4.50" }], yen)[0]).toBe(bad);
   });
 
   it("C8 leaves out what cannot be shipped, and refuses control characters", () => {

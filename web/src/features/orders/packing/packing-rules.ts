@@ -3,15 +3,20 @@ import { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import type { PackedOrder, ShippedOrders } from "@sellerdesk/contract/order-packing";
 import { isCommandAllowed, openQuantity } from "@sellerdesk/contract/order-rules";
 import * as z from "zod/mini";
+import { parseShippingCost } from "../shipping-cost.ts";
 import { allOf, countUnits, offeredLines, type Quantities } from "../line-quantities.ts";
 
 /** The seller's input for one order. */
 export type Draft = {
   carrier: string;
   tracking_no: string;
+  /** An amount in the order's currency, as it is typed, or empty. */
+  shipping_cost: string;
   /** Undefined until the seller ships less than all. */
   quantities?: Quantities;
 };
+
+export const emptyDraft: Draft = { carrier: "", tracking_no: "", shipping_cost: "" };
 
 /** The result of an order: shipped, or rejected for a reason; both if undoing was rejected. */
 export type Outcome = { shipped?: ShippedOrders["shipped"][number]; reason?: MessageFields };
@@ -21,7 +26,7 @@ export type RowState =
   | { kind: "shipped" | "closed" | "no_number" | "ready" }
   | { kind: "refused"; reason: MessageFields }
   | { kind: "duplicate"; orderNo: string }
-  | { kind: "bad_number" | "bad_quantity" };
+  | { kind: "bad_number" | "bad_quantity" | "bad_cost" };
 
 /** The lines of an order with units in no shipment yet. */
 export const openLines = (order: PackedOrder) => offeredLines(order.items, openQuantity);
@@ -73,6 +78,8 @@ export const checkRows = ({
     if (!draft || !isCommandAllowed("ship", order.status)) return { kind: "closed" };
     if (outcome?.reason) return { kind: "refused", reason: outcome.reason };
     if (hasBadQuantity(order, draft)) return { kind: "bad_quantity" };
+    if (parseShippingCost(draft.shipping_cost, order.currency) === undefined)
+      return { kind: "bad_cost" };
     if (draft.tracking_no.trim() === "") return { kind: isNumberOptional ? "ready" : "no_number" };
     if (!z.safeParse(Tracking.shape.tracking_no, draft.tracking_no).success)
       return { kind: "bad_number" };

@@ -4,7 +4,7 @@ import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
-import { formatCountry, formatNumber } from "../../../lib/format.ts";
+import { formatCountry, formatMoney, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Deadline } from "../../../ui/deadline.tsx";
@@ -19,8 +19,10 @@ import {
   PackageLines,
   RowResult,
   type RowProps,
+  ShippingCostField,
   UnitsInPackage,
 } from "./packing-parts.tsx";
+import { parseShippingCost } from "../shipping-cost.ts";
 import { countLeft, type Draft, readColumn } from "./packing-rules.ts";
 import type { Packing } from "./use-packing.ts";
 
@@ -32,6 +34,7 @@ const Items = ({ order, packing }: RowProps) => {
   const { order_no, items } = order;
   const draft = packing.drafts[order.id];
   const more = items.length - maxThumbs;
+  const cost = parseShippingCost(draft?.shipping_cost ?? "", order.currency) ?? null;
   return (
     <div className="flex items-center gap-1">
       {items.slice(0, maxThumbs).map(({ id, image }) => (
@@ -53,6 +56,7 @@ const Items = ({ order, packing }: RowProps) => {
             >
               <span className="visually-hidden">{t`Items of ${order_no}`}: </span>
               <UnitsInPackage order={order} draft={draft} />
+              {cost !== null && <span>· {formatMoney(cost, order.currency)}</span>}
               <ChevronDown aria-hidden="true" />
             </button>
           }
@@ -60,6 +64,7 @@ const Items = ({ order, packing }: RowProps) => {
           <div className="grid gap-3">
             <CustomerNote note={order.note} />
             <PackageLines order={order} packing={packing} />
+            <ShippingCostField order={order} packing={packing} />
           </div>
         </Popover>
       )}

@@ -6,8 +6,9 @@ import { showToast } from "../../../ui/toast.tsx";
 import { readLastCarrier, saveLastCarrier } from "../fulfilments/last-carrier.ts";
 import { undoSeconds } from "../fulfilments/use-shipped-toast.ts";
 import { toLineQuantities } from "../line-quantities.ts";
+import { parseShippingCost } from "../shipping-cost.ts";
 import { useShipOrders, useUnshipOrders } from "./packing-api.ts";
-import { checkRows, type Draft, type Outcome, type RowState } from "./packing-rules.ts";
+import { checkRows, type Draft, emptyDraft, type Outcome, type RowState } from "./packing-rules.ts";
 
 type Drafts = Record<string, Draft>;
 type Outcomes = Record<string, Outcome>;
@@ -40,7 +41,7 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const [drafts, setDrafts] = useState<Drafts>(() => {
     const carrier = readLastCarrier();
-    return Object.fromEntries(orders.map(({ id }) => [id, { carrier, tracking_no: "" }]));
+    return Object.fromEntries(orders.map(({ id }) => [id, { ...emptyDraft, carrier }]));
   });
   const states = checkRows({ orders, drafts, outcomes, isNumberOptional });
   const ready = orders.filter(({ id }) => states[id]?.kind === "ready");
@@ -51,7 +52,7 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
       ...Object.fromEntries(
         Object.entries(changes).map(([id, change]) => [
           id,
-          { ...(now[id] ?? { carrier: "", tracking_no: "" }), ...change },
+          { ...(now[id] ?? emptyDraft), ...change },
         ]),
       ),
     }));
@@ -86,8 +87,8 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
   };
 
   const ship = () => {
-    const sent = ready.map(({ id, version }) => {
-      const { carrier = "", tracking_no = "", quantities } = drafts[id] ?? {};
+    const sent = ready.map(({ id, version, currency }) => {
+      const { carrier, tracking_no, shipping_cost, quantities } = drafts[id] ?? emptyDraft;
       return {
         id,
         version,
@@ -95,6 +96,7 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
         tracking_no,
         // Made from carrier and number.
         tracking_url: "",
+        shipping_cost_minor: parseShippingCost(shipping_cost, currency) ?? null,
         ...(quantities && { items: toLineQuantities(quantities) }),
       };
     });

@@ -51,7 +51,7 @@ const look: Record<
   tracked: {
     tone: "neutral",
     Icon: MapPin,
-    title: (number) => msg`Tracking for shipment ${number} changed`,
+    title: (number) => msg`Shipment ${number} edited`,
   },
   delivered: {
     tone: "success",

@@ -1,0 +1,26 @@
+import { t } from "@lingui/core/macro";
+import { MoneyMinor } from "@sellerdesk/contract/http";
+import { parseMoney } from "@sellerdesk/contract/money";
+import * as z from "zod/mini";
+
+/**
+ * Parses what the seller pays for a shipment.
+ * @returns minor units; `null` for an empty text; undefined if the text is no amount of this currency
+ */
+export const parseShippingCost = (text: string, currency: string): number | null | undefined => {
+  if (text.trim() === "") return null;
+  const { data } = z.safeParse(MoneyMinor, parseMoney(text, currency));
+  return data;
+};
+
+/** The field of a form for what the seller pays for a shipment. */
+export const shippingCostField = (currency: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const cost = parseShippingCost(text, currency);
+      if (cost !== undefined) return cost;
+      issues.push({ code: "custom", input: text, message: t`Enter an amount.` });
+      return z.NEVER;
+    }),
+  );
