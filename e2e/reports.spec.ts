@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
 test("K9 C2 C18 a report is a view of the dashboard: chosen, compared, saved as a file", async ({
@@ -65,4 +65,59 @@ test("K9 C2 C18 a report is a view of the dashboard: chosen, compared, saved as 
   ).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).last().click();
   await expect(page).toHaveURL("/dashboard");
+});
+
+test("K9 C18 a report is saved, opened again from its name, emailed, renamed and deleted, by keyboard too", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  await page.goto("/dashboard?view=reports&by=country&range=7&compare=year");
+  const save = page.getByRole("button", { name: "Save report" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByLabel("Name");
+  await expect(name).toHaveValue("Sales by country");
+  await name.fill("");
+  await page.keyboard.press("Enter");
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.fill("Monday figures");
+  await dialog.getByLabel("Email it to me").selectOption("Every week");
+  await expect(dialog.getByText(/on Mondays at 8:00/)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await name.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Report saved.")).toBeVisible();
+
+  const rail = page.getByRole("navigation", { name: "Sales by" });
+  await rail.getByRole("link", { name: "Brand" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sales by brand" })).toBeVisible();
+  await rail.getByRole("link", { name: "Monday figures by email" }).click();
+  await expect(page).toHaveURL("/dashboard?view=reports&by=country&range=7&compare=year");
+  await expectAccessibleInAllLooks(page);
+
+  const manage = rail.getByRole("button", { name: "Manage saved reports" });
+  await manage.click();
+  await expect(dialog.getByText(/^Next email on /)).toBeVisible();
+  await dialog.getByRole("button", { name: "Edit Monday figures" }).click();
+  await name.fill("Countries");
+  await dialog.getByLabel("Email it to me").selectOption("Never");
+  await dialog.getByRole("button", { name: "Save report" }).click();
+  await expect(dialog.getByText("Countries", { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^Next email on /)).toHaveCount(0);
+  await expectAccessibleInAllLooks(page);
+  await dialog.getByRole("button", { name: "Delete Countries" }).click();
+  await expect(dialog.getByText(/^No saved reports/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("Countries", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rail.getByRole("link", { name: "Countries", exact: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Sales by country" }).click();
+  await page.getByRole("menuitem", { name: "Manage saved reports" }).click();
+  await dialog.getByRole("button", { name: "Delete Countries" }).click();
+  await expect(dialog.getByText(/^No saved reports/)).toBeVisible();
 });

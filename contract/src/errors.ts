@@ -58,6 +58,8 @@ export const errors = {
   too_many_views: { status: 409 },
   saved_reply_exists: { status: 409 },
   too_many_saved_replies: { status: 409 },
+  saved_report_exists: { status: 409 },
+  too_many_saved_reports: { status: 409 },
   last_variant: { status: 409 },
 
   // Lookups (domain.md, Lookups)

@@ -158,6 +158,7 @@ export type IdOf =
   | "review"
   | "review_image"
   | "saved_reply"
+  | "saved_report"
   | "saved_view"
   | "seller"
   | "session"

@@ -12,6 +12,7 @@ import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
+import { savedReportRoutes } from "./features/dashboard/saved-reports/routes.ts";
 import { reportRoutes } from "./features/dashboard/reports/routes.ts";
 import { figuresRoutes } from "./features/figures/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
@@ -144,6 +145,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   planJobs(deps);
   dashboardRoutes(app, deps);
   reportRoutes(app, deps);
+  savedReportRoutes(app, deps);
   figuresRoutes(app, deps);
   bannerRoutes(app, deps);
   catalogueRoutes(app, deps);

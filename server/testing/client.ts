@@ -34,6 +34,7 @@ export type OutboxMessage = {
   to: string;
   subject: string;
   text: string;
+  attachment?: { name: string; base64: string };
   created_at: string;
 };
 

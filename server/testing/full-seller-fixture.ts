@@ -116,6 +116,7 @@ export const createSellerData = async (
     offer: await createOffer(db, id, { productIds: [offered] }),
     banner: await createBanner(db, id, { sectionId: lookups.banner_section }),
     saved_reply: await createSavedReply(db, id),
+    saved_report: await createSavedReport(db, id),
     saved_view: await createSavedView(db, id),
     review,
     review_image: await createReviewImage(db, id, review),
@@ -305,6 +306,16 @@ const createSavedReply = async (db: Db, seller_id: SellerId): Promise<string> =>
   await db
     .insertInto("saved_replies")
     .values({ seller_id, id, name: "Thanks", text: "Thank you for your review." })
+    .execute();
+  return id;
+};
+
+const createSavedReport = async (db: Db, seller_id: SellerId): Promise<string> => {
+  const id = newId();
+  const report = { name: "Monday figures", dimension: "product", range: "7" } as const;
+  await db
+    .insertInto("saved_reports")
+    .values({ seller_id, id, ...report, compare: "previous", mail: "never" })
     .execute();
   return id;
 };

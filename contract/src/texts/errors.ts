@@ -51,6 +51,8 @@ export const errorTexts = {
   variant_in_open_orders: "{variant} is in open orders. You can delete it when they are completed.",
   saved_reply_exists: "You have another saved reply with this name. Choose another name.",
   too_many_saved_replies: "You can save up to {n} replies. Delete one, then try again.",
+  saved_report_exists: "You have another saved report with this name. Choose another name.",
+  too_many_saved_reports: "You can save up to {n} reports. Delete one, then try again.",
   too_many_views:
     "{n, plural, one {A list can have up to {n} view. Delete it first.} other {A list can have up to {n} views. Delete one of them first.}}",
   last_variant: "A product needs at least one variant.",

@@ -1609,6 +1609,35 @@ export interface SavedReplies {
   text: string;
 }
 
+export interface SavedReports {
+  compare: "previous" | "year" | "none";
+  created_at: Generated<Timestamp>;
+  /**
+   * what the sales are grouped by
+   */
+  dimension: "product" | "variant" | "category" | "brand" | "country" | "buyer" | "offer" | "time";
+  /**
+   * null if the period is the range until today
+   */
+  first_day: Timestamp | null;
+  id: string;
+  last_day: Timestamp | null;
+  /**
+   * how often it is emailed, always about the last whole week or month
+   */
+  mail: "never" | "weekly" | "monthly";
+  /**
+   * the Monday or first of a month of the last email, or of saving; null if it is not emailed
+   */
+  mailed_for: Timestamp | null;
+  /**
+   * what the seller calls it; unique without regard to case
+   */
+  name: string;
+  range: "7" | "30" | "90" | "month";
+  seller_id: SellerId;
+}
+
 export interface SavedViews {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2145,6 +2174,7 @@ export interface DB {
   sales_days: SalesDays;
   sales_of_orders: SalesOfOrders;
   saved_replies: SavedReplies;
+  saved_reports: SavedReports;
   saved_views: SavedViews;
   seller_entries: SellerEntries;
   seller_queue: SellerQueue;

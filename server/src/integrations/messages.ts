@@ -3,8 +3,17 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../deps.ts";
 
+/** A file that goes with an email. */
+export type Attachment = { name: string; type: string; base64: string };
+
 /** A message to one person; `to` is an address or an E.164 number. */
-export type Message = { channel: "email" | "sms"; to: string; subject: string; text: string };
+export type Message = {
+  channel: "email" | "sms";
+  to: string;
+  subject: string;
+  text: string;
+  attachment?: Attachment;
+};
 
 /** The longest silence of a mail server or an SMS gateway, in milliseconds. */
 const sendTimeoutMs = 10_000;
@@ -24,7 +33,7 @@ const domainOf = (address: string): string => /@([^@>\s]+)>?\s*$/.exec(address)?
 const sendMail = async (
   url: string,
   from: string,
-  { to, subject, text }: Message,
+  { to, subject, text, attachment }: Message,
   { id, timeoutMs }: { id: string; timeoutMs: number },
 ): Promise<void> => {
   const { createTransport } = await import("nodemailer");
@@ -37,7 +46,17 @@ const sendMail = async (
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const messageId = `<${id}@${domainOf(from)}>`;
-    await transport.sendMail({ from, to, subject, text, messageId, signal });
+    const attachments = attachment
+      ? [
+          {
+            filename: attachment.name,
+            contentType: attachment.type,
+            content: attachment.base64,
+            encoding: "base64",
+          },
+        ]
+      : [];
+    await transport.sendMail({ from, to, subject, text, attachments, messageId, signal });
   } finally {
     transport.close();
   }

@@ -1,4 +1,6 @@
 import type { Readable } from "node:stream";
+import type { ReportBy } from "@sellerdesk/contract/dashboard";
+import type { Locale } from "@sellerdesk/contract/languages";
 import { plainMoney } from "@sellerdesk/contract/money";
 import type { Report, ReportExportQuery, ReportQuery } from "@sellerdesk/contract/reports";
 import type { Db } from "../../../db/pool.ts";
@@ -77,17 +79,15 @@ const columns = [
 ] as const;
 
 /**
- * A whole report as a file, one row for each key, in the seller's language.
- * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ * A whole report as a table, one row for each key, in a language. The rows are read as they are
+ * used.
  */
-export const exportReport = async (
+export const toReportTable = (
   db: Db,
-  seller: Viewer,
-  { format, by, ...query }: ReportExportQuery,
-): Promise<Readable> => {
-  const locale = await findLocale(db, seller.id);
+  { by, locale, ...seller }: Omit<Viewer, "timezone"> & { by: ReportBy; locale: Locale },
+  period: Period,
+) => {
   const words = exportLabelsOf(locale);
-  const period = await readPeriod(db, seller, { by, ...query });
   const money = (minor: number) => plainMoney(minor, seller.currency);
   const toRow = (row: ReportRowSums) => {
     const { gross_profit_minor: profit, uncosted_units } = toReportFigures(by, row);
@@ -112,10 +112,24 @@ export const exportReport = async (
       if (rows.length < rowsPerBatch) return;
     }
   };
-  return openExport(seller.id, {
-    format,
+  return {
     name: languageOf(locale).t("report_of_sales"),
     header: columns.map(words.column),
     batches: batches(),
-  });
+  };
+};
+
+/**
+ * A whole report as a file, in the seller's language.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const exportReport = async (
+  db: Db,
+  seller: Viewer,
+  { format, by, ...query }: ReportExportQuery,
+): Promise<Readable> => {
+  const locale = await findLocale(db, seller.id);
+  const period = await readPeriod(db, seller, { by, ...query });
+  const table = toReportTable(db, { ...seller, by, locale }, period);
+  return openExport(seller.id, { format, ...table });
 };

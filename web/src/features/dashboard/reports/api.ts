@@ -1,6 +1,11 @@
 import type { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { reportsApi } from "@sellerdesk/contract/reports";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  type SavedReport,
+  type SaveReport,
+  savedReportsApi,
+} from "@sellerdesk/contract/saved-reports";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download } from "../../../lib/api-client.ts";
 import { hasNoData } from "../../../lib/query-client.ts";
 
@@ -29,3 +34,34 @@ export const downloadReport = (query: DashboardPageQuery, format: "csv" | "xlsx"
     { query: { ...periodIn(query), by: query.by, format } },
     `sales-by-${query.by}.${format}`,
   );
+
+const savedReports = ["saved-reports"] as const;
+
+/** The reports that the seller saved, by name. */
+export const useSavedReports = () =>
+  useQuery({
+    queryKey: savedReports,
+    queryFn: async ({ signal }) => (await call(savedReportsApi.list, {}, { signal })).data,
+  });
+
+const useSavedReportChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: savedReports }),
+  });
+};
+
+/** Saves a report, in the place of one of the same name. */
+export const useSaveReport = () =>
+  useSavedReportChange((body: SaveReport) => call(savedReportsApi.save, { body }));
+
+/** Changes a saved report. */
+export const useUpdateSavedReport = (id: string) =>
+  useSavedReportChange((body: SaveReport) =>
+    call(savedReportsApi.update, { params: { id }, body }),
+  );
+
+/** Deletes a saved report. */
+export const useDeleteSavedReport = () =>
+  useSavedReportChange(({ id }: SavedReport) => call(savedReportsApi.remove, { params: { id } }));

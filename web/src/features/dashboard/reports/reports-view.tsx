@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type DashboardPageQuery, ReportBy } from "@sellerdesk/contract/dashboard";
 import type { Report, ReportFigures } from "@sellerdesk/contract/reports";
+import type { SavedReport } from "@sellerdesk/contract/saved-reports";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ChevronDown, Download, Printer } from "lucide-react";
-import type { ReactNode } from "react";
+import { Bookmark, ChevronDown, Download, Mail, Printer, Settings2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import {
   formatChange,
   formatDay,
@@ -14,7 +15,9 @@ import {
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Crumbs } from "../../../ui/crumbs.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { lazyDialog } from "../../../ui/lazy-content.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PageLoader } from "../../../ui/page-loader.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -22,11 +25,17 @@ import { Stat, StatStrip } from "../../../ui/stat-strip.tsx";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { useDownload } from "../../../ui/use-download.ts";
 import { PeriodPicker } from "../figures/period-picker.tsx";
-import { downloadReport, useReport } from "./api.ts";
+import { downloadReport, useReport, useSavedReports } from "./api.ts";
 import { RevenueBars, TimeCharts } from "./report-charts.tsx";
 import { reportNames, rowName } from "./report-labels.ts";
 import "./reports.css";
 
+const SaveReportDialog = lazyDialog(
+  async () => (await import("./saved-report-dialogs.tsx")).SaveReportDialog,
+);
+const SavedReportsDialog = lazyDialog(
+  async () => (await import("./saved-report-dialogs.tsx")).SavedReportsDialog,
+);
 const route = getRouteApi("/app/dashboard");
 const perPage = 25;
 
@@ -73,9 +82,22 @@ const ReportsView = ({ query }: Query) => {
   );
 };
 
-/** The reports: a list of links, on the phone a menu of them. */
+/** The address of a saved report, in the view of reports. */
+const searchOf = ({ by, range, from, to, compare }: SavedReport) => ({
+  view: "reports" as const,
+  by,
+  range,
+  compare,
+  from: from ?? undefined,
+  to: to ?? undefined,
+});
+
+/** The reports, then the saved ones: a list of links, on the phone a menu of them. */
 const ReportRail = ({ query }: Query) => {
   const { t } = useLingui();
+  const { data: saved = [] } = useSavedReports();
+  const savedId = useId();
+  const [isManaging, setManaging] = useState(false);
   const linkTo = (by: ReportBy) => (
     <Link
       to={paths.dashboard()}
@@ -102,6 +124,41 @@ const ReportRail = ({ query }: Query) => {
             </li>
           ))}
         </ul>
+        {saved.length > 0 && (
+          <>
+            <p className="mt-6 mb-2 flex items-center justify-between text-13 font-quiet text-muted">
+              <span id={savedId}>
+                <Trans>Saved reports</Trans>
+              </span>
+              <IconButton
+                size="sm"
+                label={t`Manage saved reports`}
+                onClick={() => setManaging(true)}
+              >
+                <Settings2 aria-hidden="true" />
+              </IconButton>
+            </p>
+            <ul aria-labelledby={savedId}>
+              {saved.map((report) => (
+                <li key={report.id}>
+                  <Link
+                    to={paths.dashboard()}
+                    search={searchOf(report)}
+                    activeOptions={{ exact: true }}
+                    className="report-saved"
+                  >
+                    <span className="truncate-line" dir="auto">
+                      {report.name}
+                    </span>
+                    {report.mail !== "never" && (
+                      <Mail role="img" aria-label={t`by email`} aria-hidden={false} />
+                    )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </nav>
       <div className="report-menu">
         <Menu
@@ -117,8 +174,23 @@ const ReportRail = ({ query }: Query) => {
               {t(reportNames[by].title)}
             </MenuItem>
           ))}
+          {saved.length > 0 && <MenuSeparator />}
+          {saved.map((report) => (
+            <MenuItem
+              key={report.id}
+              render={<Link to={paths.dashboard()} search={searchOf(report)} />}
+            >
+              <bdi className="truncate-line max-w-72">{report.name}</bdi>
+            </MenuItem>
+          ))}
+          {saved.length > 0 && (
+            <MenuItem icon={<Settings2 aria-hidden="true" />} onClick={() => setManaging(true)}>
+              {t`Manage saved reports`}
+            </MenuItem>
+          )}
         </Menu>
       </div>
+      {isManaging && <SavedReportsDialog onClose={() => setManaging(false)} />}
     </>
   );
 };
@@ -127,6 +199,7 @@ const ReportActions = ({ query, report }: Query & { report: Report | undefined }
   const { t } = useLingui();
   const navigate = route.useNavigate();
   const { isBusy, save } = useDownload();
+  const [isSaving, setSaving] = useState(false);
   return (
     <div className="report-actions">
       <PeriodPicker
@@ -150,6 +223,10 @@ const ReportActions = ({ query, report }: Query & { report: Report | undefined }
         <MenuItem onClick={() => save(() => downloadReport(query, "csv"))}>CSV</MenuItem>
         <MenuItem onClick={() => save(() => downloadReport(query, "xlsx"))}>XLSX</MenuItem>
       </Menu>
+      <Button icon={<Bookmark aria-hidden="true" />} onClick={() => setSaving(true)}>
+        {t`Save report`}
+      </Button>
+      {isSaving && <SaveReportDialog query={query} onClose={() => setSaving(false)} />}
     </div>
   );
 };

@@ -1,0 +1,203 @@
+import type { Locale } from "@sellerdesk/contract/languages";
+import {
+  maxSavedReports,
+  type ReportMail,
+  type SavedReport,
+  type SaveReport,
+} from "@sellerdesk/contract/saved-reports";
+import { type RawBuilder, sql } from "kysely";
+import { anySeller } from "../../../db/any-seller.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
+import { newId } from "../../../lib/id.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
+
+/** Emails go out from this hour of the seller's day on. */
+const mailHour = 8;
+
+type Sql<Value> = RawBuilder<Value>;
+
+/**
+ * The day of the last email that was due: the Monday or the first of the month from whose morning
+ * on it may go out, as `date`.
+ */
+const lastMailDay = (
+  mail: Sql<ReportMail>,
+  timezone: Sql<string>,
+  at: Sql<Date> = sql`now()`,
+): Sql<string> => sql`
+  date_trunc(case ${mail} when 'weekly' then 'week' else 'month' end,
+    (${at} at time zone ${timezone}) - make_interval(hours => ${mailHour}))::date`;
+
+const dayText = (date: Sql<unknown>) => sql`to_char(${date}, 'YYYY-MM-DD')`;
+const nextMailDay = dayText(
+  sql`(mailed_for + case mail when 'weekly' then interval '1 week' else interval '1 month' end)`,
+);
+
+/** The columns of a saved report, as the API names them. */
+const columns = sql`id, name, dimension as by, range, ${dayText(sql`first_day`)} as "from",
+  ${dayText(sql`last_day`)} as "to", compare, mail, ${nextMailDay} as next_mail_on`;
+
+/**
+ * Finds the day of the last email that was due at a moment, `YYYY-MM-DD`.
+ * @param timezone an IANA name
+ */
+export const findLastMailDay = async (
+  db: Db,
+  mail: ReportMail,
+  timezone: string,
+  at: Date,
+): Promise<string> => {
+  const day = lastMailDay(
+    sql`${mail}::text`,
+    sql`${timezone}::text`,
+    sql`${at.toISOString()}::timestamptz`,
+  );
+  const { rows } = await sql<{ day: string }>`select ${dayText(day)} as day`.execute(db);
+  return rows[0]?.day ?? "";
+};
+
+/** Lists a seller's saved reports by name. */
+export const listSavedReports = async (db: Db, sellerId: SellerId): Promise<SavedReport[]> => {
+  const { rows } = await sql<SavedReport>`
+    select ${columns} from saved_reports where seller_id = ${sellerId} order by lower(name)`.execute(
+    db,
+  );
+  return rows;
+};
+
+const valuesOf = ({ name, by, range, from = "", to = "", compare, mail }: SaveReport) => ({
+  name,
+  dimension: by,
+  range,
+  first_day: sql`nullif(${from}, '')::date`,
+  last_day: sql`nullif(${to}, '')::date`,
+  compare,
+  mail,
+});
+const firstMailedFor = (mail: ReportMail, timezone: string) => sql`
+  case when ${mail} <> 'never' then ${lastMailDay(sql`${mail}::text`, sql`${timezone}::text`)} end`;
+
+type Owner = { id: SellerId; timezone: string };
+
+/**
+ * Saves a report, in the place of one of the same name. Its first email is the next one.
+ * @returns undefined if the seller has as many as there may be
+ */
+export const upsertSavedReport = async (
+  tx: Tx,
+  seller: Owner,
+  report: SaveReport,
+): Promise<SavedReport | undefined> => {
+  // Two at once must not pass the limit together.
+  await sql`select from sellers where id = ${seller.id} for no key update`.execute(tx);
+  const values = valuesOf(report);
+  const { rows } = await sql<SavedReport>`
+    insert into saved_reports as r
+      (seller_id, id, name, dimension, range, first_day, last_day, compare, mail, mailed_for)
+    select ${seller.id}, ${newId()}, ${sql.join(Object.values(values))}, ${firstMailedFor(report.mail, seller.timezone)}
+    where (select count(*) from saved_reports
+      where seller_id = ${seller.id} and lower(name) <> lower(${report.name})) < ${maxSavedReports}
+    on conflict (seller_id, lower(name)) do update set name = excluded.name, dimension = excluded.dimension,
+      range = excluded.range, first_day = excluded.first_day, last_day = excluded.last_day, compare = excluded.compare,
+      mail = excluded.mail,
+      mailed_for = case when r.mail = excluded.mail then r.mailed_for else excluded.mailed_for end
+    returning ${columns}`.execute(tx);
+  return rows[0];
+};
+
+/**
+ * Changes a saved report.
+ * @returns undefined if there is none, null if another one has the name
+ */
+export const updateSavedReport = async (
+  tx: Tx,
+  seller: Owner,
+  id: string,
+  report: SaveReport,
+): Promise<SavedReport | null | undefined> => {
+  // Of two that take one name at the same moment, the second finds it taken.
+  await sql`select from sellers where id = ${seller.id} for no key update`.execute(tx);
+  const other = await tx
+    .selectFrom("saved_reports")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("id", "<>", id)
+    .where(sql<boolean>`lower(name) = lower(${report.name})`)
+    .executeTakeFirst();
+  if (other) return null;
+  const values = valuesOf(report);
+  const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const { rows } = await sql<SavedReport>`
+    update saved_reports set ${sql.join(changes)},
+      mailed_for = case when mail = ${report.mail} then mailed_for else ${firstMailedFor(report.mail, seller.timezone)} end
+    where seller_id = ${seller.id} and id = ${id} returning ${columns}`.execute(tx);
+  return rows[0];
+};
+
+/** Deletes a saved report. @returns whether there was one */
+export const deleteSavedReport = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("saved_reports")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Reports that one look takes up; the next one takes those that are left. */
+const mostReports = 500;
+const isDue = sql<boolean>`r.mail <> 'never' and r.mailed_for < ${lastMailDay(sql`r.mail`, sql`s.timezone`)}`;
+
+export type DueReport = { seller_id: SellerId; id: string };
+
+/**
+ * Reports whose email is due, in no order, so that one that cannot be written does not stand before
+ * the others.
+ */
+export const listDueReports = async (db: Db): Promise<DueReport[]> => {
+  const { rows } = await sql<DueReport>`
+    select r.seller_id, r.id from saved_reports r join sellers s on s.id = r.seller_id
+    where ${isDue} order by random() limit ${mostReports}
+    ${anySeller("r", "a job looks for reports that are due")}`.execute(db);
+  return rows;
+};
+
+export type ClaimedReport = Pick<SavedReport, "name" | "by" | "compare"> & {
+  email: string;
+  first_name: string;
+  business_name: string;
+  timezone: string;
+  currency: string;
+  locale: Locale;
+  /** The first and the last day of the week or month before. */
+  from: string;
+  to: string;
+  /** Whether the account is open and its plan active. */
+  is_wanted: boolean;
+};
+
+/**
+ * Takes a report whose email is due off the list until the next one.
+ * @returns undefined if another process was faster, or the seller does not want it any more
+ */
+export const claimDueReport = async (
+  tx: Tx,
+  { seller_id, id }: DueReport,
+): Promise<ClaimedReport | undefined> => {
+  const { rows } = await sql<ClaimedReport>`
+    update saved_reports r set mailed_for = ${lastMailDay(sql`r.mail`, sql`s.timezone`)}
+    from sellers s
+    where r.seller_id = ${seller_id} and r.id = ${id} and s.id = ${seller_id} and ${isDue}
+    returning r.name, r.dimension as by, r.compare, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
+      ${dayText(sql`(r.mailed_for - case r.mail when 'weekly' then interval '1 week' else interval '1 month' end)`)} as "from",
+      ${dayText(sql`(r.mailed_for - 1)`)} as "to",
+      s.status = 'active' and exists (
+        select from subscriptions p where p.seller_id = ${seller_id}
+          and subscription_is_live(p.status, p.current_period_end, p.auto_renew and not p.cancel_at_period_end)
+      ) as is_wanted`.execute(tx);
+  return rows[0];
+};

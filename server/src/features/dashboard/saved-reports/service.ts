@@ -1,0 +1,79 @@
+import { buffer } from "node:stream/consumers";
+import type { Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Attachment } from "../../../integrations/messages.ts";
+import { toXlsx, xlsxType } from "../../../lib/tables/spreadsheet.ts";
+import { documentLanguageOf } from "../../../pdf/document-language.ts";
+import { sendMessage } from "../../messages/service.ts";
+import { findReportPage } from "../reports/queries.ts";
+import { toReportFigures } from "../reports/rules.ts";
+import { toReportTable } from "../reports/service.ts";
+import { type Period, periodOf } from "../rules.ts";
+import { claimDueReport, type ClaimedReport, type DueReport, listDueReports } from "./queries.ts";
+import { mailedRows, reportEmail } from "./rules.ts";
+
+/** Rows of the largest file that is attached, about 300 kB. */
+const mostAttachedRows = 5000;
+/** Rows of the report of times, which is in the order of the week. */
+const times = 7 * 24;
+
+const attach = async (
+  tx: Tx,
+  sellerId: DueReport["seller_id"],
+  report: ClaimedReport,
+  period: Period,
+): Promise<Attachment> => {
+  const { name, header, batches } = toReportTable(tx, { ...report, id: sellerId }, period);
+  const rows = async function* () {
+    for await (const batch of batches) yield* batch;
+  };
+  const file = await buffer(await toXlsx(name, header, rows()));
+  return {
+    name: `sales-by-${report.by}-${report.from}.xlsx`,
+    type: xlsxType,
+    base64: file.toString("base64"),
+  };
+};
+
+const mailReport = async (
+  { jobs, env }: Pick<Deps, "jobs" | "env">,
+  tx: Tx,
+  due: DueReport,
+): Promise<void> => {
+  const report = await claimDueReport(tx, due);
+  if (!report?.is_wanted) return;
+  const { by, from, to, compare, locale } = report;
+  const period = periodOf(to, { range: "7", from, to, compare });
+  const page = await findReportPage(tx, due.seller_id, by, period, {
+    limit: by === "time" ? times : mailedRows,
+    offset: 0,
+  });
+  const isAttached = page.total_rows > 0 && page.total_rows <= mostAttachedRows;
+  const address = `${env.publicUrl}/dashboard?view=reports`;
+  const words = reportEmail(report, {
+    total: toReportFigures(by, page.total),
+    previous: period.previous && toReportFigures(by, page.previous_total),
+    rows: page.rows.toSorted((a, b) => b.revenue_minor - a.revenue_minor),
+    totalRows: page.total_rows,
+    isAttached,
+    link: `${address}&by=${by}&from=${from}&to=${to}&compare=${compare}`,
+    settingsLink: address,
+    language: documentLanguageOf(locale),
+  });
+  await sendMessage(jobs, tx, {
+    channel: "email",
+    to: report.email,
+    ...words,
+    ...(isAttached && { attachment: await attach(tx, due.seller_id, report, period) }),
+  });
+};
+
+/**
+ * Emails the reports that are due, each in the transaction that takes it off the list, so that it
+ * is sent once for its week or month.
+ */
+export const mailDueReports = async (deps: Pick<Deps, "db" | "jobs" | "env">): Promise<void> => {
+  for (const due of await listDueReports(deps.db))
+    await inTransaction(deps.db, (tx) => mailReport(deps, tx, due));
+};

@@ -1,0 +1,230 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
+import { ReportMail, type SavedReport, type SaveReport } from "@sellerdesk/contract/saved-reports";
+import { Mail, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { requiredLine } from "@sellerdesk/contract/name-text";
+import { useAppForm } from "../../../lib/form.ts";
+import { formatDay } from "../../../lib/format.ts";
+import { readSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import {
+  useDeleteSavedReport,
+  useSavedReports,
+  useSaveReport,
+  useUpdateSavedReport,
+} from "./api.ts";
+import { reportNames } from "./report-labels.ts";
+
+/** The part of a report that its address has. */
+type View = Omit<SaveReport, "name" | "mail">;
+
+const viewOf = ({ by, range, from, to, compare }: View): View => ({
+  by,
+  range,
+  compare,
+  ...(from !== undefined && to !== undefined && { from, to }),
+});
+
+/** A saved report as the requests take it. */
+const toBody = ({ name, mail, from, to, ...view }: SavedReport): SaveReport => ({
+  name,
+  mail,
+  ...viewOf({ ...view, from: from ?? undefined, to: to ?? undefined }),
+});
+
+const reportForm = () => z.object({ name: requiredLine(60), mail: ReportMail });
+type ReportForm = z.output<ReturnType<typeof reportForm>>;
+
+type ReportDialogProps = {
+  title: string;
+  description?: string;
+  start: ReportForm;
+  loading: boolean;
+  error: Error | null;
+  onSubmit: (report: ReportForm) => void;
+  onClose: () => void;
+};
+
+/** Edits the name of a saved report, and how often it is emailed. */
+const ReportDialog = ({ start, error, ...dialog }: ReportDialogProps) => {
+  const { t } = useLingui();
+  const [schema] = useState(reportForm);
+  const form = useAppForm(schema, start);
+  const { errors } = form.formState;
+  const mail = useWatch({ control: form.control, name: "mail" });
+  const { email } = readSession().data;
+  const hints: Record<ReportMail, string> = {
+    never: t`It is then in the list of saved reports.`,
+    weekly: t`To ${email} on Mondays at 8:00, about the week before, with the table as XLSX.`,
+    monthly: t`To ${email} on the first at 8:00, about the month before, with the table as XLSX.`,
+  };
+  return (
+    <FormDialog narrow submitLabel={t`Save report`} form={form} submitError={error} {...dialog}>
+      <Field label={t`Name`} error={errors.name?.message}>
+        <Input dir="auto" maxLength={60} autoComplete="off" {...form.register("name")} />
+      </Field>
+      <Field label={t`Email it to me`} help={hints[mail]}>
+        <Select {...form.register("mail")}>
+          <option value="never">{t`Never`}</option>
+          <option value="weekly">{t`Every week`}</option>
+          <option value="monthly">{t`Every month`}</option>
+        </Select>
+      </Field>
+    </FormDialog>
+  );
+};
+
+/** Saves the report that is shown. */
+export const SaveReportDialog = ({
+  query,
+  onClose,
+}: {
+  query: DashboardPageQuery;
+  onClose: () => void;
+}) => {
+  const { t } = useLingui();
+  const save = useSaveReport();
+  return (
+    <ReportDialog
+      title={t`Save report`}
+      description={t`A saved report of the same name is replaced.`}
+      start={{ name: t(reportNames[query.by].title), mail: "never" }}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={(report) =>
+        save.mutate(
+          { ...report, ...viewOf(query) },
+          {
+            onSuccess: () => {
+              showToast(t`Report saved.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+};
+
+const EditDialog = ({ report, onClose }: { report: SavedReport; onClose: () => void }) => {
+  const { t } = useLingui();
+  const update = useUpdateSavedReport(report.id);
+  return (
+    <ReportDialog
+      title={t`Edit saved report`}
+      start={{ name: report.name, mail: report.mail }}
+      loading={update.isPending}
+      error={update.error}
+      onSubmit={(changed) =>
+        update.mutate(
+          { ...toBody(report), ...changed },
+          {
+            onSuccess: () => {
+              showToast(t`Report saved.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+};
+
+/** Lists the saved reports, to change and to delete them. */
+export const SavedReportsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui();
+  const { data: reports = [] } = useSavedReports();
+  const remove = useDeleteSavedReport();
+  const restore = useSaveReport();
+  const [edited, setEdited] = useState<SavedReport | null>(null);
+  const [deleted, setDeleted] = useState<SavedReport | null>(null);
+  if (edited) return <EditDialog report={edited} onClose={() => setEdited(null)} />;
+  const error = remove.error ?? restore.error;
+  return (
+    <Dialog
+      form
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Saved reports`}
+      actions={
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {error && (
+        <p role="alert" className="mb-3 text-danger">
+          {error.message}
+        </p>
+      )}
+      <div role="status">
+        {deleted && (
+          <p className="mb-1 flex items-center justify-between gap-3 rounded-control bg-hover py-1.5 ps-3 pe-1.5">
+            <span className="min-w-0 break-words">
+              <Trans>
+                <bdi>{deleted.name}</bdi> was deleted.
+              </Trans>
+            </span>
+            <Button
+              size="sm"
+              busy={restore.isPending}
+              onClick={() => restore.mutate(toBody(deleted), { onSuccess: () => setDeleted(null) })}
+            >
+              <Trans>Undo</Trans>
+            </Button>
+          </p>
+        )}
+      </div>
+      <ul>
+        {reports.map((report) => {
+          const { id, name, by, next_mail_on: next } = report;
+          const day = next === null ? "" : formatDay(next);
+          return (
+            <li key={id} className="flex items-start gap-3 border-b border-line py-3 last:border-0">
+              <div className="min-w-0 grow">
+                <b className="block font-strong break-words" dir="auto">
+                  {name}
+                </b>
+                <p className="text-13 text-muted">{t(reportNames[by].title)}</p>
+                {next !== null && (
+                  <p className="flex items-center gap-1.5 text-13 text-muted">
+                    <Mail className="size-3.5 shrink-0" aria-hidden="true" />
+                    <Trans>Next email on {day}</Trans>
+                  </p>
+                )}
+              </div>
+              <IconButton size="sm" label={t`Edit ${name}`} onClick={() => setEdited(report)}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                size="sm"
+                label={t`Delete ${name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(report, { onSuccess: () => setDeleted(report) })}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+      {reports.length === 0 && (
+        <p className="text-muted">
+          <Trans>No saved reports. Choose a report and its period, then save it.</Trans>
+        </p>
+      )}
+    </Dialog>
+  );
+};
