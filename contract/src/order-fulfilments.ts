@@ -7,7 +7,7 @@ import { validationCode } from "./validation-texts.ts";
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
 
-/** How a shipment travels; all fields may be empty. */
+/** Tracking and cost of a shipment; all fields may be empty. */
 const tracking = {
   carrier: z._default(line(60), ""),
   tracking_no: z._default(line(60), ""),
@@ -20,7 +20,7 @@ const tracking = {
     ),
     "",
   ),
-  /** What the seller pays for the transport, in the order's currency; `null` if unknown. */
+  /** The seller's cost of the transport, in the order's currency; `null` if unknown. */
   shipping_cost_minor: z._default(z.nullable(MoneyMinor), null),
 };
 

@@ -28,7 +28,7 @@ export const Fulfilment = z.object({
   tracking_no: z.string(),
   /** An https URL; `null` if there is none. */
   tracking_url: z.nullable(z.string()),
-  /** What the seller pays for the transport; `null` if unknown. */
+  /** The seller's cost of the transport; `null` if unknown. */
   shipping_cost_minor: z.nullable(z.int()),
   packed_at: Instant,
   shipped_at: z.nullable(Instant),

@@ -6,7 +6,7 @@ import { requiredLine } from "./name-text.ts";
 /** The most saved reports of a seller. */
 export const maxSavedReports = 50;
 
-/** How often a report is emailed: on Mondays, or on the first of the month. */
+/** Emails of a report: none, on Mondays, or on the first of the month. */
 export const ReportMail = z.enum(["never", "weekly", "monthly"]);
 export type ReportMail = z.output<typeof ReportMail>;
 

@@ -12,6 +12,7 @@ import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
+import { savedReportJobs } from "./features/dashboard/saved-reports/jobs.ts";
 import { savedReportRoutes } from "./features/dashboard/saved-reports/routes.ts";
 import { reportRoutes } from "./features/dashboard/reports/routes.ts";
 import { figuresRoutes } from "./features/figures/routes.ts";
@@ -152,6 +153,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   customerRoutes(app, deps);
   followerRoutes(app, deps);
   dashboardJobs(deps);
+  savedReportJobs(deps);
   followerJobs(deps);
   notificationRoutes(app, deps, (sessions) => findLiveSessions(deps.db, sessions));
   pushJobs(deps);

@@ -28,7 +28,7 @@ import {
 import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
 
-/** How a shipment travels. Without a link, its page is made from carrier and number. */
+/** Returns tracking and cost of a shipment. Without a link, its page is made from carrier and number. */
 export const toTrackingInfo = ({
   carrier,
   tracking_no,
