@@ -166,10 +166,10 @@ export default defineConfig({
         // Files name each other, and names and hashes compress badly: short ones make the first load
         // 0.4 kB lighter.
         entryFileNames: "assets/[name]-[hash:7].js",
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 4)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".css")
-            ? `assets/${basename(name, ".css").slice(0, 8)}-[hash:7].css`
+            ? `assets/${basename(name, ".css").slice(0, 4)}-[hash:7].css`
             : assetFileNames,
       },
     },

@@ -32,7 +32,6 @@ const InsightSections = lazy(async () => {
   await whenPageShown();
   return import("./insight/insight-sections.tsx");
 });
-const ReportsView = lazy(() => import("./reports/reports-view.tsx"));
 const ProfitSteps = lazy(() => import("./insight/profit-steps.tsx"));
 
 const route = getRouteApi("/app/dashboard");
@@ -45,15 +44,21 @@ const useGreeting = (hour: number, name: string) => {
 
 const cityOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
 
-/** @param props.planOffer the way to buy a plan in place, which is another feature's */
-export const DashboardPage = ({ planOffer }: { planOffer: ReactNode }) => {
+type Props = {
+  /** The way to buy a plan in place, which is another feature's. */
+  planOffer: ReactNode;
+  /** Renders the view of reports, which is another feature's. */
+  renderReports: (query: DashboardPageQuery) => ReactNode;
+};
+
+export const DashboardPage = ({ planOffer, renderReports }: Props) => {
   const { t } = useLingui();
   const query = route.useSearch();
   const seller = useSeller();
   if (query.view === "reports" && seller.plan_status === "active")
     return (
       <Suspense fallback={<PageLoader label={t`Loading the report`} />}>
-        <ReportsView query={query} />
+        {renderReports(query)}
       </Suspense>
     );
   return <Overview query={query} planOffer={planOffer} />;

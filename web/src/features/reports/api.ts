@@ -6,8 +6,8 @@ import {
   savedReportsApi,
 } from "@sellerdesk/contract/saved-reports";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, download } from "../../../lib/api-client.ts";
-import { hasNoData } from "../../../lib/query-client.ts";
+import { call, download } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
 const periodIn = ({ range, from, to, compare }: DashboardPageQuery) => ({
   range,

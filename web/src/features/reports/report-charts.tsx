@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Report, ReportRow } from "@sellerdesk/contract/reports";
-import { formatMoney, formatNumber } from "../../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { hourName, rowName, timeOf, weekdayName } from "./report-labels.ts";
 
 /** Bars that the chart shows; the table has the others. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ReportBy } from "@sellerdesk/contract/dashboard";
 import type { ReportRow } from "@sellerdesk/contract/reports";
-import { dateFormat, formatCountry } from "../../../lib/format.ts";
+import { dateFormat, formatCountry } from "../../lib/format.ts";
 
 /** Each report as its title, and in the list of reports. */
 export const reportNames: Record<ReportBy, { title: MessageDescriptor; name: MessageDescriptor }> =

@@ -11,20 +11,19 @@ import {
   formatMoney,
   formatNumber,
   formatPart,
-} from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Crumbs } from "../../../ui/crumbs.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { lazyDialog } from "../../../ui/lazy-content.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { PageLoader } from "../../../ui/page-loader.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { Stat, StatStrip } from "../../../ui/stat-strip.tsx";
-import { Thumb } from "../../../ui/thumb.tsx";
-import { useDownload } from "../../../ui/use-download.ts";
-import { PeriodPicker } from "../figures/period-picker.tsx";
+} from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Crumbs } from "../../ui/crumbs.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PageLoader } from "../../ui/page-loader.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Stat, StatStrip } from "../../ui/stat-strip.tsx";
+import { Thumb } from "../../ui/thumb.tsx";
+import { useDownload } from "../../ui/use-download.ts";
 import { downloadReport, useReport, useSavedReports } from "./api.ts";
 import { RevenueBars, TimeCharts } from "./report-charts.tsx";
 import { reportNames, rowName } from "./report-labels.ts";
@@ -40,9 +39,18 @@ const route = getRouteApi("/app/dashboard");
 const perPage = 25;
 
 type Query = { query: DashboardPageQuery };
+type PeriodPickerProps = Query & {
+  /** The days that are shown now, where a choice of one's own starts. */
+  shown: { from: string; to: string };
+  onChange: (days: { from: string; to: string }) => void;
+};
+type Props = Query & {
+  /** Chooses the days, and those to compare with; the dashboard has it too. */
+  PeriodPicker: (props: PeriodPickerProps) => ReactNode;
+};
 
 /** Sales of a period by one dimension: totals, a chart and the table, as files and on paper. */
-const ReportsView = ({ query }: Query) => {
+const ReportsView = ({ query, PeriodPicker }: Props) => {
   const { t } = useLingui();
   const { data, isPlaceholderData } = useReport(query);
   return (
@@ -70,7 +78,7 @@ const ReportsView = ({ query }: Query) => {
       <div className="reports">
         <ReportRail query={query} />
         <div className="min-w-0" aria-busy={isPlaceholderData}>
-          <ReportActions query={query} report={data} />
+          <ReportActions query={query} report={data} PeriodPicker={PeriodPicker} />
           {data ? (
             <ReportContent report={data} query={query} />
           ) : (
@@ -195,7 +203,7 @@ const ReportRail = ({ query }: Query) => {
   );
 };
 
-const ReportActions = ({ query, report }: Query & { report: Report | undefined }) => {
+const ReportActions = ({ query, report, PeriodPicker }: Props & { report: Report | undefined }) => {
   const { t } = useLingui();
   const navigate = route.useNavigate();
   const { isBusy, save } = useDownload();

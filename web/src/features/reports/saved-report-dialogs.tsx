@@ -6,17 +6,17 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { requiredLine } from "@sellerdesk/contract/name-text";
-import { useAppForm } from "../../../lib/form.ts";
-import { formatDay } from "../../../lib/format.ts";
-import { readSession } from "../../../lib/session.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Input } from "../../../ui/input.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { useAppForm } from "../../lib/form.ts";
+import { formatDay } from "../../lib/format.ts";
+import { readSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import {
   useDeleteSavedReport,
   useSavedReports,
