@@ -268,6 +268,9 @@ export const StockImport = z.object({
 });
 export type StockImport = z.output<typeof StockImport>;
 
+/** The text of a barcode, or a SKU. */
+export const ScannedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
 export const inventoryApi = {
   list: endpoint({
     method: "GET",
@@ -276,6 +279,15 @@ export const inventoryApi = {
     summary: "Lists the stock of variants (K51)",
     query: InventoryListQuery,
     reply: listOf(InventoryRow),
+  }),
+  listByCode: endpoint({
+    method: "GET",
+    path: "/api/products/inventory/by-code",
+    access: "activePlan",
+    summary:
+      "Lists the stock of the variants with this barcode or SKU, up to 20. A UPC-A finds the EAN-13 that has a zero before it, and the other way round.",
+    query: z.strictObject({ code: ScannedCode }),
+    reply: dataOf(z.array(InventoryRow)),
   }),
   adjust: endpoint({
     method: "POST",

@@ -1,4 +1,4 @@
-import { toCode128 } from "./code-128.ts";
+import { toCode128 } from "@sellerdesk/contract/code-128";
 import type { Sheet } from "./sheet-contents.ts";
 import { type Box, ink, leftOf, margin, muted, type Pen, rule, type Style, write } from "./text.ts";
 

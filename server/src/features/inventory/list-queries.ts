@@ -145,6 +145,30 @@ export const listInventory = async (
   return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
 };
 
+/** Variants that a scanned code may name; a seller chooses among them. */
+const mostOfCode = 20;
+
+/** The variants that have this barcode or SKU, in the order of titles. */
+export const listInventoryByCode = async (
+  db: Db,
+  sellerId: SellerId,
+  code: string,
+): Promise<InventoryRow[]> => {
+  // Zeros before a GTIN do not count: a UPC-A is an EAN-13 with one.
+  const gtin = code.replace(/^0+(?=\d+$)/, "");
+  // The texts of products have their codes, and an index.
+  const pattern = containsPattern(gtin);
+  const page = sql`
+    select v.id as variant_id from products p join variants v on v.seller_id = p.seller_id and v.product_id = p.id
+    where p.seller_id = ${sellerId} and p.search_text like lower(${pattern}) and v.deleted_at is null
+      and (ltrim(v.barcode, '0') = ${gtin} or lower(v.sku) = lower(${code}))
+    order by v.id limit ${mostOfCode}`;
+  const { rows } = await selectRows(sellerId, page, sql`p.title, v.title, i.variant_id`).execute(
+    db,
+  );
+  return rows.map(toRow);
+};
+
 /** One variant as the list shows it. */
 export const findInventoryRow = async (
   db: Db,

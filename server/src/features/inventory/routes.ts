@@ -6,7 +6,7 @@ import { chooseReadDb } from "../../plugins/read-source.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
 import { exportStock, importStock, readStockFile } from "./import-service.ts";
-import { listInventory } from "./list-queries.ts";
+import { listInventory, listInventoryByCode } from "./list-queries.ts";
 import { adjustStock, readHistory, setThresholds } from "./adjust-service.ts";
 
 export const inventoryRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -14,6 +14,9 @@ export const inventoryRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, inventoryApi.list, async ({ query }, { seller }) =>
     toPage(query, await listInventory(db, seller.id, query)),
   );
+  route(app, inventoryApi.listByCode, async ({ query }, { seller }) => ({
+    data: await listInventoryByCode(db, seller.id, query.code),
+  }));
   route(app, inventoryApi.history, async ({ params, query }, { seller }) => ({
     data: await readHistory(db, seller.id, params.id, query.before),
   }));

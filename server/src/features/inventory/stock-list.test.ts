@@ -34,6 +34,49 @@ const moveLedger = async (orderId: string, days: number) => {
   );
 };
 
+describe("K51 stock by a scanned code", () => {
+  const find = async (seller: { token: string }, code: string) =>
+    (await t.call(inventoryApi.listByCode, { query: { code } }, seller)).ok.data.map(
+      ({ sku, on_hand }) => [sku, on_hand],
+    );
+
+  it("K51 finds variants by barcode or SKU, whole, and nothing of another seller", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const mugs = {
+      title: "Coffee mug",
+      options: [{ name: "Glaze", values: ["Fog", "Sand"] }],
+      variants: [
+        { option_values: ["Fog"], sku: "MUG-F", barcode: "5712345000113", stock: 9 },
+        { option_values: ["Sand"], sku: "MUG-FS", barcode: "57123455", stock: 2 },
+      ],
+    };
+    await createProduct(t.db, seller, mugs);
+    await createProduct(t.db, other, mugs);
+    expect(await find(seller, "5712345000113")).toEqual([["MUG-F", 9]]);
+    expect(await find(seller, "57123455")).toEqual([["MUG-FS", 2]]);
+    expect(await find(seller, " mug-f ")).toEqual([["MUG-F", 9]]);
+    expect(await find(seller, "5712345")).toEqual([]);
+    expect(await find(seller, "MUG%")).toEqual([]);
+    await createVariant(t.db, seller, { sku: "ZEBRA", barcode: "57123455", stock: 4 });
+    expect(await find(seller, "57123455")).toEqual([
+      ["MUG-FS", 2],
+      ["ZEBRA", 4],
+    ]);
+    expect((await t.call(inventoryApi.listByCode, { query: { code: " " } }, seller)).status).toBe(
+      400,
+    );
+  });
+
+  it("K51 a UPC-A and the EAN-13 with a zero before it are one code", async () => {
+    const seller = await createSeller(t.db);
+    await createVariant(t.db, seller, { sku: "UPC", barcode: "036000291452", stock: 1 });
+    await createVariant(t.db, seller, { sku: "EAN", barcode: "0012345678905", stock: 2 });
+    expect(await find(seller, "0036000291452")).toEqual([["UPC", 1]]);
+    expect(await find(seller, "012345678905")).toEqual([["EAN", 2]]);
+    expect(await find(seller, "036000291452")).toEqual([["UPC", 1]]);
+  });
+});
+
 describe("K51 the list of stock", () => {
   it("K51 lists each variant with its product, image and figures, what runs out first", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];

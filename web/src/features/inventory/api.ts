@@ -22,6 +22,14 @@ export const useInventory = (query: InventoryListQuery) =>
     throwOnError: hasNoData,
   });
 
+/** The stock of the variants that have a barcode or SKU. */
+export const useStockByCode = (code: string) =>
+  useQuery({
+    queryKey: ["inventory", "code", code],
+    queryFn: async ({ signal }) =>
+      (await call(inventoryApi.listByCode, { query: { code } }, { signal })).data,
+  });
+
 /** Reads what all of the stock is worth, and counts for the tabs. */
 export const useStockFigures = () =>
   useQuery({

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type InventoryListQuery, type InventoryRow } from "@sellerdesk/contract/inventory";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { ScanBarcode } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useListViews } from "../../../lib/list-views.ts";
 import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -28,6 +30,11 @@ const ThresholdDialog = lazyDialog(
   async () => (await import("./threshold-dialog.tsx")).ThresholdDialog,
 );
 
+const ScanDialog = lazyDialog(async () => (await import("../scan/scan-dialog.tsx")).ScanDialog);
+
+/** Whether the browser may show a camera, which needs a page over https. */
+const hasCamera = (): boolean => "mediaDevices" in navigator;
+
 const InventoryPage = () => {
   const { t } = useLingui();
   const address = route.useSearch();
@@ -36,6 +43,7 @@ const InventoryPage = () => {
     return [open, list] as const;
   }, [address]);
   const navigate = route.useNavigate();
+  const [isScanning, setScanning] = useState(false);
   const [limiting, setLimiting] = useState<readonly Pick<InventoryRow, "variant_id">[]>([]);
   const { data: list, isPlaceholderData } = useInventory(query);
   const { data: figures } = useStockFigures();
@@ -80,7 +88,16 @@ const InventoryPage = () => {
       head={{
         title: t`Inventory`,
         subtitle: t`On hand, committed to orders, and how long it will last.`,
-        actions: <StockFileActions query={query} />,
+        actions: (
+          <>
+            {hasCamera() && (
+              <Button icon={<ScanBarcode aria-hidden="true" />} onClick={() => setScanning(true)}>
+                <Trans>Scan</Trans>
+              </Button>
+            )}
+            <StockFileActions query={query} />
+          </>
+        ),
       }}
       top={
         <>
@@ -159,6 +176,7 @@ const InventoryPage = () => {
           onLimit={(ids) => setLimiting(ids.map((variant_id) => ({ variant_id })))}
         />
       )}
+      {isScanning && <ScanDialog onClose={() => setScanning(false)} />}
       {limiting.length > 0 && <ThresholdDialog rows={limiting} onClose={() => setLimiting([])} />}
       <HistoryDrawer variantId={history} onClose={() => void navigate({ search: query })} />
     </List>

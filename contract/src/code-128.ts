@@ -2,7 +2,7 @@
  * The widths of bars and spaces of each value, in modules, as ISO/IEC 15417 lists them: six of each
  * value, and seven of the stop character, which is the last.
  */
-const patterns = (
+export const code128Patterns: readonly string[] = (
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 " +
   "122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 " +
   "321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 132311 " +
@@ -31,6 +31,6 @@ export const toCode128 = (text: string): number[] => {
   });
   const sum = values.reduce((total, value, index) => total + value * (index + 1), startB);
   return [startB, ...values, sum % 103, stop].flatMap((value) =>
-    Array.from(patterns[value] ?? "", Number),
+    Array.from(code128Patterns[value] ?? "", Number),
   );
 };

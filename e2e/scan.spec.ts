@@ -1,0 +1,115 @@
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
+import { toCode128 } from "@sellerdesk/contract/code-128";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** Lets the page's camera show a barcode, drawn as a label is, or be refused. */
+const showToCamera = async (page: Page, camera: { sku: string } | "refused" | "missing") => {
+  const shown = typeof camera === "string" ? camera : toCode128(camera.sku);
+  await page.addInitScript((given) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (typeof given === "string")
+        throw new DOMException("", given === "missing" ? "NotFoundError" : "NotAllowedError");
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [1280, 960];
+      const brush = canvas.getContext("2d");
+      if (!brush) throw new Error("no canvas");
+      const draw = () => {
+        brush.fillStyle = "#cfc7bb";
+        brush.fillRect(0, 0, 1280, 960);
+        brush.fillStyle = "#fff";
+        brush.fillRect(150, 260, 980, 440);
+        let x = 300;
+        for (const [index, width] of given.entries()) {
+          brush.fillStyle = index % 2 === 0 ? "#111" : "#fff";
+          brush.fillRect(x, 300, width * 4, 360);
+          x += width * 4;
+        }
+      };
+      // A picture comes with each drawing.
+      setInterval(draw, 40);
+      draw();
+      return canvas.captureStream(25);
+    };
+  }, shown);
+};
+
+const openScan = async (page: Page) => {
+  await page.goto("/inventory");
+  await page.getByRole("button", { name: "Scan" }).click();
+  return page.getByRole("dialog", { name: "Scan a barcode" });
+};
+
+test("K51 C10 a barcode that the camera sees leads to its variant, whose stock is corrected, undone, and the next is scanned", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const mug = await createProduct(db, seller, {
+    title: "Coffee mug",
+    variants: [{ sku: "MUG-350", stock: 18 }],
+  });
+  const onHand = async () => (await stockOf(db, mug.variants[0]?.id ?? "")).on_hand;
+  await showToCamera(page, { sku: "MUG-350" });
+  await logIn(page, seller);
+  const dialog = await openScan(page);
+  const field = dialog.getByLabel("On hand: Coffee mug, MUG-350");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("18");
+  await expect(dialog.getByText("Was 18, 0 committed")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await field.fill("lots");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("Enter a whole number");
+  await field.fill("24");
+  await dialog.getByRole("button", { name: "Save, scan next" }).click();
+  await expect(dialog.getByText("On hand changed from 18 to 24.")).toBeVisible();
+  expect(await onHand()).toBe(24);
+  // The camera still shows the same label.
+  await expect(field).toHaveValue("24");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("On hand is 18 again.")).toBeVisible();
+  expect(await onHand()).toBe(18);
+});
+
+test("K51 C10 without a camera the code is typed; unknown codes and several variants of one code have words", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const barcode = "5712345000113";
+  for (const title of ["Oak tray", "Oak tray, set of two"])
+    await createProduct(db, seller, { title, variants: [{ barcode, stock: 3 }] });
+  await showToCamera(page, "refused");
+  await logIn(page, seller);
+  const dialog = await openScan(page);
+  await expect(dialog.getByText(/^The camera is blocked/)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  const code = dialog.getByLabel("Barcode or SKU");
+  await code.fill("0000");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("None of your variants has the code 0000.");
+  await dialog.getByRole("button", { name: "Scan again" }).click();
+  await code.fill(barcode);
+  await dialog.getByRole("button", { name: "Find" }).click();
+  await expect(dialog.getByText(`Several variants have the code ${barcode}.`)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await dialog.getByRole("button", { name: "Choose Oak tray, set of two" }).click();
+  await expect(dialog.getByLabel("On hand: Oak tray, set of two")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(code).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("K51 C10 a device without a camera says so", async ({ page, createSeller }) => {
+  await showToCamera(page, "missing");
+  const seller = await createSeller();
+  await logIn(page, seller);
+  const dialog = await openScan(page);
+  await expect(dialog.getByText("No camera was found. Type the code.")).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { decodePicture } from "./decode-barcode.ts";
+
+/** The browser's own reader of barcodes, where it has one. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+declare global {
+  // oxlint-disable-next-line no-var -- only `var` declares a property of `globalThis`
+  var BarcodeDetector:
+    | {
+        new (options: { formats: string[] }): Detector;
+        getSupportedFormats: () => Promise<string[]>;
+      }
+    | undefined;
+}
+
+const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "code_128", "code_39", "itf"];
+/** The longer side of the pictures that are read, in pixels: enough for a barcode of 95 modules. */
+const pictureSize = 960;
+/** The pause between two looks, in milliseconds. */
+const lookEvery = 120;
+
+type Reader = (video: HTMLVideoElement) => Promise<string | null>;
+
+const readWithCanvas = (): Reader => {
+  const canvas = document.createElement("canvas");
+  const brush = canvas.getContext("2d", { willReadFrequently: true });
+  return async (video) => {
+    const { videoWidth: width, videoHeight: height } = video;
+    if (!brush || width === 0) return null;
+    const scale = Math.min(pictureSize / Math.max(width, height), 1);
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    brush.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return decodePicture(brush.getImageData(0, 0, canvas.width, canvas.height));
+  };
+};
+
+/** Returns the reader of the browser if it reads barcodes, else ours. */
+const createReader = async (): Promise<Reader> => {
+  const Detector = globalThis.BarcodeDetector;
+  const supported = (await Detector?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!Detector || !supported.includes("ean_13")) return readWithCanvas();
+  const detector = new Detector({ formats: formats.filter((name) => supported.includes(name)) });
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+};
+
+/** `refused` by the seller or the device's settings; `missing` if there is no camera. */
+export type CameraState = "starting" | "on" | "refused" | "missing";
+
+/**
+ * Shows the rear camera in a video until a barcode is found, then stops it. It is stopped while the
+ * page is hidden, too.
+ * @param onCode gets the text of the first barcode
+ */
+export const useCamera = (onCode: (code: string) => void) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<CameraState>("starting");
+  const found = useEffectEvent(onCode);
+  useEffect(() => {
+    let run = new AbortController();
+    const start = async ({ signal }: AbortController) => {
+      const element = video.current;
+      if (!element) return;
+      try {
+        const stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: "environment", width: { ideal: 1280 } },
+        });
+        const stop = () => {
+          for (const track of stream.getTracks()) track.stop();
+        };
+        if (signal.aborted) return stop();
+        signal.addEventListener("abort", stop);
+        element.srcObject = stream;
+        await element.play();
+        const read = await createReader();
+        setState("on");
+        for (;;) {
+          const code = await read(element);
+          if (signal.aborted) return;
+          if (code !== null) {
+            stop();
+            navigator.vibrate?.(60);
+            found(code);
+            return;
+          }
+          await new Promise((done) => setTimeout(done, lookEvery));
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        const isMissing = error instanceof DOMException && error.name === "NotFoundError";
+        setState(isMissing ? "missing" : "refused");
+      }
+    };
+    const followPage = () => {
+      run.abort();
+      run = new AbortController();
+      if (!document.hidden) void start(run);
+    };
+    followPage();
+    document.addEventListener("visibilitychange", followPage);
+    return () => {
+      document.removeEventListener("visibilitychange", followPage);
+      run.abort();
+    };
+  }, []);
+  return { video, state };
+};
