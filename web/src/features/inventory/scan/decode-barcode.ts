@@ -29,7 +29,7 @@ type Patterns = readonly (readonly number[])[];
 const toPatterns = (widths: readonly string[]): Patterns =>
   widths.map((text) => Array.from(text, Number));
 const setA = toPatterns(digitWidths);
-const setB = setA.map((widths) => widths.toReversed());
+const setsAB = [...setA, ...setA.map((widths) => widths.toReversed())];
 const code128 = toPatterns(code128Patterns);
 const guards = { side: [1, 1, 1], center: [1, 1, 1, 1, 1] };
 
@@ -101,11 +101,12 @@ const hasCheckDigit = (digits: readonly number[]): boolean =>
     10 ===
   0;
 
-/** Reads so many digits of EAN from a place in turn. @returns null where one is not readable */
-const readDigits = (runs: Runs, at: number, count: number, patterns: Patterns): number[] | null => {
-  const digits = Array.from({ length: count }, (_, index) =>
-    nearest(runs, at + index * 4, patterns),
-  );
+/**
+ * Reads so many digits of EAN from a place in turn.
+ * @returns each digit, with 10 added in set B; null where one is not readable
+ */
+const readDigits = (runs: Runs, at: number, count: number): number[] | null => {
+  const digits = Array.from({ length: count }, (_, index) => nearest(runs, at + index * 4, setsAB));
   return digits.includes(-1) ? null : digits;
 };
 
@@ -117,12 +118,13 @@ const readEan = (runs: Runs, at: number): string | null => {
     const right = center + 5;
     if (!isPattern(runs, center, guards.center) || !isPattern(runs, right + half * 4, guards.side))
       continue;
-    const left = readDigits(runs, at + 3, half, half === 6 ? [...setA, ...setB] : setA);
-    const rest = readDigits(runs, right, half, setA);
+    const left = readDigits(runs, at + 3, half);
+    const rest = readDigits(runs, right, half);
     if (!left || !rest) continue;
     const sets = left.reduce((bits, digit) => bits * 2 + (digit > 9 ? 1 : 0), 0);
-    const first = leftSets.indexOf(sets);
-    if (first < 0) continue;
+    // An EAN-8 has no digits of set B, and a right half neither: read backwards, it has.
+    const first = (half === 6 ? leftSets : [0]).indexOf(sets);
+    if (first < 0 || rest.some((digit) => digit > 9)) continue;
     const body = [...left.map((digit) => digit % 10), ...rest];
     const digits = half === 6 ? [first, ...body] : body;
     const halves = Array.from({ length: half }, () => ({ runs: 4, modules: 7 }));
