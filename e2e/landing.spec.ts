@@ -218,7 +218,7 @@ test("C what is typed into the written login stays when the app takes it over", 
   page,
 }) => {
   const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
-  await page.route(/assets\/login-pa.*\.js/, async (route) => {
+  await page.route(/assets\/logi-.*\.js/, async (route) => {
     await isTyped;
     await route.continue();
   });

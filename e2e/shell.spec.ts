@@ -199,7 +199,7 @@ test("A5 a page's code is loaded when it is opened, behind a loader", async ({
   await logIn(page, await createSeller());
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/assets\/follower.*\.js$/, async (route) => {
+  await page.route(/\/assets\/foll-.*\.js$/, async (route) => {
     await held;
     await route.continue();
   });

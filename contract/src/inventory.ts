@@ -268,8 +268,8 @@ export const StockImport = z.object({
 });
 export type StockImport = z.output<typeof StockImport>;
 
-/** The text of a barcode, or a SKU. */
-export const ScannedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** The text of a barcode, or a SKU; no variant has an empty one. */
+const ScannedCode = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
 
 export const inventoryApi = {
   list: endpoint({
