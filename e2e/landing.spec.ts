@@ -201,7 +201,7 @@ test("B2 a page is written in the browser's language, and again only when it cha
 
 test("B2 the app takes the written page over as it is", async ({ page }) => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-  await page.route(/assets\/static-p.*\.js/, async (route) => {
+  await page.route(/assets\/stat-.*\.js/, async (route) => {
     await isRead;
     await route.continue();
   });
@@ -245,7 +245,7 @@ test("B2 who chose another language than the browser's never sees the browser's"
   await page.goto("/favicon.svg");
   await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "de"));
   const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<void>();
-  await page.route(/assets\/static-p.*\.js/, async (route) => {
+  await page.route(/assets\/stat-.*\.js/, async (route) => {
     await isLookedAt;
     await route.continue();
   });

@@ -61,7 +61,7 @@ test("K5 K8 K20 category, brand and colors are searched as one types", async ({
   await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/assets\/combobox.*\.js$/, async (route) => {
+  await page.route(/\/assets\/comb-.*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
