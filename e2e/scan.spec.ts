@@ -5,13 +5,14 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** Lets the page's camera show a barcode, drawn as a label is, or be refused. */
-const showToCamera = async (page: Page, camera: { sku: string } | "refused" | "missing") => {
-  const shown = typeof camera === "string" ? camera : toCode128(camera.sku);
-  await page.addInitScript((given) => {
+/** Gives the page a camera that shows a label with a barcode, or that fails with an error's name. */
+const giveCamera = async (page: Page, camera: { sku: string } | { error: string }) => {
+  const given = "sku" in camera ? { bars: toCode128(camera.sku) } : camera;
+  await page.addInitScript((start) => {
+    Object.assign(window, start);
     navigator.mediaDevices.getUserMedia = async () => {
-      if (typeof given === "string")
-        throw new DOMException("", given === "missing" ? "NotFoundError" : "NotAllowedError");
+      const { error } = start as { error?: string };
+      if (error !== undefined) throw new DOMException("", error);
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [1280, 960];
       const brush = canvas.getContext("2d");
@@ -22,7 +23,7 @@ const showToCamera = async (page: Page, camera: { sku: string } | "refused" | "m
         brush.fillStyle = "#fff";
         brush.fillRect(150, 260, 980, 440);
         let x = 300;
-        for (const [index, width] of given.entries()) {
+        for (const [index, width] of (Reflect.get(window, "bars") as number[]).entries()) {
           brush.fillStyle = index % 2 === 0 ? "#111" : "#fff";
           brush.fillRect(x, 300, width * 4, 360);
           x += width * 4;
@@ -33,8 +34,11 @@ const showToCamera = async (page: Page, camera: { sku: string } | "refused" | "m
       draw();
       return canvas.captureStream(25);
     };
-  }, shown);
+  }, given);
 };
+/** Holds another label before the camera. */
+const showLabel = (page: Page, sku: string) =>
+  page.evaluate((bars) => void Object.assign(window, { bars }), toCode128(sku));
 
 const openScan = async (page: Page) => {
   await page.goto("/inventory");
@@ -53,7 +57,11 @@ test("K51 C10 a barcode that the camera sees leads to its variant, whose stock i
     variants: [{ sku: "MUG-350", stock: 18 }],
   });
   const onHand = async () => (await stockOf(db, mug.variants[0]?.id ?? "")).on_hand;
-  await showToCamera(page, { sku: "MUG-350" });
+  await createProduct(db, seller, {
+    title: "Oak tray",
+    variants: [{ sku: "TRAY-9", stock: 5 }],
+  });
+  await giveCamera(page, { sku: "MUG-350" });
   await logIn(page, seller);
   const dialog = await openScan(page);
   const field = dialog.getByLabel("On hand: Coffee mug, MUG-350");
@@ -68,11 +76,18 @@ test("K51 C10 a barcode that the camera sees leads to its variant, whose stock i
   await dialog.getByRole("button", { name: "Save, scan next" }).click();
   await expect(dialog.getByText("On hand changed from 18 to 24.")).toBeVisible();
   expect(await onHand()).toBe(24);
-  // The camera still shows the same label.
-  await expect(field).toHaveValue("24");
+  // The label that is still in view is not found again.
+  await expect(dialog.getByText("Hold the barcode in the frame")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByText("On hand is 18 again.")).toBeVisible();
+  await expect(dialog.getByText("Hold the barcode in the frame")).toBeVisible();
   expect(await onHand()).toBe(18);
+  await showLabel(page, "TRAY-9");
+  await expect(dialog.getByLabel("On hand: Oak tray, TRAY-9")).toHaveValue("5");
+  await expect(dialog.getByText("On hand is 18 again.")).toHaveCount(0);
+  await showLabel(page, "MUG-350");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("18");
 });
 
 test("K51 C10 without a camera the code is typed; unknown codes and several variants of one code have words", async ({
@@ -84,7 +99,7 @@ test("K51 C10 without a camera the code is typed; unknown codes and several vari
   const barcode = "5712345000113";
   for (const title of ["Oak tray", "Oak tray, set of two"])
     await createProduct(db, seller, { title, variants: [{ barcode, stock: 3 }] });
-  await showToCamera(page, "refused");
+  await giveCamera(page, { error: "NotAllowedError" });
   await logIn(page, seller);
   const dialog = await openScan(page);
   await expect(dialog.getByText(/^The camera is blocked/)).toBeVisible();
@@ -106,10 +121,19 @@ test("K51 C10 without a camera the code is typed; unknown codes and several vari
   await expect(dialog).toHaveCount(0);
 });
 
-test("K51 C10 a device without a camera says so", async ({ page, createSeller }) => {
-  await showToCamera(page, "missing");
-  const seller = await createSeller();
-  await logIn(page, seller);
-  const dialog = await openScan(page);
-  await expect(dialog.getByText("No camera was found. Type the code.")).toBeVisible();
-});
+for (const [error, words] of [
+  ["NotFoundError", "No camera was found. Type the code."],
+  [
+    "NotReadableError",
+    "The camera did not start. Close other programs that use it, or type the code.",
+  ],
+] as const)
+  test(`K51 C10 a camera with the error ${error} has words of its own`, async ({
+    page,
+    createSeller,
+  }) => {
+    await giveCamera(page, { error });
+    await logIn(page, await createSeller());
+    const dialog = await openScan(page);
+    await expect(dialog.getByText(words)).toBeVisible();
+  });

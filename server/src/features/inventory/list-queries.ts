@@ -154,6 +154,7 @@ export const listInventoryByCode = async (
   sellerId: SellerId,
   code: string,
 ): Promise<InventoryRow[]> => {
+  if (code === "") return [];
   // Zeros before a GTIN do not count: a UPC-A is an EAN-13 with one.
   const gtin = code.replace(/^0+(?=\d+$)/, "");
   // The texts of products have their codes, and an index.

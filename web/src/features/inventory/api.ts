@@ -22,12 +22,14 @@ export const useInventory = (query: InventoryListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** The stock of the variants that have a barcode or SKU. */
+/** The stock of the variants that have a barcode or SKU, as it is when the code is scanned. */
 export const useStockByCode = (code: string) =>
   useQuery({
     queryKey: ["inventory", "code", code],
     queryFn: async ({ signal }) =>
       (await call(inventoryApi.listByCode, { query: { code } }, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Reads what all of the stock is worth, and counts for the tabs. */

@@ -18,6 +18,11 @@ const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "code_128", "code_39", "it
 const pictureSize = 960;
 /** The pause between two looks, in milliseconds. */
 const lookEvery = 120;
+/**
+ * Looks in turn that do not see the last barcode, after which it is found again: about a second and
+ * a half.
+ */
+const looksToForget = 12;
 
 type Reader = (video: HTMLVideoElement) => Promise<string | null>;
 
@@ -44,21 +49,33 @@ const createReader = async (): Promise<Reader> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 };
 
-/** `refused` by the seller or the device's settings; `missing` if there is no camera. */
-export type CameraState = "starting" | "on" | "refused" | "missing";
+/**
+ * `refused` by the seller or the device's settings; `missing` if there is no camera; `failed` if it
+ * does not start, for example because another program uses it.
+ */
+export type CameraState = "starting" | "on" | "refused" | "missing" | "failed";
+
+const stateOf = (error: unknown): CameraState => {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "failed";
+};
 
 /**
  * Shows the rear camera in a video until a barcode is found, then stops it. It is stopped while the
  * page is hidden, too.
+ * @param last the barcode before, which is not found again as long as it stays in view
  * @param onCode gets the text of the first barcode
  */
-export const useCamera = (onCode: (code: string) => void) => {
+export const useCamera = (last: string | null, onCode: (code: string) => void) => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>("starting");
   const found = useEffectEvent(onCode);
+  const isLast = useEffectEvent((code: string | null) => code !== null && code === last);
   useEffect(() => {
     let run = new AbortController();
-    const start = async ({ signal }: AbortController) => {
+    const start = async (current: AbortController) => {
+      const { signal } = current;
       const element = video.current;
       if (!element) return;
       try {
@@ -74,10 +91,11 @@ export const useCamera = (onCode: (code: string) => void) => {
         await element.play();
         const read = await createReader();
         setState("on");
-        for (;;) {
+        for (let looksWithout = 0; ; looksWithout++) {
           const code = await read(element);
           if (signal.aborted) return;
-          if (code !== null) {
+          if (isLast(code) && looksWithout < looksToForget) looksWithout = -1;
+          else if (code !== null) {
             stop();
             navigator.vibrate?.(60);
             found(code);
@@ -87,8 +105,8 @@ export const useCamera = (onCode: (code: string) => void) => {
         }
       } catch (error) {
         if (signal.aborted) return;
-        const isMissing = error instanceof DOMException && error.name === "NotFoundError";
-        setState(isMissing ? "missing" : "refused");
+        current.abort();
+        setState(stateOf(error));
       }
     };
     const followPage = () => {

@@ -178,7 +178,7 @@ const readCode128 = (runs: Runs, at: number): string | null => {
   return isWhole ? toText(values) : null;
 };
 
-/** The least difference of brightness between bars and paper; less is noise. */
+/** The least difference of brightness between bars and spaces; less is noise. */
 const leastContrast = 24;
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AdjustmentReason, type InventoryRow } from "@sellerdesk/contract/inventory";
 import { CameraOff, CircleAlert } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { useStockCorrection } from "../../../lib/use-stock-correction.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,12 +35,22 @@ const CameraNote = ({ state }: { state: CameraState }) => {
       );
     case "missing":
       return <Trans>No camera was found. Type the code.</Trans>;
+    case "failed":
+      return (
+        <Trans>The camera did not start. Close other programs that use it, or type the code.</Trans>
+      );
   }
 };
 
-const Camera = ({ onCode }: { onCode: (code: string) => void }) => {
-  const { video, state } = useCamera(onCode);
-  const isOff = state === "refused" || state === "missing";
+type CameraProps = {
+  /** The barcode before. */
+  last: string | null;
+  onCode: (code: string) => void;
+};
+
+const Camera = ({ last, onCode }: CameraProps) => {
+  const { video, state } = useCamera(last, onCode);
+  const isOff = state !== "starting" && state !== "on";
   return (
     <div className="scan-camera" data-off={isOff ? "" : undefined}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's picture has no sound */}
@@ -53,7 +63,7 @@ const Camera = ({ onCode }: { onCode: (code: string) => void }) => {
   );
 };
 
-const TypedCode = ({ onCode }: { onCode: (code: string) => void }) => {
+const TypedCode = ({ onCode }: Pick<CameraProps, "onCode">) => {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
   return (
@@ -247,22 +257,33 @@ const Found = ({ code, notify, onNext }: Omit<CorrectionProps, "row"> & { code: 
 export const ScanDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const [code, setCode] = useState<string | null>(null);
+  const [last, setLast] = useState<string | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
   // Not the field: a phone would show its keyboard over the camera.
   const close = useRef<HTMLButtonElement>(null);
   const notify: Notify = (text, action) => setMessage({ text, action });
+  const find = (found: string) => {
+    setCode(found);
+    setLast(found);
+    // Its Undo is of the variant before.
+    setMessage(null);
+  };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Scan a barcode`}
       initialFocus={close}
-      actions={<CloseButton ref={close} onClick={onClose} />}
+      actions={
+        <Button ref={close} onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
     >
       {code === null ? (
         <div className="grid gap-4">
-          <Camera onCode={setCode} />
-          <TypedCode onCode={setCode} />
+          <Camera last={last} onCode={find} />
+          <TypedCode onCode={find} />
         </div>
       ) : (
         <Found key={code} code={code} notify={notify} onNext={() => setCode(null)} />
@@ -282,15 +303,3 @@ export const ScanDialog = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   );
 };
-
-const CloseButton = ({
-  ref,
-  onClick,
-}: {
-  ref: RefObject<HTMLButtonElement | null>;
-  onClick: () => void;
-}) => (
-  <Button ref={ref} onClick={onClick}>
-    <Trans>Close</Trans>
-  </Button>
-);
