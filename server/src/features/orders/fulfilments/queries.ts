@@ -46,10 +46,11 @@ export const insertFulfilment = async (
   const { number } = await oneRow(
     sql<{ number: number }>`
       with part as (
-        insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url, shipping_cost_minor,
-          shipped_at)
+        insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url,
+          shipping_cost_minor, shipped_at)
         select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status},
-          ${travel.carrier}, ${travel.tracking_no}, ${travel.tracking_url}, ${travel.shipping_cost_minor}::bigint, case when ${status} = 'shipped' then now() end
+          ${travel.carrier}, ${travel.tracking_no}, ${travel.tracking_url}, ${travel.shipping_cost_minor}::bigint,
+          case when ${status} = 'shipped' then now() end
         from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
         returning seller_id, id, number
       ), units as (${insertUnits("fulfilment_items", "fulfilment_id", items)})

@@ -146,24 +146,20 @@ export const shipLockedOrder = async (
   requireCommand("ship", order);
   if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
   let now = order;
-  const cost = travel.shipping_cost_minor;
   const packed = (await listFulfilments(tx, sellerId, order.id)).filter(
     ({ status }) => status === "packed",
   );
-  for (const [index, parcel] of packed.entries()) {
-    const ofOthers = cost === null ? parcel.shipping_cost_minor : null;
-    now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, {
-      ...travel,
-      shipping_cost_minor: index === 0 && cost !== null ? cost : ofOthers,
-    });
-  }
+  const cost = travel.shipping_cost_minor;
+  const costs = cost === null ? packed.map((parcel) => parcel.shipping_cost_minor) : [cost];
+  const travelOf = (index: number) => ({ ...travel, shipping_cost_minor: costs[index] ?? null });
+  for (const [index, parcel] of packed.entries())
+    now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travelOf(index));
   const units = wanted ?? openUnits(now.items);
-  const ownCost = packed.length === 0 ? cost : null;
   if (units.length > 0)
     await packUnits(tx, sellerId, now, actor, {
       units,
       status: "shipped",
-      travel: { ...travel, shipping_cost_minor: ownCost },
+      travel: travelOf(packed.length),
     });
 };
 

@@ -130,9 +130,9 @@ export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
       <FileChooser onFile={choose} failure={check.error}>
         <p className="text-13 text-muted">
           <Trans>
-            Required column: <b>order_no</b>. Optional: <b>carrier</b>, <b>tracking_no</b> and{" "}
-            <b>tracking_url</b>. Everything left in each order will be shipped. You can review the
-            changes first.
+            Required column: <b>order_no</b>. Optional: <b>carrier</b>, <b>tracking_no</b>,{" "}
+            <b>tracking_url</b> and <b>shipping_cost</b>. Everything left in each order will be
+            shipped. You can review the changes first.
           </Trans>
         </p>
       </FileChooser>
