@@ -9,7 +9,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { call, download } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
-const periodIn = ({ range, from, to, compare }: DashboardPageQuery) => ({
+type View = Pick<DashboardPageQuery, "by" | "range" | "from" | "to" | "compare">;
+
+/** A report with its period, without what the address has besides. */
+export const viewIn = ({ by, range, from, to, compare }: View) => ({
+  by,
   range,
   compare,
   ...(from !== undefined && to !== undefined && { from, to }),
@@ -17,8 +21,7 @@ const periodIn = ({ range, from, to, compare }: DashboardPageQuery) => ({
 
 /** A page of a report; the one of before stays until another is there. */
 export const useReport = (query: DashboardPageQuery) => {
-  const { by, page } = query;
-  const asked = { ...periodIn(query), by, page };
+  const asked = { ...viewIn(query), page: query.page };
   return useQuery({
     queryKey: ["dashboard", "report", asked],
     queryFn: async ({ signal }) => (await call(reportsApi.get, { query: asked }, { signal })).data,
@@ -31,7 +34,7 @@ export const useReport = (query: DashboardPageQuery) => {
 export const downloadReport = (query: DashboardPageQuery, format: "csv" | "xlsx"): Promise<void> =>
   download(
     reportsApi.export,
-    { query: { ...periodIn(query), by: query.by, format } },
+    { query: { ...viewIn(query), format } },
     `sales-by-${query.by}.${format}`,
   );
 

@@ -22,24 +22,15 @@ import {
   useSavedReports,
   useSaveReport,
   useUpdateSavedReport,
+  viewIn,
 } from "./api.ts";
 import { reportNames } from "./report-labels.ts";
-
-/** The part of a report that its address has. */
-type View = Omit<SaveReport, "name" | "mail">;
-
-const viewOf = ({ by, range, from, to, compare }: View): View => ({
-  by,
-  range,
-  compare,
-  ...(from !== undefined && to !== undefined && { from, to }),
-});
 
 /** A saved report as the requests take it. */
 const toBody = ({ name, mail, from, to, ...view }: SavedReport): SaveReport => ({
   name,
   mail,
-  ...viewOf({ ...view, from: from ?? undefined, to: to ?? undefined }),
+  ...viewIn({ ...view, from: from ?? undefined, to: to ?? undefined }),
 });
 
 const reportForm = () => z.object({ name: requiredLine(60), mail: ReportMail });
@@ -103,7 +94,7 @@ export const SaveReportDialog = ({
       error={save.error}
       onSubmit={(report) =>
         save.mutate(
-          { ...report, ...viewOf(query) },
+          { ...report, ...viewIn(query) },
           {
             onSuccess: () => {
               showToast(t`Report saved.`);

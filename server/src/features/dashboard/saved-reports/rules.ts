@@ -72,7 +72,7 @@ export const reportEmail = (
   const shown = rows.slice(0, mailedRows);
   const left = totalRows - shown.length;
   const table =
-    total.units === 0 && totalRows === 0
+    totalRows === 0
       ? [t("report_nothing_sold")]
       : [
           ...shown.map(
