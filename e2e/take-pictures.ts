@@ -11,6 +11,7 @@ import { buildWebWhenStale } from "../scripts/web-build.ts";
 import { chromiumOptions } from "./browsers.ts";
 
 const folder = join(import.meta.dirname, "../web/pictures");
+const readmeFolder = join(import.meta.dirname, "../docs/pictures");
 const publicFolder = join(import.meta.dirname, "../web/public");
 const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
 
@@ -104,6 +105,48 @@ const logInToDemo = async (page: Page): Promise<void> => {
   await page.addInitScript((stored) => localStorage.setItem("sellerdesk.session", stored), session);
 };
 
+/** Waits until a page and its images are shown. */
+const waitForPage = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector("main h1") !== null &&
+      document.querySelector(".skeleton") === null &&
+      // Hidden ones do not load, and those further below wait until somebody scrolls.
+      [...document.images].every(
+        (image) =>
+          image.complete ||
+          !image.checkVisibility() ||
+          image.getBoundingClientRect().top > innerHeight,
+      ),
+  );
+
+/** Pictures of the README, in English. */
+const readmePictures = [
+  { name: "dashboard", path: "/dashboard", theme: "light", width: 1440, height: 900, scale: 1 },
+  { name: "products", path: "/products", theme: "light", width: 1440, height: 900, scale: 1 },
+  { name: "dark", path: "/orders", theme: "dark", width: 1440, height: 900, scale: 1 },
+  { name: "phone", path: "/orders", theme: "light", width: 390, height: 844, scale: 2 },
+] as const;
+
+const takeReadmePictures = async (browser: Browser, baseURL: string): Promise<void> => {
+  for (const { name, path, theme, width, height, scale } of readmePictures) {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width, height },
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      deviceScaleFactor: scale,
+    });
+    const page = await context.newPage();
+    await logInToDemo(page);
+    await page.goto(path);
+    await waitForPage(page);
+    const picture = await toWebp(page, await page.screenshot(), width * scale);
+    await writeFile(join(readmeFolder, `${name}.webp`), picture);
+    await context.close();
+  }
+};
+
 const takePictures = async (browser: Browser, baseURL: string, locale: Locale): Promise<void> => {
   for (const theme of themes) {
     const context = await browser.newContext({
@@ -118,18 +161,7 @@ const takePictures = async (browser: Browser, baseURL: string, locale: Locale): 
     for (const { name, size, widths, open } of pictures) {
       await page.setViewportSize(size);
       await open(page);
-      await page.waitForFunction(
-        () =>
-          document.querySelector("main h1") !== null &&
-          document.querySelector(".skeleton") === null &&
-          // Hidden ones do not load, and those further below wait until somebody scrolls.
-          [...document.images].every(
-            (image) =>
-              image.complete ||
-              !image.checkVisibility() ||
-              image.getBoundingClientRect().top > innerHeight,
-          ),
-      );
+      await waitForPage(page);
       const png = await page.screenshot();
       for (const width of widths) {
         const file = `${name}-${theme}-${locale}-${width}.webp`;
@@ -189,6 +221,7 @@ try {
   await server.ready();
   const browser = await chromium.launch({ ...chromiumOptions, executablePath: findChromium() });
   for (const locale of locales) await takePictures(browser, server.url, locale);
+  await takeReadmePictures(browser, server.url);
   await takePreview(browser, server.url);
   await takeIcons(browser);
   await browser.close();
