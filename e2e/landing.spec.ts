@@ -239,6 +239,22 @@ test("C what is typed into the written login stays when the app takes it over", 
   );
 });
 
+test("C a button that was pressed in the written login acts when the app takes it over", async ({
+  page,
+}) => {
+  const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>();
+  await page.route(/assets\/logi-.*\.js/, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email or phone").fill("leila@example.com");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  pressed();
+  await expect(page.getByRole("button", { name: "Send a code" })).toBeVisible();
+  await expect(page.getByLabel("Email or phone")).toHaveValue("leila@example.com");
+});
+
 test("B2 who chose another language than the browser's never sees the browser's", async ({
   page,
 }) => {

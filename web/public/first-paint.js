@@ -17,6 +17,10 @@
     root.lang = locale;
     root.dir = directions[locale];
   }
+  // The last button that is pressed before the app has taken the written page over, which presses it then.
+  addEventListener("click", ({ target }) => {
+    root.pressed = target.closest("#written [type=button]") ?? root.pressed;
+  });
   try {
     const session = JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? ""));
     if (session.auth === true)

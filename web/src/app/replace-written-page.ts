@@ -1,3 +1,4 @@
+const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll("button")];
 const fieldsOf = (page: HTMLElement) => [...page.querySelectorAll("input")];
 
 /** Types a text into a field of React's, which learns of it by the event. */
@@ -9,7 +10,7 @@ const type = (field: HTMLInputElement, text: string): void => {
 
 /**
  * Puts the app's form in the place of the one that was written at build time, which a visitor may
- * have begun to fill in.
+ * have begun to fill in. A button that was pressed in it (`public/first-paint.js`) acts now.
  */
 export const replaceWrittenPage = (page: HTMLElement, container: HTMLElement): void => {
   const fields = fieldsOf(container);
@@ -18,7 +19,9 @@ export const replaceWrittenPage = (page: HTMLElement, container: HTMLElement): v
     if (field && value !== "") type(field, value);
   }
   const focused = fieldsOf(page).findIndex((field) => field === document.activeElement);
+  const pressed = buttonsOf(page).indexOf(Reflect.get(document.documentElement, "pressed"));
   page.remove();
   fields[focused]?.focus();
+  buttonsOf(container)[pressed]?.click();
   delete document.documentElement.dataset["translating"];
 };
