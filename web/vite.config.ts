@@ -11,6 +11,7 @@ import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
 import { minifySync } from "rolldown/utils";
 import { type InlineConfig, type Plugin, defineConfig } from "vite";
+import { findChunks, stylesOf } from "./build/bundle-files.ts";
 import { chunks } from "./build/chunks.ts";
 import { writePages } from "./build/write-pages.ts";
 import { writeServiceWorker } from "./build/write-service-worker.ts";
@@ -96,6 +97,23 @@ const languageDirections = (): Plugin => ({
   },
 });
 
+/** The modules that every screen of a seller needs beside its own. */
+const sellerModules = ["app/start.tsx", "app/app-layout.tsx", "app/list-queries.ts"];
+
+/** Tells public/first-paint.js the files that a seller's browser fetches together with the page. */
+const sellerFiles = (): Plugin => ({
+  name: "seller-files",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle }) {
+      const parts = bundle ? findChunks(bundle, sellerModules) : [];
+      const files = [...parts.map(({ fileName }) => fileName), ...stylesOf(parts)];
+      const missing = files.filter((file) => !html.includes(`="/${file}"`));
+      return html.replace("%FILES%", missing.map((file) => `/${file}`).join(" "));
+    },
+  },
+});
+
 /** Lets the browser fetch the Latin font together with the page instead of after its styles. */
 const preloadFont = (): Plugin => ({
   name: "preload-font",
@@ -148,6 +166,7 @@ export default defineConfig({
     tailwindcss(),
     { ...stripEndpointSchemas(), apply: "build", enforce: "post" },
     languageDirections(),
+    sellerFiles(),
     layerOrder(),
     lateStyles(),
     preloadFont(),

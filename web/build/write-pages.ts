@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type InlineConfig, type Plugin, type Rolldown, build } from "vite";
 import type * as WrittenPages from "../src/app/written-pages.tsx";
+import { findChunks, stylesOf } from "./bundle-files.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -18,39 +19,20 @@ const browserOfNobody = {
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** The style sheets of a module and of all that it imports, those of the imports first. */
-const findStyles = (bundle: Bundle, module: string): string[] => {
-  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const first = chunks.find(({ moduleIds }) => moduleIds.includes(join(source, module)));
-  if (!first) throw new Error(`The build has no chunk with ${module}.`);
-  const seen = new Set<string>();
-  const visit = (chunk: Rolldown.OutputChunk): string[] => {
-    if (seen.has(chunk.fileName)) return [];
-    seen.add(chunk.fileName);
-    const imported = chunks.filter(({ fileName }) => chunk.imports.includes(fileName));
-    return [...imported.flatMap(visit), ...(chunk.viteMetadata?.importedCss ?? [])];
-  };
-  return visit(first);
-};
-
-/** The modules of the page's own code, which would else be asked for only by the first one. */
-const findModules = (bundle: Bundle, module: string): string[] => {
-  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const own = chunks.find(({ moduleIds }) => moduleIds.includes(join(source, module)));
-  return own ? [own.fileName, ...own.imports] : [];
-};
-
 /** Puts a page into the document that all screens share. `%PUBLIC_URL%` is the server's to fill. */
 const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle: Bundle) => {
   const { locale, direction, title, description, path, html, module } = page;
   const late = shared.match(/ *<link rel="stylesheet"[^>]*\/assets\/[^>]*>\n/g) ?? [];
   const without = late.reduce((text, link) => text.replace(link, ""), shared);
-  const styles = findStyles(bundle, module).map(
+  const chunks = findChunks(bundle, [module]);
+  const styles = stylesOf(chunks).map(
     (file) => `<link rel="stylesheet" crossorigin href="/${file}">\n`,
   );
-  const own = styles.filter((link) => !late.some((other) => other.trim() === link.trim()));
-  const modules = findModules(bundle, module)
-    .filter((file) => !shared.includes(file))
+  const early = styles.filter((link) => !late.some((other) => other.trim() === link.trim()));
+  // The page's own code, which the first module would ask for only once it has come itself.
+  const own = chunks.at(-1);
+  const modules = (own ? [own.fileName, ...own.imports] : [])
+    .filter((file) => !shared.includes(`="/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
   const address = `%PUBLIC_URL%${path}`;
   const meta = [
@@ -73,7 +55,7 @@ const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle:
     ['<html lang="en" dir="ltr"', `<html lang="${locale}" dir="${direction}"`],
     [/ *<!-- What build.*-->\n.*<meta name="robots".*\n/, ""],
     [/<title>.*<\/title>/, `<title>${escapeHtml(title)}</title>\n${meta.join("\n")}`],
-    ["</head>", `${[...late, ...own, ...modules].join("")}</head>`],
+    ["</head>", `${[...late, ...early, ...modules].join("")}</head>`],
     ["<body>", `<body>\n<div id="written" data-path="${path}">${content}</div>`],
   ];
   return replacements.reduce((text, [from, to]) => text.replace(from, () => to), without);

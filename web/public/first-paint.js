@@ -23,9 +23,18 @@
   });
   try {
     const session = JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? ""));
-    if (session.auth === true)
+    if (session.auth === true) {
       root.dataset.shell =
         localStorage.getItem("sellerdesk.sidebar") === "unpinned" ? "rail" : "open";
+      // What every screen of a seller needs: the app's first file could ask for it only once it has come itself.
+      for (const href of root.dataset.files.match(/\S+/g) ?? []) {
+        const kind = href.endsWith("css")
+          ? { rel: "preload", as: "style" }
+          : { rel: "modulepreload" };
+        const link = Object.assign(document.createElement("link"), kind);
+        document.head.append(Object.assign(link, { href, crossOrigin: "" }));
+      }
+    }
   } catch {
     // Nobody is logged in.
   }
