@@ -59,16 +59,19 @@ const readingPages = ["app/static-pages.tsx"];
 const reading = neededBy(...readingPages);
 const start = neededBy("app/start.tsx");
 const forms = neededBy(...formPages);
-const fields = neededBy("ui/field.tsx", "ui/input.tsx", "ui/checkbox.tsx");
+/** The parts of forms that lists have too; they do without the library for forms. */
+const fields = neededBy("ui/field.tsx", "ui/input.tsx", "ui/checkbox.tsx", "lib/digits.ts");
 const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-parts.tsx");
 const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
 const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
 const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
 /** The parts of list pages alone, which forms would load with what they share. */
 const isOfLists = (id: string): boolean =>
-  /\/src\/ui\/(column-choice|data-table|filter-(bar|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field)\.(tsx|css)$/.test(
+  /\/src\/(ui\/(bulk-bar|column-choice|data-table|drawer-filters|filter-(bar|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field|segment-links|use-list-selection)|lib\/list-views|list-views)\.(tsx?|css)$/.test(
     id,
   );
+/** Dialogs with forms: lists load the part with them, and no form before. */
+const isOfFormDialogs = (id: string): boolean => id.endsWith("/src/ui/form-dialog.tsx");
 /** The parts that show figures, which the product form loads only after it is shown. */
 const isOfFigures = (id: string): boolean =>
   /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/format-figures)\.(tsx?|css)$/.test(id);
@@ -103,7 +106,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "icons", test: isIcon, minShareCount: 2 },
   { name: "figures", test: isOfFigures },
   { name: "sales", test: /\/contract\/src\/figures\.ts$/ },
-  { name: "common", test: (id) => !isOfLists(id) && !isOfTypedFields(id), minShareCount: 6 },
+  {
+    name: "common",
+    test: (id) => !isOfLists(id) && !isOfTypedFields(id) && !isOfFormDialogs(id),
+    minShareCount: 6,
+  },
   { name: "lists", test: isOfLists },
   { name: "typed-fields", test: isOfTypedFields },
 ];

@@ -3,7 +3,6 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import { ApiError } from "../lib/api-client.ts";
 import { type AppForm, setServerErrors } from "../lib/form.ts";
 import { Button } from "./button.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 
 export type FormProps<In extends FieldValues, Out> = {
   form: AppForm<In, Out>;
@@ -25,8 +24,6 @@ export type FormProps<In extends FieldValues, Out> = {
 
 type Props<In extends FieldValues, Out> = FormProps<In, Out> &
   Pick<ComponentProps<"form">, "id" | "className" | "onKeyDown"> & {
-    /** The warning about unsaved changes, shown when the seller leaves. */
-    unsaved?: string;
     /** Awaited before the values are checked. */
     ready?: () => Promise<unknown>;
     /** Shows a failure of no field in another way. */
@@ -61,14 +58,13 @@ export const Form = <In extends FieldValues, Out>({
   onSubmit,
   failureField,
   toField,
-  unsaved,
   ready,
   footer = showFailure,
   children,
   ...attributes
 }: Props<In, Out>) => {
   const page = useRef<HTMLFormElement>(null);
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   /** The source of the errors that the next render shows. */
   const due = useRef<"browser" | "server" | null>(null);
   const showFirstError = useEffectEvent(() => {
@@ -123,7 +119,6 @@ export const Form = <In extends FieldValues, Out>({
     >
       {children}
       {footer(errors.root?.message)}
-      {unsaved !== undefined && <LeaveGuard isDirty={isDirty} description={unsaved} />}
     </form>
   );
 };

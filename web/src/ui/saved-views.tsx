@@ -1,14 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Check, Trash2 } from "lucide-react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { useWatch } from "react-hook-form";
-import * as z from "zod/mini";
-import { useAppForm } from "../lib/form.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { lazyModule } from "../lib/lazy.ts";
 import { Button } from "./button.tsx";
-import { Field } from "./field.tsx";
-import { Form } from "./form.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { Input } from "./input.tsx";
+import { LazyContent } from "./lazy-content.tsx";
+import { showLoadFailure } from "./lazy-popup.tsx";
 import { Popover } from "./popover.tsx";
 import "./saved-views.css";
 import { showToast } from "./toast.tsx";
@@ -37,46 +34,15 @@ type Props = {
   removeError: Error | null;
 };
 
-const ViewName = z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) });
-
-type NameFormProps = Pick<Props, "current" | "onSave" | "saving" | "saveError"> & {
-  input: RefObject<HTMLInputElement | null>;
-};
-
-const NameForm = ({ current, onSave, saving, saveError, input }: NameFormProps) => {
-  const { t } = useLingui();
-  const form = useAppForm(ViewName, { name: "" });
-  const name = useWatch({ control: form.control, name: "name" });
-  return (
-    <Form
-      className="saved-views-form"
-      form={form}
-      loading={saving}
-      submitError={saveError}
-      failureField="name"
-      onSubmit={(view) => onSave({ ...view, query: current }, () => form.reset())}
-    >
-      <Field label={t`Save these filters as a view`} error={form.formState.errors.name?.message}>
-        <Input
-          ref={input}
-          value={name}
-          maxLength={40}
-          onChange={({ target }) => form.setValue("name", target.value)}
-        />
-      </Field>
-      <Button type="submit" busy={saving} disabled={name.trim() === ""}>
-        <Trans>Save view</Trans>
-      </Button>
-    </Form>
-  );
-};
+// Few open it, and a form is heavier than the rest of a list.
+const nameForm = lazyModule(async () => (await import("./view-name-form.tsx")).ViewNameForm);
 
 /**
  * The views that a seller has saved of a list: opens one, names the filters that are set now,
  * deletes one.
  */
 export const SavedViews = (props: Props) => {
-  const { views, current, link, onSave, onRemove, removeError } = props;
+  const { views, current, link, onSave, onRemove, saving, saveError, removeError } = props;
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
@@ -91,6 +57,12 @@ export const SavedViews = (props: Props) => {
       }),
     );
   const isNew = !shown && current !== "";
+  const openNaming = async () => {
+    // The popover moves the focus when it opens: the field must be there.
+    await nameForm.bring();
+    setNaming(true);
+    setOpen(true);
+  };
   return (
     <>
       <Popover
@@ -140,19 +112,24 @@ export const SavedViews = (props: Props) => {
               </li>
             ))}
           </ul>
-          {isNew && <NameForm {...props} input={nameInput} />}
+          {isNew && (
+            <LazyContent part={nameForm} onMissing={() => setOpen(false)}>
+              {(ViewNameForm) => (
+                <ViewNameForm
+                  saving={saving}
+                  saveError={saveError}
+                  input={nameInput}
+                  onSave={(name, done) => onSave({ name, query: current }, done)}
+                />
+              )}
+            </LazyContent>
+          )}
           {removeError && <p className="field-error">{removeError.message}</p>}
         </div>
       </Popover>
       {/* On a phone the views themselves offer it. */}
       {isNew && !isNarrow && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setNaming(true);
-            setOpen(true);
-          }}
-        >
+        <Button variant="ghost" onClick={() => void openNaming().catch(showLoadFailure)}>
           <Trans>Save as view</Trans>
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveNote } from "./api.ts";
@@ -21,7 +22,6 @@ export const NoteForm = ({ id, note }: { id: string; note: string }) => {
       loading={save.isPending}
       submitError={save.error}
       failureField="private_note"
-      unsaved={t`Your unsaved note will be lost.`}
       onSubmit={({ private_note }) =>
         save.mutate(private_note, {
           onSuccess: (saved) => {
@@ -48,6 +48,7 @@ export const NoteForm = ({ id, note }: { id: string; note: string }) => {
           </Button>
         </div>
       )}
+      <LeaveGuard isDirty={isDirty} description={t`Your unsaved note will be lost.`} />
     </Form>
   );
 };

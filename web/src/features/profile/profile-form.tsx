@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { Form, type FormProps } from "../../ui/form.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
 
 type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
@@ -12,15 +13,16 @@ type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
 /** A form of the profile: a bar at its foot saves or discards what was changed. */
 export const ProfileForm = <In extends FieldValues, Out>({
   onDiscard,
+  children,
   ...props
 }: Props<In, Out>) => {
   const { t } = useLingui();
+  const { isDirty } = props.form.formState;
   return (
     <Form
       {...props}
-      unsaved={t`Your changes will be lost.`}
       footer={(failure) =>
-        props.form.formState.isDirty && (
+        isDirty && (
           <SaveBar
             label={t`Unsaved changes`}
             text={<Trans>Unsaved changes</Trans>}
@@ -35,6 +37,9 @@ export const ProfileForm = <In extends FieldValues, Out>({
           </SaveBar>
         )
       }
-    />
+    >
+      {children}
+      <LeaveGuard isDirty={isDirty} description={t`Your changes will be lost.`} />
+    </Form>
   );
 };

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DateTimeField } from "../../../ui/date-time-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -63,7 +64,6 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
       form={form}
       loading={save.isPending}
       submitError={save.error}
-      unsaved={t`Your changes to this banner will be lost.`}
       onSubmit={(body) =>
         save.mutate(
           { body, slot: { section_id: section.id, device }, stored },
@@ -179,6 +179,7 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
           </Section>
         </aside>
       </div>
+      <LeaveGuard isDirty={isDirty} description={t`Your changes to this banner will be lost.`} />
     </Form>
   );
 };

@@ -9,6 +9,7 @@ import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActionButton, Form } from "../../../ui/form.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -81,7 +82,6 @@ export const OfferForm = ({ stored, initial, shopSettings }: Props) => {
       form={form}
       loading={save.isPending}
       submitError={save.error}
-      unsaved={t`Your changes to this offer will be lost.`}
       onSubmit={(body, action) => submit(body, action === "draft")}
       footer={(failure) =>
         !isOver &&
@@ -133,6 +133,7 @@ export const OfferForm = ({ stored, initial, shopSettings }: Props) => {
         <OfferFields form={form} shopSettings={shopSettings} hasBegun={hasBegun} />
         <OfferProducts form={form} stored={stored} shopSettings={shopSettings} isOver={isOver} />
       </fieldset>
+      <LeaveGuard isDirty={isDirty} description={t`Your changes to this offer will be lost.`} />
     </Form>
   );
 };
