@@ -1,3 +1,4 @@
+import { ListName } from "@sellerdesk/contract/list-views";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { createSellerData, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
@@ -22,10 +23,19 @@ const openWithoutRows = async (page: Page, { path, name, api }: (typeof lists)[n
     await held;
     await route.continue();
   });
+  // The columns that the seller chose come with the saved views of a list that has them.
+  const views = ListName.options.some((list) => path === `/${list}`)
+    ? page.waitForResponse((response) => response.url().includes("/api/list-views/"))
+    : undefined;
   await page.goto(path);
+  await views;
   const list = page.getByRole("table", { name }).or(page.getByRole("list", { name, exact: true }));
   await expect(list.locator(".skeleton").first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
+  // The frame after the one in which they are drawn.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   return async () => {
     release();
     await expect(page.locator("main .skeleton")).toHaveCount(0);

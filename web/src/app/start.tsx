@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { ApiError } from "../lib/api-client.ts";
@@ -22,6 +23,11 @@ const showNewState = async (): Promise<void> => {
   await router.invalidate();
 };
 
+/**
+ * The time after which the app is shown without the code of its page, in milliseconds; before, both
+ * are rendered together.
+ */
+const patience = 300;
 /** The interval at which the first page is looked for, in milliseconds. */
 const lookEvery = 200;
 
@@ -64,9 +70,13 @@ export const showApp = async (container: HTMLElement, page: HTMLElement | null):
     // A call that failed is in the console already.
     onCaughtError: (error) => error instanceof ApiError || console.error(error),
   });
-  if (page === null) root.render(<App />);
-  else {
-    await router.load();
+  const loading = router.load();
+  if (page === null) {
+    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))]);
+    // As a transition: the page is rendered in pieces, and the browser stays responsive.
+    startTransition(() => root.render(<App />));
+  } else {
+    await loading;
     flushSync(() => root.render(<App />));
     replaceWrittenPage(page, container);
   }

@@ -17,8 +17,11 @@ export type LazyModule<Code> = {
 };
 
 const { promise: shown, resolve: tellShown } = Promise.withResolvers<void>();
+let isShown = false;
 /** Ends when what the seller came for is on the screen. */
 export const whenPageShown = (): Promise<void> => shown;
+/** Whether the page that the browser was opened with is on the screen. */
+export const isPageShown = (): boolean => isShown;
 
 const all: (() => Promise<unknown>)[] = [];
 
@@ -53,6 +56,7 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
  */
 export const preloadAll = async (): Promise<void> => {
   performance.mark("sellerdesk.shown");
+  isShown = true;
   tellShown();
   await Promise.all(all.map((preload) => preload()));
 };

@@ -1,4 +1,10 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { parseSearch } from "../lib/search-params.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { EmptyState } from "./empty-state.tsx";
@@ -53,7 +59,7 @@ export const List = <Row, Query extends { page: number; per_page: number }>({
   views,
   columnChoice,
   notice,
-  list,
+  list: latest,
   busy,
   rows,
   nothingYet,
@@ -65,6 +71,8 @@ export const List = <Row, Query extends { page: number; per_page: number }>({
   ...bar
 }: Props<Row, Query>) => {
   const { query, filters } = bar;
+  // New rows are rendered in pieces, between which the browser answers the seller.
+  const list = useDeferredValue(latest);
   const { total = 0, total_pages: pages = 1 } = list?.meta ?? {};
   // The last rows of the last page were deleted, or the address is an old one.
   const isPastEnd = list?.data.length === 0 && total > 0;
