@@ -129,3 +129,61 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
   await page.getByRole("button", { name: "Save 1 change" }).click();
   await expect(page.getByText("1 change saved.").last()).toBeVisible();
 });
+
+test("K22 what is typed into the table survives a reload, is reviewed, and points to what changed since", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const lamp = await createProduct(db, seller, { title: "Oak lamp", price_minor: 5000 });
+  await createProduct(db, seller, { title: "Stone bowl", price_minor: 2000 });
+  await logIn(page, seller);
+  await page.goto("/products?table=all&sort=title");
+  const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
+  await cell("Price, Oak lamp").fill("55");
+  await cell("Price, Stone bowl").fill("25");
+  await cell("SKU, Stone bowl").fill("BOWL-1");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(bar).toContainText("saved in this browser");
+
+  // Another column is hidden; one with a change stays.
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Barcode" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Barcode" })).toBeHidden();
+  await expect(page.getByRole("columnheader", { name: "SKU" })).toBeVisible();
+
+  // The tab is loaded again, and somebody else has changed a price.
+  await db
+    .updateTable("variants")
+    .set({ price_minor: 7000 })
+    .where("seller_id", "=", seller.id)
+    .where("product_id", "=", lamp.id)
+    .execute();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(cell("SKU, Stone bowl")).toHaveValue("BOWL-1");
+  await expect(page.getByRole("columnheader", { name: "Barcode" })).toBeHidden();
+  await expect(bar).toContainText("3 changes in 2 products");
+  await bar.getByRole("button", { name: "1 cell needs attention" }).click();
+  await expect(cell("Price, Oak lamp")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Keep 70.00" })).toBeVisible();
+
+  // Each change as it is and as it will be; one is taken back there.
+  await bar.getByRole("button", { name: "Review changes" }).click();
+  const review = page.getByRole("dialog", { name: "Review changes" });
+  await expect(review.getByRole("listitem")).toHaveCount(3);
+  await expect(review.getByRole("listitem").first()).toContainText("$70.00");
+  await expect(review.getByRole("listitem").first()).toContainText("$55.00");
+  await expectAccessible(page);
+  await review.getByRole("button", { name: "Take back: Price" }).first().click();
+  await expect(review.getByRole("listitem")).toHaveCount(2);
+  await review.getByRole("button", { name: "Save 2 changes" }).click();
+  await expect(page.getByText("2 changes saved.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.reload();
+  await expect(cell("Price, Oak lamp")).toHaveValue("70.00");
+  await expect(cell("Price, Stone bowl")).toHaveValue("25.00");
+  await expect(bar).toBeHidden();
+});

@@ -1,17 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useWatch } from "react-hook-form";
-import { formatSince } from "../../../lib/format.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActionButton } from "../../../ui/form.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
+import { KeptAt } from "../kept-at.tsx";
 import { useProductChecks } from "./product-checks.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
-
-const KeptAt = ({ at: time }: { at: string }) => {
-  const since = formatSince(time, useNow());
-  return <Trans>saved in this browser {since}</Trans>;
-};
 
 /**
  * Lists what is missing before publishing: the first by name with a link to its field, the rest as
@@ -62,7 +56,7 @@ export const UnsavedBar = ({ form, keptAt, failure, isSaving, onDiscard }: Props
             {keptAt !== null && (
               <>
                 {" · "}
-                <KeptAt at={keptAt} />
+                <KeptAt time={keptAt} />
               </>
             )}
             {isDraft && <Missing form={form} />}

@@ -25,30 +25,6 @@ export type ColumnKey = keyof typeof columnKinds;
 // The keys of the table above, which TypeScript widens to string.
 export const columnKeys = Object.keys(columnKinds) as ColumnKey[];
 
-/** The columns shown by default; few sellers need the others. */
-const firstColumns: readonly ColumnKey[] = ["sku", "price", "compare_at", "stock", "barcode"];
-
-const storageKey = "sellerdesk.variant-columns";
-
-/** The columns that this browser's seller chose, in the grid's order. */
-export const readColumns = (): ColumnKey[] => {
-  try {
-    const chosen: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
-    if (Array.isArray(chosen)) return columnKeys.filter((key) => chosen.includes(key));
-  } catch {
-    // A broken entry counts as none.
-  }
-  return [...firstColumns];
-};
-
-export const writeColumns = (columns: readonly ColumnKey[]): void => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(columns));
-  } catch {
-    // Storage is full or off: the choice holds as long as the page.
-  }
-};
-
 /** The words for the measures, wherever they stand. */
 export const useMeasureNames = (): Record<MeasureName, string> => {
   const { t } = useLingui();

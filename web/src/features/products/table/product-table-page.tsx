@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { productsPerTable, type TableProduct } from "@sellerdesk/contract/product-table";
 import type { ProductFilters } from "@sellerdesk/contract/product-lists";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { readChosenColumns, writeChosenColumns } from "../../../lib/chosen-columns.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useChosenProducts } from "../../../lib/selected-products.ts";
@@ -15,14 +17,23 @@ import { PageLoader } from "../../../ui/page-loader.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
+import { KeptAt } from "../kept-at.tsx";
 import { filtersOf } from "../list/product-filters.ts";
+import { ColumnPicker } from "../variant-cells/column-picker.tsx";
 import { useTable } from "./table-api.ts";
+import { type TableColumn, tableColumns } from "./table-cells.ts";
 import { TableGrid } from "./table-grid.tsx";
 import { TableList } from "./table-list.tsx";
+import { useTableColumnNames } from "./table-parts.tsx";
+import { TableReview } from "./table-review.tsx";
 import { type ProductTable, useProductTable } from "./use-product-table.ts";
 import "./product-table.css";
 
 const route = getRouteApi("/app/products");
+
+/** The columns that may be hidden: products without their titles could not be told apart. */
+const hideable: readonly TableColumn[] = tableColumns.filter((column) => column !== "title");
+const columnsName = "table-columns";
 
 /** Says how much is typed, and how much of it cannot be saved yet. */
 const Changes = ({ table, onShowFault }: { table: ProductTable; onShowFault: () => void }) => {
@@ -43,6 +54,11 @@ const Changes = ({ table, onShowFault }: { table: ProductTable; onShowFault: () 
           />
         )}
       </b>
+      {table.keptAt !== null && (
+        <span className="text-muted">
+          <KeptAt time={table.keptAt} />
+        </span>
+      )}
       {faults > 0 && (
         <button type="button" className="link text-danger" onClick={onShowFault}>
           <Plural value={faults} one="# cell needs attention" other="# cells need attention" />
@@ -56,6 +72,14 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
   const { t } = useLingui();
   const table = useProductTable(products);
   const isNarrow = useNarrow();
+  const names = useTableColumnNames();
+  const [chosen, setChosen] = useState(() => readChosenColumns(columnsName, hideable, hideable));
+  const [isReviewing, setReviewing] = useState(false);
+  // The list of a phone has no hidden columns: what was typed there is shown here too.
+  const typed = new Set([...table.changed.values()].map(({ column }) => column));
+  const columns = tableColumns.filter(
+    (column) => column === "title" || chosen.includes(column) || typed.has(column),
+  );
   const [{ currency } = { currency: "USD" }] = products;
   const variants = products.reduce((sum, product) => sum + product.variants.length, 0);
   const count = table.savable.length;
@@ -85,11 +109,24 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
             <Trans>Nothing is saved until you save.</Trans>
           </>
         }
+        actions={
+          !isNarrow && (
+            <ColumnPicker
+              all={hideable}
+              names={names}
+              shown={columns}
+              onChange={(next) => {
+                setChosen(next);
+                writeChosenColumns(columnsName, next);
+              }}
+            />
+          )
+        }
       />
       {isNarrow ? (
         <TableList table={table} currency={currency} />
       ) : (
-        <TableGrid table={table} currency={currency} />
+        <TableGrid table={table} currency={currency} columns={columns} />
       )}
       {table.changed.size > 0 && (
         <SaveBar
@@ -99,6 +136,9 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
         >
           <Button variant="ghost" onClick={table.discard}>
             <Trans>Discard</Trans>
+          </Button>
+          <Button onClick={() => setReviewing(true)}>
+            <Trans>Review changes</Trans>
           </Button>
           <Button
             variant="primary"
@@ -112,8 +152,9 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
       )}
       <LeaveGuard
         isDirty={table.changed.size > 0}
-        description={t`What you typed into the table will be lost.`}
+        description={t`What you typed into the table stays in this browser. It is not saved yet.`}
       />
+      {isReviewing && <TableReview table={table} onClose={() => setReviewing(false)} />}
     </>
   );
 };

@@ -16,7 +16,6 @@ import {
   columnKinds,
   type TableColumn,
   type TableRow,
-  tableColumns,
 } from "./table-cells.ts";
 import {
   CellFault,
@@ -30,14 +29,13 @@ import {
 import { TableToolbar } from "./table-toolbar.tsx";
 import type { ProductTable } from "./use-product-table.ts";
 
-type Columns = readonly (ChangedCell | undefined)[];
-
 type RowProps = {
   table: ProductTable;
+  columns: readonly TableColumn[];
   row: TableRow;
   index: number;
   /** The changed cells, by the columns. */
-  changed: Columns;
+  changed: readonly (ChangedCell | undefined)[];
   /** The columns of the selected block in this row, both included; -1 where there are none. */
   from: number;
   to: number;
@@ -55,6 +53,7 @@ const isSameCell = (a: ChangedCell | undefined, b: ChangedCell | undefined) =>
 /** Rows in which nothing was typed are drawn once. */
 const isSame = (a: RowProps, b: RowProps) =>
   a.row === b.row &&
+  a.columns.join() === b.columns.join() &&
   a.index === b.index &&
   a.from === b.from &&
   a.to === b.to &&
@@ -91,16 +90,16 @@ const Sum = ({ row, column }: { row: TableRow; column: TableColumn }) =>
   );
 
 const GridRow = memo((props: RowProps) => {
-  const { table, row, index, changed, from, to, isFirst, isLast, current } = props;
+  const { table, columns, row, index, changed, from, to, isFirst, isLast, current } = props;
   const names = useTableColumnNames();
   const faultId = useId();
   const { variant, isHeading } = row;
   const faulty = changed.flatMap((cell) => (cell?.fault ? { cell, fault: cell.fault } : []));
-  const shown = tableColumns[current];
+  const shown = columns[current];
   return (
     <>
       <tr className={cx(isHeading && "row-heading")}>
-        {tableColumns.flatMap((column, place) => {
+        {columns.flatMap((column, place) => {
           const key = cellKey(row, column);
           const cell = changed[place];
           const isIn = from <= place && place <= to;
@@ -175,7 +174,7 @@ const GridRow = memo((props: RowProps) => {
             !faulty.some(({ cell }) => cell.column === shown) && "visually-hidden",
           )}
         >
-          <td colSpan={tableColumns.length + 1}>
+          <td colSpan={columns.length + (columns.includes("cost_minor") ? 1 : 0)}>
             {faulty.map(({ cell, fault }) =>
               cell.column === shown ? (
                 <CellFault
@@ -198,8 +197,10 @@ const GridRow = memo((props: RowProps) => {
   );
 }, isSame);
 
+type Props = { table: ProductTable; currency: string; columns: readonly TableColumn[] };
+
 /** The products as a spreadsheet. */
-export const TableGrid = ({ table, currency }: { table: ProductTable; currency: string }) => {
+export const TableGrid = ({ table, currency, columns }: Props) => {
   const { t } = useLingui();
   const names = useTableColumnNames();
   const statusNames = useStatusNames();
@@ -207,11 +208,11 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
   const element = useRef<HTMLTableElement>(null);
   const { rows, changed } = table;
   const keyOf = ({ row, column }: Cell) => {
-    const [there, name] = [rows[row], tableColumns[column]];
+    const [there, name] = [rows[row], columns[column]];
     return there && name ? cellKey(there, name) : null;
   };
   const textOf = ({ row, column }: Cell) => {
-    const [there, name] = [rows[row], tableColumns[column]];
+    const [there, name] = [rows[row], columns[column]];
     return there && name ? table.textOf(there, name) : "";
   };
   /** A status by its word in the seller's language, or by its own. */
@@ -224,12 +225,12 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
     );
   };
   const readPasted = (text: string, { column }: Cell) => {
-    const name = tableColumns[column] ?? "title";
+    const name = columns[column] ?? "title";
     return name === "status" ? readStatus(text) : readCell(text, columnKinds[name]);
   };
   /** A status is one of those there are; all else may stand in a cell until it is corrected. */
   const fits = (write: Write) =>
-    tableColumns[write.column] !== "status" ||
+    columns[write.column] !== "status" ||
     ProductStatus.options.some((status) => status === write.text);
   const apply = (writes: readonly Write[]) =>
     table.write(
@@ -249,7 +250,7 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
   const grid = useGrid({
     table: element,
     rows: rows.length,
-    columns: tableColumns.length,
+    columns: columns.length,
     textOf,
     isWritable: (cell) => keyOf(cell) !== null,
     readPasted,
@@ -258,9 +259,14 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
   });
   const { block } = grid;
   const cells = block ? cellsOf(block).filter((cell) => keyOf(cell) !== null) : [];
-  const amounts = cells.filter(
-    ({ column }) => columnKinds[tableColumns[column] ?? "sku"] === "money",
-  );
+  const amounts = cells.filter(({ column }) => columnKinds[columns[column] ?? "sku"] === "money");
+  const [first, last] = block ? [columns[block.start], columns[block.end]] : [];
+  const range =
+    first === undefined || last === undefined || cells.length < 2
+      ? null
+      : first === last
+        ? names[first]
+        : t`${names[first]} to ${names[last]}`;
   const changeAmounts = (to: (minor: number) => number) =>
     change(
       amounts.flatMap((cell) => {
@@ -295,6 +301,7 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
         table={table}
         currency={currency}
         count={cells.length}
+        range={range}
         hasAmounts={amounts.length > 0}
         fillLabel={<Trans>Fill down</Trans>}
         onFill={grid.fill}
@@ -317,7 +324,7 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
         >
           <thead>
             <tr>
-              {tableColumns.flatMap((column) => [
+              {columns.flatMap((column) => [
                 <th key={column} scope="col" className={`cell-${columnKinds[column]}`}>
                   {columnKinds[column] === "money"
                     ? `${names[column]}, ${currency}`
@@ -343,7 +350,8 @@ export const TableGrid = ({ table, currency }: { table: ProductTable; currency: 
                   table={table}
                   row={row}
                   index={index}
-                  changed={tableColumns.map((column) => changed.get(cellKey(row, column) ?? ""))}
+                  columns={columns}
+                  changed={columns.map((column) => changed.get(cellKey(row, column) ?? ""))}
                   from={isIn ? block.start : -1}
                   to={isIn ? block.end : -2}
                   isFirst={block?.top === index}

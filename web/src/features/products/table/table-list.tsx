@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
 import { useId, useState } from "react";
-import { formatMoney } from "../../../lib/format.ts";
 import { Input } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TabCount } from "../../../ui/tabs.tsx";
@@ -16,11 +15,11 @@ import {
 } from "./table-cells.ts";
 import {
   CellFault,
+  CellText,
   maxLengths,
   rowImage,
   rowName,
   StatusOptions,
-  useStatusNames,
   useTableColumnNames,
 } from "./table-parts.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
@@ -29,18 +28,15 @@ import type { ProductTable } from "./use-product-table.ts";
 type Props = { table: ProductTable; currency: string };
 type CellProps = Props & { row: TableRow; column: TableColumn; cellKeyOfRow: string };
 
-/** The stored value of a changed cell, as it is read. */
-const Before = ({ row, column, currency }: Pick<CellProps, "row" | "column" | "currency">) => {
-  const statusNames = useStatusNames();
+/** The stored contents of a changed cell. */
+const Before = ({ row, column }: Pick<CellProps, "row" | "column">) => {
   const text = storedText(row, column);
-  const minor = columnKinds[column] === "money" ? parseMoney(text, currency) : null;
-  const before =
-    column === "status"
-      ? statusNames[row.product.status]
-      : minor === null
-        ? text
-        : formatMoney(minor, currency);
-  return before === "" ? <Trans>was empty</Trans> : <Trans>was {before}</Trans>;
+  if (text === "") return <Trans>was empty</Trans>;
+  return (
+    <Trans>
+      was <CellText row={row} column={column} text={text} />
+    </Trans>
+  );
 };
 
 const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps) => {
@@ -93,7 +89,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
             {cell.fault ? (
               <CellFault fault={cell.fault} cell={cell} table={table} />
             ) : (
-              <Before row={row} column={column} currency={currency} />
+              <Before row={row} column={column} />
             )}
           </span>
         )}

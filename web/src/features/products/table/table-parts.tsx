@@ -1,8 +1,15 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { parseMoney } from "@sellerdesk/contract/money";
 import { ProductStatus } from "@sellerdesk/contract/product";
 import { TriangleAlert } from "lucide-react";
-import { Trans } from "@lingui/react/macro";
-import type { ChangedCell, Fault, TableColumn, TableRow } from "./table-cells.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import {
+  type ChangedCell,
+  columnKinds,
+  type Fault,
+  type TableColumn,
+  type TableRow,
+} from "./table-cells.ts";
 import type { ProductTable } from "./use-product-table.ts";
 
 /** The words for the columns. */
@@ -28,6 +35,19 @@ export const useStatusNames = (): Record<ProductStatus, string> => {
     unlisted: t`Unlisted`,
     archived: t`Archived`,
   };
+};
+
+type CellTextProps = { row: TableRow; column: TableColumn; text: string };
+
+/** The contents of a cell as one reads them. */
+export const CellText = ({ row, column, text }: CellTextProps) => {
+  const statusNames = useStatusNames();
+  if (text === "") return <Trans>empty</Trans>;
+  const { currency } = row.product;
+  const minor = columnKinds[column] === "money" ? parseMoney(text, currency) : null;
+  if (minor !== null) return formatMoney(minor, currency);
+  const status = ProductStatus.options.find((option) => column === "status" && option === text);
+  return status ? statusNames[status] : <bdi>{text}</bdi>;
 };
 
 /** The statuses to choose from. */

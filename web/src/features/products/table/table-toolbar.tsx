@@ -104,6 +104,8 @@ type Props = {
   currency: string;
   /** Cells that the buttons are about. */
   count: number;
+  /** The columns that they are in. */
+  range?: string | null;
   /** Whether amounts are among them. */
   hasAmounts: boolean;
   fillLabel: ReactNode;
@@ -114,12 +116,13 @@ type Props = {
 /** Acts on the selected cells: fills, changes and rounds them; Undo and Redo. */
 export const TableToolbar = (props: Props) => {
   const { t } = useLingui();
-  const { table, currency, count, hasAmounts, fillLabel, onFill, onAmounts } = props;
+  const { table, currency, count, range = null, hasAmounts, fillLabel, onFill, onAmounts } = props;
   const amounts = { currency, onAmounts, disabled: !hasAmounts };
   return (
     <div className="table-toolbar" role="toolbar" aria-label={t`Selected cells`}>
       <span className="table-count" role="status">
         <Plural value={count} one="# cell" other="# cells" />
+        {range !== null && <span className="font-normal text-muted"> {range}</span>}
       </span>
       <Button
         variant="ghost"

@@ -1,9 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { TableChange, TableProduct } from "@sellerdesk/contract/product-table";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api-client.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
+import { readSession } from "../../../lib/session.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useSaveTable } from "./table-api.ts";
 import {
@@ -16,10 +17,12 @@ import {
   type Refusals,
   storedText,
   type TableColumn,
+  tableColumns,
   type TableRow,
   toChange,
   toRows,
 } from "./table-cells.ts";
+import { keepCells, type KeptCells, readKeptCells } from "./table-drafts.ts";
 
 /** Seconds in which a save can be undone. */
 const undoSeconds = 10;
@@ -46,6 +49,27 @@ export type ProductTable = {
   isSaving: boolean;
   /** The reason why nothing was saved. */
   error: Error | null;
+  /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
+  keptAt: string | null;
+};
+
+/**
+ * The cells of the rows that an earlier visit left unsaved.
+ * @param message said of those that somebody else has changed since
+ */
+const bringBack = (rows: readonly TableRow[], kept: KeptCells, message: string) => {
+  const cells = rows.flatMap((row) =>
+    tableColumns.flatMap((column) => {
+      const key = cellKey(row, column);
+      const cell = key === null ? undefined : kept[key];
+      return key === null || !cell ? [] : { key, ...cell, now: storedText(row, column) };
+    }),
+  );
+  const changed = cells.filter(({ stored, now }) => stored !== now);
+  return {
+    drafts: Object.fromEntries(cells.map(({ key, text }) => [key, text])),
+    refusals: Object.fromEntries(changed.map(({ key }) => [key, { message, isStale: true }])),
+  };
 };
 
 /** Holds what is typed into the cells of products, with Undo, and saves what is right. */
@@ -53,13 +77,34 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   const { t } = useLingui();
   const saving = useSaveTable();
   const rows = useMemo(() => toRows(products), [products]);
-  const [history, setHistory] = useState(nothingTyped);
-  const [refusals, setRefusals] = useState<Refusals>({});
+  const [sellerId] = useState(() => readSession().data.id ?? "");
+  const [earlier] = useState(() =>
+    bringBack(
+      rows,
+      readKeptCells(sellerId),
+      t`This has changed in the meantime. Look at the new value, then save again.`,
+    ),
+  );
+  const [history, setHistory] = useState<History>({ ...nothingTyped, now: earlier.drafts });
+  const [refusals, setRefusals] = useState<Refusals>(earlier.refusals);
   /** The cell that the last write typed into. */
   const typedKey = useRef<string | null>(null);
   const { now: drafts, past, future } = history;
   const changed = useMemo(() => findChanges(rows, drafts, refusals), [rows, drafts, refusals]);
   const savable = [...changed.values()].filter(isSavable);
+  const [keptAt, setKeptAt] = useState<string | null>(null);
+  useEffect(() => {
+    const keys = new Set(
+      rows.flatMap((row) => tableColumns.flatMap((column) => cellKey(row, column) ?? [])),
+    );
+    const cells = [...changed.values()].map(
+      ({ key, row, column, text }) => [key, { text, stored: storedText(row, column) }] as const,
+    );
+    const timer = setTimeout(() =>
+      setKeptAt(keepCells(sellerId, (key) => keys.has(key), Object.fromEntries(cells))),
+    );
+    return () => clearTimeout(timer);
+  }, [sellerId, rows, changed]);
 
   // From the drafts as they are by then: rows in which nothing was typed keep an earlier `write`.
   const update = (change: (drafts: Drafts) => Drafts, isTyping: boolean) =>
@@ -181,5 +226,6 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
           t`Some of these products or variants were deleted. Check the rest, then save again.`,
         )
       : saving.error,
+    keptAt,
   };
 };

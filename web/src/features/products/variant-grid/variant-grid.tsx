@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
+import { readChosenColumns, writeChosenColumns } from "../../../lib/chosen-columns.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { faultsOf } from "../form-values/form-faults.ts";
@@ -9,15 +10,18 @@ import {
   type ColumnKey,
   columnKeys,
   columnKinds,
-  readColumns,
   useColumnNames,
-  writeColumns,
 } from "../form-values/variant-columns.ts";
 import { VariantGridRow } from "./variant-grid-row.tsx";
 import { activeOptions } from "../form-values/variant-matrix.ts";
 import type { VariantRow } from "../form-values/variant-parts.tsx";
 import { VariantToolbar } from "./variant-toolbar.tsx";
 import "../variant-cells/variant-grid.css";
+
+/** Names the choice of columns in the browser's storage. */
+const columnsName = "variant-columns";
+/** The columns shown by default; few sellers need the others. */
+const firstColumns: readonly ColumnKey[] = ["sku", "price", "compare_at", "stock", "barcode"];
 
 type Props = {
   rows: readonly { key: string; row: VariantRow }[];
@@ -51,7 +55,9 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
   if (!first) throw new Error("a product has at least one variant");
   const { form } = first;
   const [options, images] = useWatch({ control: form.control, name: ["options", "images"] });
-  const [wanted, setWanted] = useState(readColumns);
+  const [wanted, setWanted] = useState(() =>
+    readChosenColumns(columnsName, columnKeys, firstColumns),
+  );
   const columns = useShownColumns(form, wanted);
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set());
   const after = useRef<HTMLSpanElement>(null);
@@ -86,7 +92,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
     );
   const changeColumns = (next: ColumnKey[]) => {
     setWanted(next);
-    writeColumns(next);
+    writeChosenColumns(columnsName, next);
   };
 
   return (

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { ColumnPicker } from "./column-picker.tsx";
+import { ColumnPicker } from "../variant-cells/column-picker.tsx";
 import { PictureChoice } from "../variant-cells/picture-choice.tsx";
 import type { TypedImage, TypedVariant } from "../form-values/product-form-values.ts";
-import type { ColumnKey } from "../form-values/variant-columns.ts";
+import { type ColumnKey, columnKeys, useColumnNames } from "../form-values/variant-columns.ts";
 import type { EditedOption } from "../form-values/variant-matrix.ts";
 
 type ChoiceProps = {
@@ -64,6 +64,7 @@ type Props = ChoiceProps & {
 /** The actions for several variants together. */
 export const VariantToolbar = (props: Props) => {
   const { t } = useLingui();
+  const names = useColumnNames();
   const { variants, chosen, images, columns, onColumns, onFill, onPicture, onDelete } = props;
   const [isChoosingPicture, setChoosingPicture] = useState(false);
   const uids = new Set(chosen.map((index) => variants[index]?.image_uid ?? ""));
@@ -118,7 +119,7 @@ export const VariantToolbar = (props: Props) => {
       >
         <Trans>Fill down</Trans>
       </Button>
-      <ColumnPicker columns={columns} onChange={onColumns} />
+      <ColumnPicker all={columnKeys} names={names} shown={columns} onChange={onColumns} />
     </div>
   );
 };

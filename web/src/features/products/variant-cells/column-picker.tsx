@@ -3,14 +3,18 @@ import { Columns3 } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { type ColumnKey, columnKeys, useColumnNames } from "../form-values/variant-columns.ts";
 
-type Props = { columns: readonly ColumnKey[]; onChange: (columns: ColumnKey[]) => void };
+type Props<Key> = {
+  /** The columns to choose from, in the table's order. */
+  all: readonly Key[];
+  names: Record<Key & string, string>;
+  shown: readonly Key[];
+  onChange: (columns: Key[]) => void;
+};
 
-/** Chooses the columns of the variant grid. */
-export const ColumnPicker = ({ columns, onChange }: Props) => {
+/** Chooses the columns of a table of cells. */
+export const ColumnPicker = <Key extends string>({ all, names, shown, onChange }: Props<Key>) => {
   const { t } = useLingui();
-  const names = useColumnNames();
   return (
     <Popover
       label={t`Columns`}
@@ -21,15 +25,13 @@ export const ColumnPicker = ({ columns, onChange }: Props) => {
         </Button>
       }
     >
-      {columnKeys.map((key) => (
+      {all.map((key) => (
         <Checkbox
           key={key}
-          checked={columns.includes(key)}
+          checked={shown.includes(key)}
           onChange={({ target }) =>
             onChange(
-              columnKeys.filter((columnKey) =>
-                columnKey === key ? target.checked : columns.includes(columnKey),
-              ),
+              all.filter((other) => (other === key ? target.checked : shown.includes(other))),
             )
           }
         >
