@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError, callRaw } from "../../lib/api-client.ts";
 import { followEvents, type ServerEvent } from "../../lib/event-stream.ts";
+import { whenPageShown } from "../../lib/lazy.ts";
 import { runInOneTab } from "../../lib/one-tab.ts";
 import { useSeller } from "../../lib/session.ts";
 import { notificationsKey } from "./api.ts";
@@ -68,8 +69,10 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
       }
     };
     tabs.addEventListener("message", ({ data }: MessageEvent<ServerEvent>) => take(data));
-    const follow = (signal: AbortSignal) =>
-      followEvents({
+    const follow = async (signal: AbortSignal) => {
+      // The page comes first: what happens until then is in the list that `ready` asks for.
+      await whenPageShown();
+      await followEvents({
         signal,
         isFinal,
         connect: (lastEventId, ending) =>
@@ -88,6 +91,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
         },
         // Already logged by the call; the list is still read when the page is.
       }).catch(() => undefined);
+    };
     void runInOneTab(name, follow, leaving.signal);
     return () => {
       leaving.abort();
