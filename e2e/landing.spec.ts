@@ -255,6 +255,22 @@ test("C a button that was pressed in the written login acts when the app takes i
   await expect(page.getByLabel("Email or phone")).toHaveValue("leila@example.com");
 });
 
+test("C the keyboard stays on the control of the written login that it is on", async ({ page }) => {
+  const { promise: isReached, resolve: reached } = Promise.withResolvers<void>();
+  await page.route(/assets\/logi-.*\.js/, async (route) => {
+    await isReached;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  const tab = page.getByRole("tab", { name: "Password" });
+  await tab.focus();
+  reached();
+  await expect(page.locator("#written")).toHaveCount(0);
+  await expect(tab).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "One-time code" })).toBeFocused();
+});
+
 test("B2 who chose another language than the browser's never sees the browser's", async ({
   page,
 }) => {

@@ -1,5 +1,9 @@
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll("button")];
 const fieldsOf = (page: HTMLElement) => [...page.querySelectorAll("input")];
+/** What the keyboard can be in; both pages have the same, in the same order. */
+const controlsOf = (page: HTMLElement) => [
+  ...page.querySelectorAll<HTMLElement>("a, button, input, select"),
+];
 
 /** Types a text into a field of React's, which learns of it by the event. */
 const type = (field: HTMLInputElement, text: string): void => {
@@ -18,10 +22,10 @@ export const replaceWrittenPage = (page: HTMLElement, container: HTMLElement): v
     const field = fields[index];
     if (field && value !== "") type(field, value);
   }
-  const focused = fieldsOf(page).findIndex((field) => field === document.activeElement);
+  const focused = controlsOf(page).findIndex((control) => control === document.activeElement);
   const pressed = buttonsOf(page).indexOf(Reflect.get(document.documentElement, "pressed"));
   page.remove();
-  fields[focused]?.focus();
+  controlsOf(container)[focused]?.focus();
   buttonsOf(container)[pressed]?.click();
   delete document.documentElement.dataset["translating"];
 };
