@@ -1,5 +1,6 @@
 import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
 import type { Page } from "@playwright/test";
+import { waitUntilShown } from "../scripts/page-weight.ts";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -29,6 +30,8 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     const other = await context.newPage();
     await other.goto("/profile");
     await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
+    // A read that comes after the plan's end would end the session.
+    for (const tab of [page, other]) await waitUntilShown(tab);
     expect(await storedSession(other)).toMatchObject({
       auth: true,
       data: { plan_status: "active" },

@@ -25,11 +25,16 @@ const weigh = (paths: readonly string[]): number => {
 };
 
 /**
- * Weighs a page that was just opened by its address, once it says itself that it is shown
+ * Waits until a page that was just opened by its address says itself that it is shown with its data
  * (`web/src/app/start.tsx`, and `static-pages.tsx` for what visitors read).
  */
-export const weighPage = async (page: Page): Promise<PageWeight> => {
+export const waitUntilShown = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName("sellerdesk.shown").length > 0);
+};
+
+/** Weighs a page that was just opened by its address, once it is shown. */
+export const weighPage = async (page: Page): Promise<PageWeight> => {
+  await waitUntilShown(page);
   const parts = await page.evaluate(() => {
     const shown = performance.getEntriesByName("sellerdesk.shown")[0]?.startTime ?? 0;
     return performance
