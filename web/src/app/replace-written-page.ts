@@ -1,6 +1,6 @@
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll("button")];
 const fieldsOf = (page: HTMLElement) => [...page.querySelectorAll("input")];
-/** What the keyboard can be in; both pages have the same, in the same order. */
+/** The elements that can have the focus; both pages have the same ones in the same order. */
 const controlsOf = (page: HTMLElement) => [
   ...page.querySelectorAll<HTMLElement>("a, button, input, select"),
 ];
