@@ -5,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderInApp } from "../../../testing/render.tsx";
 import { formatAgo } from "../../lib/format.ts";
-import { preloadAll } from "../../lib/lazy.ts";
 import { clearSession, logIn } from "../../lib/session.ts";
 import { NotificationBell } from "./bell.tsx";
 
@@ -226,7 +225,6 @@ describe("live", () => {
   test("F4 F6 a new notification counts, shows and is read out without a reload", async () => {
     const server = startServer([notice(1, { read_at: true })]);
     renderInApp(<NotificationBell />);
-    await preloadAll();
     await screen.findByRole("button", { name: "Notifications" });
     await waitFor(() => server.ring(notice(2, { message: "Ada ordered 2 items" })));
     await screen.findByRole("button", { name: "Notifications, 1 unread" });

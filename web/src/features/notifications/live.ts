@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError, callRaw } from "../../lib/api-client.ts";
 import { followEvents, type ServerEvent } from "../../lib/event-stream.ts";
-import { whenPageShown } from "../../lib/lazy.ts";
 import { runInOneTab } from "../../lib/one-tab.ts";
 import { useSeller } from "../../lib/session.ts";
 import { notificationsKey } from "./api.ts";
@@ -69,10 +68,8 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
       }
     };
     tabs.addEventListener("message", ({ data }: MessageEvent<ServerEvent>) => take(data));
-    const follow = async (signal: AbortSignal) => {
-      // The page comes first: what happens until then is in the list that `ready` asks for.
-      await whenPageShown();
-      await followEvents({
+    const follow = (signal: AbortSignal) =>
+      followEvents({
         signal,
         isFinal,
         connect: (lastEventId, ending) =>
@@ -91,7 +88,6 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
         },
         // Already logged by the call; the list is still read when the page is.
       }).catch(() => undefined);
-    };
     void runInOneTab(name, follow, leaving.signal);
     return () => {
       leaving.abort();
