@@ -85,7 +85,11 @@ test("K9 C18 a report is saved, opened again from its name, emailed, renamed and
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await name.fill("Monday figures");
   await dialog.getByLabel("Email it to me").selectOption("Every week");
-  await expect(dialog.getByText(/on Mondays at 8:00/)).toBeVisible();
+  await expect(dialog.getByText(/always about the 7 days before/)).toBeVisible();
+  await expect(dialog.getByLabel("Day")).toHaveValue("1");
+  await dialog.getByLabel("Day").selectOption("Thursday");
+  await dialog.getByLabel("Time").selectOption("5 PM");
+  await dialog.getByRole("checkbox", { name: "Attach the table (XLSX)" }).uncheck();
   await expectAccessibleInAllLooks(page);
   await name.focus();
   await page.keyboard.press("Enter");
@@ -102,6 +106,11 @@ test("K9 C18 a report is saved, opened again from its name, emailed, renamed and
   await manage.click();
   await expect(dialog.getByText(/^Next email on /)).toBeVisible();
   await dialog.getByRole("button", { name: "Edit Monday figures" }).click();
+  await expect(dialog.getByLabel("Day")).toHaveValue("4");
+  await expect(dialog.getByLabel("Time")).toHaveValue("17");
+  await expect(dialog.getByRole("checkbox", { name: /^Attach/ })).not.toBeChecked();
+  await dialog.getByLabel("Email it to me").selectOption("Every month");
+  await expect(dialog.getByLabel("Day of the month")).toHaveValue("1");
   await name.fill("Countries");
   await dialog.getByLabel("Email it to me").selectOption("Never");
   await dialog.getByRole("button", { name: "Save report" }).click();

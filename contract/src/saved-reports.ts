@@ -6,9 +6,20 @@ import { requiredLine } from "./name-text.ts";
 /** The most saved reports of a seller. */
 export const maxSavedReports = 50;
 
-/** Emails of a report: none, on Mondays, or on the first of the month. */
+/** The choices of how often a report is emailed. */
 export const ReportMail = z.enum(["never", "weekly", "monthly"]);
 export type ReportMail = z.output<typeof ReportMail>;
+
+/** The settings of a report's emails. */
+const mailSettings = {
+  mail: ReportMail,
+  /** The weekday of a weekly email, 1 for Monday; the day of the month of a monthly one. */
+  mail_day: z.int().check(z.minimum(1), z.maximum(28)),
+  /** The hour of the seller's day from which on it is emailed. */
+  mail_hour: z.int().check(z.minimum(0), z.maximum(23)),
+  /** Whether the whole table is attached as XLSX. */
+  mail_table: z.boolean(),
+};
 
 export const SavedReport = z.object({
   id: idOf("saved_report"),
@@ -19,7 +30,7 @@ export const SavedReport = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
   compare: DashboardCompare,
-  mail: ReportMail,
+  ...mailSettings,
   /** The day of the next email in the seller's calendar; `null` if there is none. */
   next_mail_on: z.nullable(Day),
 });
@@ -30,9 +41,22 @@ export const SaveReport = z
     name: requiredLine(60),
     by: ReportBy,
     ...periodQuery,
-    mail: z._default(ReportMail, "never"),
+    mail: z._default(mailSettings.mail, "never"),
+    mail_day: z._default(mailSettings.mail_day, 1),
+    mail_hour: z._default(mailSettings.mail_hour, 8),
+    mail_table: z._default(mailSettings.mail_table, true),
   })
-  .check(...dayChecks);
+  .check(...dayChecks, ({ value: { mail, mail_day }, issues }) => {
+    if (mail !== "weekly" || mail_day <= 7) return;
+    issues.push({
+      code: "too_big",
+      origin: "int",
+      maximum: 7,
+      inclusive: true,
+      input: mail_day,
+      path: ["mail_day"],
+    });
+  });
 export type SaveReport = z.output<typeof SaveReport>;
 
 const base = "/api/dashboard/saved-reports";
@@ -51,7 +75,7 @@ export const savedReportsApi = {
     path: base,
     access: "activePlan",
     summary:
-      "Saves a report under a name; a report of the same name is replaced. It is emailed weekly or monthly if requested, about the last whole week or month.",
+      "Saves a report under a name; a report of the same name is replaced. It is emailed weekly or monthly if requested, on a day and hour, about the week or month before.",
     body: SaveReport,
     status: 201,
     reply: dataOf(SavedReport),

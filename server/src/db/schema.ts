@@ -1623,11 +1623,23 @@ export interface SavedReports {
   id: string;
   last_day: Timestamp | null;
   /**
-   * how often it is emailed, always about the last whole week or month
+   * how often it is emailed, always about the week or month before
    */
   mail: "never" | "weekly" | "monthly";
   /**
-   * the Monday or first of a month of the last email, or of saving; null if it is not emailed
+   * the weekday of a weekly email, 1 for Monday; the day of the month of a monthly one
+   */
+  mail_day: Generated<number>;
+  /**
+   * the hour of the seller's day from which on it is emailed
+   */
+  mail_hour: Generated<number>;
+  /**
+   * whether the whole table is attached
+   */
+  mail_table: Generated<boolean>;
+  /**
+   * the day of the last email, or of the one before saving; null if it is not emailed
    */
   mailed_for: Timestamp | null;
   /**

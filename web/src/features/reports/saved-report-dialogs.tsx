@@ -1,15 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
-import { ReportMail, type SavedReport, type SaveReport } from "@sellerdesk/contract/saved-reports";
+import { type ReportMail, SavedReport, type SaveReport } from "@sellerdesk/contract/saved-reports";
 import { Mail, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { requiredLine } from "@sellerdesk/contract/name-text";
 import { useAppForm } from "../../lib/form.ts";
-import { formatDay } from "../../lib/format.ts";
+import { formatDay, formatNumber } from "../../lib/format.ts";
 import { readSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -24,16 +25,28 @@ import {
   useUpdateSavedReport,
   viewIn,
 } from "./api.ts";
-import { reportNames } from "./report-labels.ts";
+import { hourName, reportNames, weekdayName } from "./report-labels.ts";
 
-/** A saved report as the requests take it. */
-const toBody = ({ name, mail, from, to, ...view }: SavedReport): SaveReport => ({
+/** The name of a saved report, and how it is emailed. */
+const pickMail = ({ name, mail, mail_day, mail_hour, mail_table }: ReportForm): ReportForm => ({
   name,
   mail,
-  ...viewIn({ ...view, from: from ?? undefined, to: to ?? undefined }),
+  mail_day,
+  mail_hour,
+  mail_table,
 });
 
-const reportForm = () => z.object({ name: requiredLine(60), mail: ReportMail });
+/** A saved report as the requests take it. */
+const toBody = ({ from, to, ...report }: SavedReport): SaveReport => ({
+  ...pickMail(report),
+  ...viewIn({ ...report, from: from ?? undefined, to: to ?? undefined }),
+});
+
+const reportForm = () =>
+  z.object({
+    name: requiredLine(60),
+    ...z.pick(SavedReport, { mail: true, mail_day: true, mail_hour: true, mail_table: true }).shape,
+  });
 type ReportForm = z.output<ReturnType<typeof reportForm>>;
 
 type ReportDialogProps = {
@@ -56,21 +69,56 @@ const ReportDialog = ({ start, error, ...dialog }: ReportDialogProps) => {
   const { email } = readSession().data;
   const hints: Record<ReportMail, string> = {
     never: t`It is then in the list of saved reports.`,
-    weekly: t`To ${email} on Mondays at 8:00, about the week before, with the table as XLSX.`,
-    monthly: t`To ${email} on the first at 8:00, about the month before, with the table as XLSX.`,
+    weekly: t`To ${email}, always about the 7 days before.`,
+    monthly: t`To ${email}, always about the month before.`,
   };
+  const days = mail === "weekly" ? 7 : 28;
+  const dayName = (day: number) => (mail === "weekly" ? weekdayName(day) : formatNumber(day));
+  const choices = (count: number, first: number, nameOf: (value: number) => string) =>
+    Array.from({ length: count }, (_, index) => (
+      <option key={index} value={first + index}>
+        {nameOf(first + index)}
+      </option>
+    ));
   return (
     <FormDialog narrow submitLabel={t`Save report`} form={form} submitError={error} {...dialog}>
       <Field label={t`Name`} error={errors.name?.message}>
         <Input dir="auto" maxLength={60} autoComplete="off" {...form.register("name")} />
       </Field>
       <Field label={t`Email it to me`} help={hints[mail]}>
-        <Select {...form.register("mail")}>
+        <Select
+          {...form.register("mail", {
+            // Weekdays and days of a month are not the same days.
+            onChange: () => form.setValue("mail_day", 1),
+          })}
+        >
           <option value="never">{t`Never`}</option>
           <option value="weekly">{t`Every week`}</option>
           <option value="monthly">{t`Every month`}</option>
         </Select>
       </Field>
+      {mail !== "never" && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label={mail === "weekly" ? t`Day` : t`Day of the month`}
+              error={errors.mail_day?.message}
+            >
+              <Select {...form.register("mail_day", { valueAsNumber: true })}>
+                {choices(days, 1, dayName)}
+              </Select>
+            </Field>
+            <Field label={t`Time`} error={errors.mail_hour?.message}>
+              <Select {...form.register("mail_hour", { valueAsNumber: true })}>
+                {choices(24, 0, hourName)}
+              </Select>
+            </Field>
+          </div>
+          <Checkbox {...form.register("mail_table")}>
+            <Trans>Attach the table (XLSX)</Trans>
+          </Checkbox>
+        </>
+      )}
     </FormDialog>
   );
 };
@@ -89,7 +137,13 @@ export const SaveReportDialog = ({
     <ReportDialog
       title={t`Save report`}
       description={t`A saved report of the same name is replaced.`}
-      start={{ name: t(reportNames[query.by].title), mail: "never" }}
+      start={{
+        name: t(reportNames[query.by].title),
+        mail: "never",
+        mail_day: 1,
+        mail_hour: 8,
+        mail_table: true,
+      }}
       loading={save.isPending}
       error={save.error}
       onSubmit={(report) =>
@@ -114,7 +168,7 @@ const EditDialog = ({ report, onClose }: { report: SavedReport; onClose: () => v
   return (
     <ReportDialog
       title={t`Edit saved report`}
-      start={{ name: report.name, mail: report.mail }}
+      start={pickMail(report)}
       loading={update.isPending}
       error={update.error}
       onSubmit={(changed) =>

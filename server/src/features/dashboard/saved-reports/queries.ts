@@ -11,22 +11,28 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** Emails go out from this hour of the seller's day on. */
-const mailHour = 8;
-
 type Sql<Value> = RawBuilder<Value>;
 
+/** The times at which a report is emailed. */
+export type MailTimes = Pick<SaveReport, "mail" | "mail_day" | "mail_hour">;
+type TimesSql = { mail: Sql<ReportMail>; day: Sql<number>; hour: Sql<number> };
+
 /**
- * The day of the last email that was due: the Monday or the first of the month from whose morning
- * on it may go out, as `date`.
+ * The day of the last email that was due: the weekday or the day of the month from whose hour on it
+ * may go out, as `date`.
  */
 const lastMailDay = (
-  mail: Sql<ReportMail>,
+  { mail, day, hour }: TimesSql,
   timezone: Sql<string>,
   at: Sql<Date> = sql`now()`,
 ): Sql<string> => sql`
-  date_trunc(case ${mail} when 'weekly' then 'week' else 'month' end,
-    (${at} at time zone ${timezone}) - make_interval(hours => ${mailHour}))::date`;
+  (date_trunc(case ${mail} when 'weekly' then 'week' else 'month' end,
+    (${at} at time zone ${timezone}) - make_interval(days => ${day} - 1, hours => ${hour}))::date + ${day} - 1)`;
+const timesOf = ({ mail, mail_day, mail_hour }: MailTimes): TimesSql => ({
+  mail: sql`${mail}::text`,
+  day: sql`${mail_day}::int`,
+  hour: sql`${mail_hour}::int`,
+});
 
 const dayText = (date: Sql<unknown>) => sql`to_char(${date}, 'YYYY-MM-DD')`;
 const nextMailDay = dayText(
@@ -35,7 +41,7 @@ const nextMailDay = dayText(
 
 /** The columns of a saved report, as the API names them. */
 const columns = sql`id, name, dimension as by, range, ${dayText(sql`first_day`)} as "from",
-  ${dayText(sql`last_day`)} as "to", compare, mail, ${nextMailDay} as next_mail_on`;
+  ${dayText(sql`last_day`)} as "to", compare, mail, mail_day, mail_hour, mail_table, ${nextMailDay} as next_mail_on`;
 
 /**
  * Finds the day of the last email that was due at a moment, `YYYY-MM-DD`.
@@ -43,12 +49,12 @@ const columns = sql`id, name, dimension as by, range, ${dayText(sql`first_day`)}
  */
 export const findLastMailDay = async (
   db: Db,
-  mail: ReportMail,
+  times: MailTimes,
   timezone: string,
   at: Date,
 ): Promise<string> => {
   const day = lastMailDay(
-    sql`${mail}::text`,
+    timesOf(times),
     sql`${timezone}::text`,
     sql`${at.toISOString()}::timestamptz`,
   );
@@ -65,17 +71,20 @@ export const listSavedReports = async (db: Db, sellerId: SellerId): Promise<Save
   return rows;
 };
 
-const valuesOf = ({ name, by, range, from = "", to = "", compare, mail }: SaveReport) => ({
+const valuesOf = ({ name, by, range, from = "", to = "", compare, ...mail }: SaveReport) => ({
   name,
   dimension: by,
   range,
   first_day: sql`nullif(${from}, '')::date`,
   last_day: sql`nullif(${to}, '')::date`,
   compare,
-  mail,
+  mail: mail.mail,
+  mail_day: mail.mail_day,
+  mail_hour: mail.mail_hour,
+  mail_table: mail.mail_table,
 });
-const firstMailedFor = (mail: ReportMail, timezone: string) => sql`
-  case when ${mail} <> 'never' then ${lastMailDay(sql`${mail}::text`, sql`${timezone}::text`)} end`;
+const firstMailedFor = (times: MailTimes, timezone: string) => sql`
+  case when ${times.mail} <> 'never' then ${lastMailDay(timesOf(times), sql`${timezone}::text`)} end`;
 
 type Owner = { id: SellerId; timezone: string };
 
@@ -93,14 +102,15 @@ export const upsertSavedReport = async (
   const values = valuesOf(report);
   const { rows } = await sql<SavedReport>`
     insert into saved_reports as r
-      (seller_id, id, name, dimension, range, first_day, last_day, compare, mail, mailed_for)
-    select ${seller.id}, ${newId()}, ${sql.join(Object.values(values))}, ${firstMailedFor(report.mail, seller.timezone)}
+      (seller_id, id, name, dimension, range, first_day, last_day, compare, mail, mail_day, mail_hour, mail_table, mailed_for)
+    select ${seller.id}, ${newId()}, ${sql.join(Object.values(values))}, ${firstMailedFor(report, seller.timezone)}
     where (select count(*) from saved_reports
       where seller_id = ${seller.id} and lower(name) <> lower(${report.name})) < ${maxSavedReports}
     on conflict (seller_id, lower(name)) do update set name = excluded.name, dimension = excluded.dimension,
       range = excluded.range, first_day = excluded.first_day, last_day = excluded.last_day, compare = excluded.compare,
-      mail = excluded.mail,
-      mailed_for = case when r.mail = excluded.mail then r.mailed_for else excluded.mailed_for end
+      mail = excluded.mail, mail_day = excluded.mail_day, mail_hour = excluded.mail_hour, mail_table = excluded.mail_table,
+      mailed_for = case when (r.mail, r.mail_day, r.mail_hour) = (excluded.mail, excluded.mail_day, excluded.mail_hour)
+        then r.mailed_for else excluded.mailed_for end
     returning ${columns}`.execute(tx);
   return rows[0];
 };
@@ -129,7 +139,8 @@ export const updateSavedReport = async (
   const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { rows } = await sql<SavedReport>`
     update saved_reports set ${sql.join(changes)},
-      mailed_for = case when mail = ${report.mail} then mailed_for else ${firstMailedFor(report.mail, seller.timezone)} end
+      mailed_for = case when (mail, mail_day, mail_hour) = (${report.mail}, ${report.mail_day}, ${report.mail_hour})
+        then mailed_for else ${firstMailedFor(report, seller.timezone)} end
     where seller_id = ${seller.id} and id = ${id} returning ${columns}`.execute(tx);
   return rows[0];
 };
@@ -150,7 +161,11 @@ export const deleteSavedReport = async (
 
 /** Reports that one look takes up; the next one takes those that are left. */
 const mostReports = 500;
-const isDue = sql<boolean>`r.mail <> 'never' and r.mailed_for < ${lastMailDay(sql`r.mail`, sql`s.timezone`)}`;
+const lastDue = lastMailDay(
+  { mail: sql`r.mail`, day: sql`r.mail_day`, hour: sql`r.mail_hour` },
+  sql`s.timezone`,
+);
+const isDue = sql<boolean>`r.mail <> 'never' and r.mailed_for < ${lastDue}`;
 
 export type DueReport = { seller_id: SellerId; id: string };
 
@@ -166,7 +181,7 @@ export const listDueReports = async (db: Db): Promise<DueReport[]> => {
   return rows;
 };
 
-export type ClaimedReport = Pick<SavedReport, "name" | "by" | "compare"> & {
+export type ClaimedReport = Pick<SavedReport, "name" | "by" | "compare" | "mail_table"> & {
   email: string;
   first_name: string;
   business_name: string;
@@ -189,10 +204,10 @@ export const claimDueReport = async (
   { seller_id, id }: DueReport,
 ): Promise<ClaimedReport | undefined> => {
   const { rows } = await sql<ClaimedReport>`
-    update saved_reports r set mailed_for = ${lastMailDay(sql`r.mail`, sql`s.timezone`)}
+    update saved_reports r set mailed_for = ${lastDue}
     from sellers s
     where r.seller_id = ${seller_id} and r.id = ${id} and s.id = ${seller_id} and ${isDue}
-    returning r.name, r.dimension as by, r.compare, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
+    returning r.name, r.dimension as by, r.compare, r.mail_table, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
       ${dayText(sql`(r.mailed_for - case r.mail when 'weekly' then interval '1 week' else interval '1 month' end)`)} as "from",
       ${dayText(sql`(r.mailed_for - 1)`)} as "to",
       s.status = 'active' and exists (

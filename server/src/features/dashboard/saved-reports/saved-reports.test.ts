@@ -36,6 +36,9 @@ describe("K9 saved reports", () => {
       to: null,
       compare: "previous",
       mail: "never",
+      mail_day: 1,
+      mail_hour: 8,
+      mail_table: true,
       next_mail_on: null,
     });
     const days = { from: "2026-07-01", to: "2026-09-30", compare: "year" } as const;
@@ -80,6 +83,9 @@ describe("K9 saved reports", () => {
     expect(await fieldOf("x".repeat(61))).toEqual([422, "name"]);
     expect(await fieldOf("A", { from: "2026-07-01" })).toEqual([422, "from"]);
     expect(await fieldOf("A", { from: "2026-07-02", to: "2026-07-01" })).toEqual([422, "to"]);
+    expect(await fieldOf("A", { mail: "weekly", mail_day: 8 })).toEqual([422, "mail_day"]);
+    expect(await fieldOf("A", { mail: "monthly", mail_day: 29 })).toEqual([422, "mail_day"]);
+    expect(await fieldOf("A", { mail: "monthly", mail_hour: 24 })).toEqual([422, "mail_hour"]);
     expect(await list(token)).toEqual([]);
   });
 
@@ -110,8 +116,27 @@ describe("K9 K11 reports by email", () => {
     ["monthly", "UTC", "2028-02-29T23:00:00Z", "2028-02-01"],
     ["monthly", "UTC", "2027-01-01T08:00:00Z", "2027-01-01"],
   ] as const)("K9 a %s email in %s at %s is that of %s", async (mail, timezone, at, day) => {
-    expect(await findLastMailDay(t.db, mail, timezone, new Date(at))).toBe(day);
+    const times = { mail, mail_day: 1, mail_hour: 8 };
+    expect(await findLastMailDay(t.db, times, timezone, new Date(at))).toBe(day);
   });
+
+  it.each([
+    // A Thursday at 17:00.
+    ["weekly", 4, 17, "2026-11-26T16:59:00Z", "2026-11-19"],
+    ["weekly", 4, 17, "2026-11-26T17:00:00Z", "2026-11-26"],
+    ["weekly", 7, 0, "2026-11-29T00:00:00Z", "2026-11-29"],
+    ["weekly", 7, 0, "2026-11-28T23:59:00Z", "2026-11-22"],
+    ["monthly", 28, 23, "2027-02-28T22:59:00Z", "2027-01-28"],
+    ["monthly", 28, 23, "2027-02-28T23:00:00Z", "2027-02-28"],
+    ["monthly", 15, 8, "2027-03-14T12:00:00Z", "2027-02-15"],
+    ["monthly", 15, 8, "2027-03-15T08:00:00Z", "2027-03-15"],
+  ] as const)(
+    "K9 a %s email on day %i from %i o'clock on is at %s that of %s",
+    async (mail, mail_day, mail_hour, at, day) => {
+      const times = { mail, mail_day, mail_hour };
+      expect(await findLastMailDay(t.db, times, "UTC", new Date(at))).toBe(day);
+    },
+  );
 
   /** Lets the next email of all reports be due. */
   const makeDue = () =>
@@ -159,6 +184,26 @@ describe("K9 K11 reports by email", () => {
     expect((await list(seller.token))[0]?.next_mail_on).toBe(next_mail_on);
   });
 
+  it("K9 K11 a weekly email of another day is about the seven days before, without the table if so chosen", async () => {
+    const seller = await createSeller(t.db);
+    const bowl = await createProduct(t.db, seller, { title: "Serving bowl" });
+    const times = { mail: "weekly", mail_day: 3, mail_hour: 0, mail_table: false } as const;
+    const { next_mail_on } = (await save(seller.token, "Wednesdays", times)).ok.data;
+    const due = new Date(Date.parse(next_mail_on ?? "") - 7 * 86_400_000);
+    await createOrder(t.db, seller, {
+      placed_at: new Date(due.getTime() - 1000).toISOString(),
+      items: [{ variant_id: bowl.variants[0]?.id ?? "", quantity: 1, unit_price_minor: 2500 }],
+    });
+    await makeDue();
+    await mailDueReports(t.deps);
+    const [mail] = await mailsTo(seller.email);
+    expect(mail?.text).toContain("- Serving bowl: $25.00, 1 unit\n");
+    expect(mail?.attachment).toBeUndefined();
+    const dayOf = (daysBefore: number) =>
+      new Date(due.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
+    expect(mail?.text).toContain(`from=${dayOf(7)}&to=${dayOf(1)}`);
+  });
+
   it("K9 K11 a monthly email is about the month before, in the seller's language", async () => {
     const seller = await createSeller(t.db);
     await sql`update sellers set locale = 'de' where id = ${seller.id}`.execute(t.db);
@@ -195,6 +240,11 @@ describe("K9 K11 reports by email", () => {
     expect(await mailsTo(seller.email)).toEqual([]);
     const renamed = await update(seller.token, id, { ...body, name: "More", mail: "weekly" });
     expect(renamed.ok.data.next_mail_on).toBe(weekly.next_mail_on);
+    const thursdays = { ...body, mail: "weekly", mail_day: 4, mail_hour: 17 } as const;
+    const { next_mail_on } = (await update(seller.token, id, thursdays)).ok.data;
+    expect(new Date(next_mail_on ?? "").getUTCDay()).toBe(4);
+    await mailDueReports(t.deps);
+    expect(await mailsTo(seller.email)).toEqual([]);
     const monthly = (await update(seller.token, id, { ...body, mail: "monthly" })).ok.data;
     expect(monthly.next_mail_on).toMatch(/-01$/);
     const never = (await update(seller.token, id, body)).ok.data;

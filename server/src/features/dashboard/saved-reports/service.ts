@@ -49,7 +49,8 @@ const mailReport = async (
     limit: by === "time" ? times : mailedRows,
     offset: 0,
   });
-  const isAttached = page.total_rows > 0 && page.total_rows <= mostAttachedRows;
+  const isAttached =
+    report.mail_table && page.total_rows > 0 && page.total_rows <= mostAttachedRows;
   const address = `${env.publicUrl}/dashboard?view=reports`;
   const words = reportEmail(report, {
     total: toReportFigures(by, page.total),
