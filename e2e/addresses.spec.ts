@@ -122,8 +122,7 @@ test.describe("records that do not exist", () => {
     page,
     createSeller,
   }) => {
-    await logIn(page, await createSeller());
-    await page.goto(`/orders/order-summary/${anId}`);
+    await logIn(page, await createSeller(), `/orders/order-summary/${anId}`);
     await expect(page.getByText("Not found, or you don’t have access to it.")).toBeVisible();
     await page.getByRole("link", { name: "Go to the dashboard" }).click();
     await expect(page).toHaveURL("/dashboard");

@@ -76,8 +76,7 @@ test.describe("with an end that is over", () => {
     await page.route("**/files/pictures/**", (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: square }),
     );
-    await logIn(page, seller);
-    await page.goto("/sellerpage-banner");
+    await logIn(page, seller, "/sellerpage-banner");
     const banners = page.getByRole("list", { name: `Banners: ${label}` }).getByRole("listitem");
     await expect(banners).toHaveText([/Bowls on a table.*Live/s, /Plates.*Scheduled/s]);
     await expect(section(page, label)).toContainText("Images of at least 400 × 100 pixels");

@@ -23,8 +23,7 @@ test("C4 prices of selected products: looked at, changed, undone, by keyboard al
     variants: [{ price_minor: 3000, compare_at_price_minor: 3100 }],
   });
   await createProduct(db, seller, { title: "Oak board", price_minor: 5000 });
-  await logIn(page, seller);
-  await page.goto("/products");
+  await logIn(page, seller, "/products");
   await page.getByRole("checkbox", { name: "Select Stoneware mug" }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("checkbox", { name: "Select Linen apron" }).focus();
@@ -86,8 +85,7 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   for (let index = 1; index <= 3; index++)
     await createProduct(db, seller, { title: `Mug number ${index}`, status: "draft" });
   await createProduct(db, seller, { title: "Not a draft" });
-  await logIn(page, seller);
-  await page.goto("/products?status=draft&per_page=2");
+  await logIn(page, seller, "/products?status=draft&per_page=2");
   await expect(rowOf(page, "Mug number 3")).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Category" }).check();
@@ -133,8 +131,7 @@ test("C4 K23 deleting many leaves what buyers wait for, and is undone from the b
   const ordered = await createProduct(db, seller, { title: "Ordered mug" });
   await createProduct(db, seller, { title: "Free mug" });
   await createOrder(db, seller, { items: [{ variant_id: ordered.variants[0]?.id ?? "" }] });
-  await logIn(page, seller);
-  await page.goto("/products");
+  await logIn(page, seller, "/products");
   await expect(rowOf(page, "Free mug")).toBeVisible();
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await barOf(page).getByRole("button", { name: "More edits" }).click();
@@ -204,8 +201,7 @@ test.describe(() => {
         { ...ids, product_id: waiting.id, version: waiting.version },
       ])
       .execute();
-    await logIn(page, seller);
-    await page.goto("/products");
+    await logIn(page, seller, "/products");
     const strip = page.getByRole("progressbar", { name: "Changing products: 1 of 2" });
     await expect(strip).toBeVisible();
     await expectAccessible(page);
@@ -252,8 +248,7 @@ test("C4 the bar offers only what can be done with the selected products", async
   const seller = await createSeller();
   for (const status of ["published", "draft", "archived"] as const)
     await createProduct(db, seller, { title: `Mug ${status}`, status });
-  await logIn(page, seller);
-  await page.goto("/products");
+  await logIn(page, seller, "/products");
   const offered = async () => {
     await barOf(page).getByRole("button", { name: "More edits" }).click();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();

@@ -15,8 +15,7 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
       customer: { external_id: "a", name: "Agnieszka Wiśniewska", email: "agnieszka@example.com" },
       placed_at: new Date(Date.now() - index * 86_400_000).toISOString(),
     });
-  await logIn(page, seller);
-  await page.goto("/customers");
+  await logIn(page, seller, "/customers");
   const rows = page
     .getByRole("table", { name: "Customers" })
     .getByRole("row")
@@ -79,8 +78,7 @@ test("C13 at a phone's width nothing is wider than the screen", async ({
     place: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, GB",
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, seller);
-  await page.goto("/customers");
+  await logIn(page, seller, "/customers");
   await expect(page.getByRole("list", { name: "Customers" })).toBeVisible();
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(await isTooWide()).toBe(false);

@@ -215,8 +215,7 @@ test("K9 C19 J3 with a lapsed plan the dashboard says what is kept and leads to 
   const seller = await createSeller();
   await createProduct(db, seller);
   await endPlanIn(db, seller.id, -1);
-  await logIn(page, seller);
-  await page.goto("/dashboard");
+  await logIn(page, seller, "/dashboard");
   await expect(page.getByText("Your Studio plan has ended.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Last 30 days" })).toHaveCount(0);
   await expectAccessible(page);

@@ -43,8 +43,7 @@ test("C4 C6 the product list shows what sold and which variants are out, a produ
   const seller = await createSeller();
   const { jug } = await createSold(db, seller);
   await createProduct(db, seller, { title: "Unsold bowl" });
-  await logIn(page, seller);
-  await page.goto("/products");
+  await logIn(page, seller, "/products");
   const row = (title: string) => page.getByRole("row").filter({ hasText: title });
   await expect(row("Figured jug").getByRole("img", { name: /^Units sold/ })).toBeVisible();
   await expect(row("Figured jug")).toContainText("1 out");
@@ -75,9 +74,7 @@ test("C12 C16 offers, stock, reviews and customers show their figures", async ({
 }) => {
   const seller = await createSeller();
   const { offer } = await createSold(db, seller);
-  await logIn(page, seller);
-
-  await page.goto(`/offers?form=${offer}`);
+  await logIn(page, seller, `/offers?form=${offer}`);
   const brought = page.getByRole("region", { name: "What it brought" });
   await expect(brought).toContainText("Units0-100% from 4");
   await expect(brought).toContainText("compared with the same products in the 3 days before");

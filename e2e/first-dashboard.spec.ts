@@ -8,8 +8,7 @@ test("C2 A3 a new seller buys the recommended plan on the dashboard, and begins 
   createSeller,
 }) => {
   const seller = await createSeller({ plan: "none", firstName: "Leïla" });
-  await logIn(page, seller);
-  await page.goto("/dashboard");
+  await logIn(page, seller, "/dashboard");
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("Welcome, Leïla");
   await expect(page.getByText("Your shop can be on sale in about 16 minutes.")).toBeVisible();

@@ -33,8 +33,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/products");
+  await logIn(page, await createSeller(), "/products");
   const dialog = dialogOf(page);
   await page.getByRole("button", { name: "Import a product file" }).click();
   await chooseFile(page, "a|b\n1|2\n");
@@ -87,8 +86,7 @@ test("K25 an export whose texts have line breaks comes back as no change", async
   const description_html = "<p>One\nTwo\r\nThree</p>\n\n<p>“Four”; five, =six</p>";
   await createProduct(db, seller, { title: "Oak board", description_html });
   await createProduct(db, seller, { title: "Oak stool" });
-  await logIn(page, seller);
-  await page.goto("/products");
+  await logIn(page, seller, "/products");
   const exported = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Export all as CSV" }).click();
@@ -103,8 +101,7 @@ test("K25 what the filters leave is saved as a spreadsheet", async ({ page, db, 
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Oak board", status: "draft" });
   await createProduct(db, seller, { title: "Oak stool" });
-  await logIn(page, seller);
-  await page.goto("/products?status=draft");
+  await logIn(page, seller, "/products?status=draft");
   await page.getByRole("button", { name: "Export" }).press("Enter");
   const saved = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Export these as a spreadsheet" }).press("Enter");
@@ -118,8 +115,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/products#import");
+  await logIn(page, await createSeller(), "/products#import");
   const dialog = dialogOf(page);
   await chooseFile(
     page,
@@ -168,8 +164,7 @@ test("K21 a table that was written by hand comes in whole, after its columns and
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/products#import");
+  await logIn(page, await createSeller(), "/products#import");
   const dialog = dialogOf(page);
   await chooseFile(
     page,
@@ -202,8 +197,7 @@ test("K21 a file in an older encoding shows its texts, and the encoding can be c
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/products#import");
+  await logIn(page, await createSeller(), "/products#import");
   const dialog = dialogOf(page);
   const buffer = Buffer.from("Titel;Preis;Artikelnummer\nB\xe4r \xf0;12,50;B-1\n", "latin1");
   await dialog
@@ -234,8 +228,7 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
     { length: 449 },
     (_, index) => `new-${index},New product ${index},N-${index},${index + 1}.00`,
   );
-  await logIn(page, seller);
-  await page.goto("/products#import");
+  await logIn(page, seller, "/products#import");
   const dialog = dialogOf(page);
   await chooseFile(
     page,
@@ -264,8 +257,7 @@ test("C9 K25 on a phone the actions of a long dialog stay in sight", async ({
   createSeller,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await logIn(page, await createSeller());
-  await page.goto("/products");
+  await logIn(page, await createSeller(), "/products");
   await page.getByRole("button", { name: "Import a product file" }).click();
   await chooseFile(page, "title,price,sku,stock,Notes,Shelf\nBowl,5.00,B,1,n,s\n");
   const check = dialogOf(page).getByRole("button", { name: "Check file" });

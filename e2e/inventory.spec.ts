@@ -91,8 +91,7 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
   for (let index = 10; index < 36; index++)
     variants.push(await createVariant(db, seller, { sku: `S-${index}`, stock: index }));
   await createOrder(db, seller, { items: [{ variant_id: variants[0]?.id ?? "", quantity: 4 }] });
-  await logIn(page, seller);
-  await page.goto("/inventory");
+  await logIn(page, seller, "/inventory");
   await page.getByRole("checkbox", { name: /S-10$/ }).check();
   await page.getByRole("link", { name: "Next page" }).click();
   await page.getByRole("checkbox", { name: /S-35$/ }).check();
@@ -133,8 +132,7 @@ test("C10 K50 a stock file is tried, corrected, and changes stock; the file that
   const seller = await createSeller();
   const mug = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
   await createVariant(db, seller, { sku: "BOWL-1", stock: 7 });
-  await logIn(page, seller);
-  await page.goto("/inventory");
+  await logIn(page, seller, "/inventory");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   const [saved] = await Promise.all([
@@ -178,8 +176,7 @@ test.describe("stock that moves while one counts", () => {
     });
     const [small] = variants;
     const stored = async () => (await stockOf(db, small?.id ?? "")).on_hand;
-    await logIn(page, seller);
-    await page.goto("/inventory");
+    await logIn(page, seller, "/inventory");
     const field = page.getByLabel(/^On hand: .*MUG-S$/);
     const figure = (n: number) => page.getByRole("button", { name: `On hand ${n}: correct` });
     await figure(10).click();
@@ -225,8 +222,7 @@ test.describe("stock that moves while one counts", () => {
   }) => {
     const seller = await createSeller();
     const variant = await createVariant(db, seller, { sku: "MUG-1", stock: 10 });
-    await logIn(page, seller);
-    await page.goto(`/modifiedInventory?ids=${variant.id}`);
+    await logIn(page, seller, `/modifiedInventory?ids=${variant.id}`);
     await page.getByLabel(/^Set to: .*MUG-1$/).fill("2");
     await createOrder(db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
     await page.getByRole("button", { name: "Save" }).click();
@@ -247,8 +243,7 @@ test("C11 asks before typed figures are left, and says where there is nothing se
 }) => {
   const seller = await createSeller();
   const variant = await createVariant(db, seller, { sku: "MUG-1", stock: 10 });
-  await logIn(page, seller);
-  await page.goto(`/modifiedInventory?ids=${variant.id}`);
+  await logIn(page, seller, `/modifiedInventory?ids=${variant.id}`);
   await page.getByLabel(/^Set to: .*MUG-1$/).fill("2");
   await page
     .getByRole("navigation", { name: "Main" })
@@ -301,8 +296,7 @@ test("C10 C11 K50 all that match are adjusted at once, more than fit one page", 
   for (const title of ["Linen sheet", "Linen cover", "Linen towel"])
     await createProduct(db, seller, { title, stock: 3, options: [{ name: "Size", values }] });
   await createVariant(db, seller, { sku: "MUG-1", stock: 3 });
-  await logIn(page, seller);
-  await page.goto("/inventory?search=linen");
+  await logIn(page, seller, "/inventory?search=linen");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const bar = page.getByRole("region", { name: "Selected rows" });
   await bar.getByRole("button", { name: "Select all 120" }).click();

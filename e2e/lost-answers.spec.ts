@@ -74,8 +74,7 @@ test("safety 10: one product is made when the answer is lost and the seller save
   createSeller,
 }) => {
   const seller = await createSeller();
-  await logIn(page, seller);
-  await page.goto("/products/add");
+  await logIn(page, seller, "/products/add");
   await page.getByLabel("Title", { exact: true }).fill("Deep bowl");
   await page.getByLabel("Price", { exact: true }).fill("12");
   const titles = () =>
@@ -96,8 +95,7 @@ test("safety 10: a stock file adds once when the answer is lost and the seller s
 }) => {
   const seller = await createSeller();
   const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
-  await logIn(page, seller);
-  await page.goto("/inventory");
+  await logIn(page, seller, "/inventory");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   const buffer = Buffer.from("sku,mode,quantity\nMUG-1,increase,5\n");

@@ -130,8 +130,7 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   const seller = await createSeller();
   for (let index = 0; index < 27; index++)
     await createNotification(db, seller.id, { message: `Order ${index}`, ago: index });
-  await logIn(page, seller);
-  await page.goto("/notifications");
+  await logIn(page, seller, "/notifications");
   const list = page.getByRole("list", { name: "Notifications" });
   await list.getByRole("checkbox", { name: "Select: Order 0" }).check();
   await page.getByRole("link", { name: "Next page" }).click();

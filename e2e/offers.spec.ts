@@ -22,8 +22,7 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
     value: 500,
     startsIn: 24,
   });
-  await logIn(page, seller);
-  await page.goto("/offers");
+  await logIn(page, seller, "/offers");
   await expect(rowsOf(page)).toHaveText([
     /Winter table.*Scheduled.*\$5\.00 off/,
     /Autumn linen.*Active.*15% off.*1/,
@@ -102,8 +101,7 @@ test.describe("an offer in the way", () => {
       variants: [{ price_minor: 5000, cost_minor: 2500 }],
     });
     await createOffer(db, seller.id, { name: "Autumn linen", productIds: [mug.id] });
-    await logIn(page, seller);
-    await page.goto("/offers?form=new");
+    await logIn(page, seller, "/offers?form=new");
     await page.getByRole("button", { name: "Start offer" }).click();
     await expect(page.getByLabel("Name")).toBeFocused();
     await expect(page.getByText("Enter a name of 3 to 80 characters.")).toBeVisible();

@@ -70,8 +70,7 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
 }) => {
   const seller = await createSeller();
   const { orders } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé Dubois"]);
-  await logIn(page, seller);
-  await page.goto("/orders");
+  await logIn(page, seller, "/orders");
   await expect(rowsOf(page)).toHaveCount(4);
   await expect(rowsOf(page).nth(1)).toContainText("Chloé Dubois");
   await expect(rowsOf(page).nth(1)).toContainText("$66.87");
@@ -120,8 +119,7 @@ test("C8 K34 filters narrow the list, show as chips and go one by one; an order 
     .where("seller_id", "=", seller.id)
     .where("customer_name", "<>", "Béla Kovács")
     .execute();
-  await logIn(page, seller);
-  await page.goto("/orders");
+  await logIn(page, seller, "/orders");
   await page.getByRole("button", { name: "Filters" }).click();
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.getByLabel("Payment").selectOption("Payment failed");
@@ -162,8 +160,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
 }) => {
   const seller = await createSeller();
   const { orders } = await createOrders(db, seller, ["Ana", "Béla", "Chloé", "Dóra"]);
-  await logIn(page, seller);
-  await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+  await logIn(page, seller, `/orders/order-summary/${orders[0]?.id}`);
   await page.getByRole("button", { name: "Accept" }).click();
   await expect(timeline(page)).toContainText("Order accepted");
   await page.goto("/orders?per_page=2");
@@ -274,8 +271,7 @@ test("C8 K33 the tabs stand side by side with their counts at 1440, the rest und
       .set({ status: status as "pending" })
       .where("id", "=", orders[index]?.id ?? "")
       .execute();
-  await logIn(page, seller);
-  await page.goto("/orders");
+  await logIn(page, seller, "/orders");
   const tabs = page.getByRole("navigation", { name: "Orders by status" });
   await expect(tabs.getByRole("link")).toHaveCount(7);
   const isWhole = () => tabs.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
@@ -307,8 +303,7 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
     "Chloé Dubois",
   ]);
   const [oldest, middle, newest] = orders;
-  await logIn(page, seller);
-  await page.goto(`/orders/order-summary/${middle?.id}`);
+  await logIn(page, seller, `/orders/order-summary/${middle?.id}`);
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(middle?.order_no ?? "");
   // 2 × 19.99 + 6.90
@@ -357,8 +352,7 @@ test(
       "Chloé",
       "Dóra Nagy",
     ]);
-    await logIn(page, seller);
-    await page.goto(`/orders/order-summary/${orders[3]?.id}`);
+    await logIn(page, seller, `/orders/order-summary/${orders[3]?.id}`);
     const section = (name: string) => page.getByRole("region", { name });
     const dialog = (name: string) => page.getByRole("dialog", { name });
     await page.getByRole("button", { name: "Accept" }).click();
@@ -415,8 +409,7 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
 }) => {
   const seller = await createSeller();
   const { orders, variant } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács"]);
-  await logIn(page, seller);
-  await page.goto(`/orders/order-summary/${orders[1]?.id}`);
+  await logIn(page, seller, `/orders/order-summary/${orders[1]?.id}`);
   await page.getByRole("button", { name: "Accept" }).click();
   const before = await stockOf(db, variant.id);
 
@@ -471,8 +464,7 @@ test("C9 K35 an order is delivered, completed, and comes back: restocked and dam
   const seller = await createSeller();
   const order = await createAcceptedOrder(db, seller, 3);
   await packUnits(db, seller, await packUnits(db, seller, order, 1, "shipped"), 2, "shipped");
-  await logIn(page, seller);
-  await page.goto(`/orders/order-summary/${order.id}`);
+  await logIn(page, seller, `/orders/order-summary/${order.id}`);
   const section = (name: string) => page.getByRole("region", { name });
   const dialog = (name: string) => page.getByRole("dialog", { name });
   await section("Shipment 1").getByRole("button", { name: "Mark as delivered" }).click();
@@ -507,8 +499,7 @@ test("C9 the private note is written and told in the timeline", async ({
 }) => {
   const seller = await createSeller();
   const { orders } = await createOrders(db, seller, ["Ana Sá"]);
-  await logIn(page, seller);
-  await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+  await logIn(page, seller, `/orders/order-summary/${orders[0]?.id}`);
   await page.getByRole("button", { name: "Edit private note" }).click();
   const note = page.getByRole("textbox", { name: "Private note" });
   await expect(note).toBeFocused();
@@ -526,8 +517,7 @@ test.describe("somebody else's order", () => {
   test("C9 J2 looks like one that does not exist", async ({ page, db, createSeller }) => {
     const [seller, other] = [await createSeller(), await createSeller()];
     const { orders } = await createOrders(db, other, ["Ana Sá"]);
-    await logIn(page, seller);
-    await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+    await logIn(page, seller, `/orders/order-summary/${orders[0]?.id}`);
     await expect(page.getByText("Not found, or you don’t have access to it.")).toBeVisible();
   });
 });

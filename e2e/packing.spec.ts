@@ -43,8 +43,7 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
   const seller = await createSeller();
   const { orders, stock } = await createOrders(page.request, db, seller, 20);
   const before = await stock();
-  await logIn(page, seller);
-  await page.goto("/orders?per_page=50");
+  await logIn(page, seller, "/orders?per_page=50");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page
     .getByRole("region", { name: "Selected orders" })
@@ -109,8 +108,7 @@ test("D3 C9 what a shipment costs is entered with its tracking, shown, and edite
 }) => {
   const seller = await createSeller();
   const { orders } = await createOrders(page.request, db, seller, 1);
-  await logIn(page, seller);
-  await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+  await logIn(page, seller, `/orders/order-summary/${orders[0]?.id}`);
   await page.getByRole("button", { name: "Pack and ship" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Shipping cost").fill("5,90 €");
@@ -136,8 +134,7 @@ test("C8 a carrier is chosen from the suggestions by keyboard", async ({
 }) => {
   const seller = await createSeller();
   const { orders } = await createOrders(page.request, db, seller, 1);
-  await logIn(page, seller);
-  await page.goto(`/orders?ship=${orders[0]?.order_no}`);
+  await logIn(page, seller, `/orders?ship=${orders[0]?.order_no}`);
   const carrier = page.getByLabel("Carrier for all");
   await carrier.fill("D");
   await expect(page.getByRole("option").first()).toBeVisible();
@@ -159,8 +156,7 @@ test("C8 orders are packed by keyboard and scanner alone: Enter goes on, a slip 
   const seller = await createSeller();
   const { orders } = await createOrders(page.request, db, seller, 3);
   const numbers = orders.map(({ order_no }) => order_no);
-  await logIn(page, seller);
-  await page.goto(`/orders?ship=${numbers.join(",")}`);
+  await logIn(page, seller, `/orders?ship=${numbers.join(",")}`);
   const field = (n: number) => page.getByLabel(`Tracking number of ${numbers[n]}`);
   await field(0).focus();
   await page.keyboard.type(numbers[1] ?? "");
@@ -189,8 +185,7 @@ test("C8 on a phone the orders are packed one after the other", async ({
   const seller = await createSeller();
   const { orders } = await createOrders(page.request, db, seller, 2);
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, seller);
-  await page.goto(`/orders?ship=${orders.map(({ order_no }) => order_no).join(",")}`);
+  await logIn(page, seller, `/orders?ship=${orders.map(({ order_no }) => order_no).join(",")}`);
   await expect(page.getByText("Order 1 of 2")).toBeVisible();
   await page.getByLabel("Tracking number").fill("7001");
   await expectAccessible(page);

@@ -223,8 +223,7 @@ test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, ca
   const seller = await createSeller({ plan: "none" });
   const paid = await createSubscription(db, seller.id);
   await createPlanPayment(db, seller.id, { subscriptionId: paid.id, planId: paid.planId });
-  await logIn(page, seller);
-  await page.goto("/profile?section=plan");
+  await logIn(page, seller, "/profile?section=plan");
   await expect(page.getByText("Studio ends on")).toBeVisible();
   await expectAccessible(page);
 

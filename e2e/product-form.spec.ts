@@ -13,8 +13,7 @@ test(
   async ({ page, db, createSeller }) => {
     const seller = await createSeller();
     const { id } = await createProduct(db, seller, { title: "Saved title" });
-    await logIn(page, seller);
-    await page.goto(`/products/${id}`);
+    await logIn(page, seller, `/products/${id}`);
     await page.getByLabel("Title", { exact: true }).selectText();
     await page.keyboard.type("Half typed");
     await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText(
@@ -40,8 +39,7 @@ test("K5 K8 K20 category, brand and colors are searched as one types", async ({
   createSeller,
 }) => {
   const { category, brand, color } = await createCategoryBrandColor(db);
-  await logIn(page, await createSeller());
-  await page.goto("/products/add");
+  await logIn(page, await createSeller(), "/products/add");
   await page.getByLabel("Title", { exact: true }).fill("Deep bowl");
   await page.getByLabel("Price", { exact: true }).fill("12");
   for (const [label, { name }] of [
@@ -100,8 +98,7 @@ test("K23 a product is deleted after a question; leaving unsaved changes asks", 
 }) => {
   const seller = await createSeller();
   const { id } = await createProduct(db, seller, { title: "Gone soon" });
-  await logIn(page, seller);
-  await page.goto(`/products/${id}`);
+  await logIn(page, seller, `/products/${id}`);
   await page.getByLabel("Title", { exact: true }).fill("Not saved");
   await page
     .getByRole("navigation", { name: "Main" })
@@ -178,8 +175,7 @@ test("C5 words of the description become a link, and the link is taken off again
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/products/add");
+  await logIn(page, await createSeller(), "/products/add");
   const description = page.getByRole("textbox", { name: "Description", exact: true });
   await description.click();
   await page.keyboard.type("How to wash");

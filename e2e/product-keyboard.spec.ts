@@ -37,8 +37,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller({ currency: "EUR" }));
-  await page.goto("/products");
+  await logIn(page, await createSeller({ currency: "EUR" }), "/products");
   await tabTo(page, page.getByRole("link", { name: "Add product" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/products/add");

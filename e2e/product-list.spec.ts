@@ -17,8 +17,7 @@ test("C4 K19 a view is saved, opened, and deleted; columns are chosen and kept",
   const mug = await createProduct(db, seller, { title: "Stoneware mug", price_minor: 1950 });
   await createProduct(db, seller, { title: "Oak table", price_minor: 49_000, status: "draft" });
   await createOffer(db, seller.id, { productIds: [mug.id] });
-  await logIn(page, seller);
-  await page.goto("/products?price_to=5000&offer=live");
+  await logIn(page, seller, "/products?price_to=5000&offer=live");
   await expect(rowsOf(page)).toHaveText([/Stoneware mug/]);
   await expect(page.getByText("Price to $50.00")).toBeVisible();
 
@@ -77,8 +76,7 @@ test("C4 a deleted product is chosen no more, and an emptied last page leads to 
 }) => {
   const seller = await createSeller();
   for (let n = 1; n <= 3; n++) await createProduct(db, seller, { title: `Mug ${n}` });
-  await logIn(page, seller);
-  await page.goto("/products?per_page=2&sort=title&page=2");
+  await logIn(page, seller, "/products?per_page=2&sort=title&page=2");
   await expect(rowsOf(page)).toHaveText([/Mug 3/]);
   await page.getByRole("checkbox", { name: "Select Mug 3" }).check();
   const bar = page.getByRole("region", { name: "Selected products" });
@@ -133,8 +131,7 @@ test("C4 rows are chosen across pages, or all that match in a step of its own", 
   const seller = await createSeller();
   for (let n = 1; n <= 4; n++) await createProduct(db, seller, { title: `Mug ${n}` });
   await createProduct(db, seller, { title: "Vase" });
-  await logIn(page, seller);
-  await page.goto("/products?per_page=2&search=mug&sort=title");
+  await logIn(page, seller, "/products?per_page=2&search=mug&sort=title");
   await page.getByRole("checkbox", { name: "Select Mug 1" }).check();
   await page.getByRole("link", { name: "Next page" }).click();
   await page.getByRole("checkbox", { name: "Select Mug 3" }).check();
@@ -156,8 +153,7 @@ test("K21 K22 K23 a row is duplicated, archived and restored, and deleted after 
 }) => {
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Linen apron" });
-  await logIn(page, seller);
-  await page.goto("/products");
+  await logIn(page, seller, "/products");
   await openMenu(page, "Linen apron");
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(rowsOf(page)).toHaveText([/Archived/]);
@@ -181,8 +177,7 @@ test("C6 K19 a product leads to the next of the list that it was opened from, fo
   const seller = await createSeller();
   for (const title of ["Ceramic bowl", "Ceramic cup", "Wool blanket"])
     await createProduct(db, seller, { title });
-  await logIn(page, seller);
-  await page.goto("/products?sort=title");
+  await logIn(page, seller, "/products?sort=title");
   await page.getByRole("searchbox", { name: "Search products" }).fill("ceremic");
   await expect(page.getByText("No exact matches. Showing similar products.")).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);

@@ -62,8 +62,7 @@ test.describe("a connection that breaks", () => {
     page,
     createSeller,
   }) => {
-    await logIn(page, await createSeller());
-    await page.goto("/products/add");
+    await logIn(page, await createSeller(), "/products/add");
     await page.route("**/api/documents", (route) => route.abort(), { times: 1 });
     await page
       .getByLabel("Add images")
@@ -91,8 +90,7 @@ test("K22 images are dragged into order, and each variant is shown by one of the
   const { id } = await createProduct(db, seller, {
     options: [{ name: "Size", values: ["S", "M"] }],
   });
-  await logIn(page, seller);
-  await page.goto(`/products/${id}`);
+  await logIn(page, seller, `/products/${id}`);
   await page
     .getByLabel("Add images")
     .setInputFiles([

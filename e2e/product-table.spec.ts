@@ -19,8 +19,7 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
       }),
     );
   const mug = products.at(-1);
-  await logIn(page, seller);
-  await page.goto("/products?sort=title");
+  await logIn(page, seller, "/products?sort=title");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page
     .getByRole("region", { name: "Selected products" })
@@ -138,8 +137,7 @@ test("K22 what is typed into the table survives a reload, is reviewed, and point
   const seller = await createSeller();
   const lamp = await createProduct(db, seller, { title: "Oak lamp", price_minor: 5000 });
   await createProduct(db, seller, { title: "Stone bowl", price_minor: 2000 });
-  await logIn(page, seller);
-  await page.goto("/products?table=all&sort=title");
+  await logIn(page, seller, "/products?table=all&sort=title");
   const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
   await cell("Price, Oak lamp").fill("55");
   await cell("Price, Stone bowl").fill("25");

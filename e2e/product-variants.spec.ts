@@ -35,8 +35,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
 }) => {
   const seller = await createSeller({ currency: "EUR" });
   const { id } = await createProduct(db, seller, { options: sizes });
-  await logIn(page, seller);
-  await page.goto(`/products/${id}`);
+  await logIn(page, seller, `/products/${id}`);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await page.getByLabel("Price, Fog · S", { exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -126,8 +125,7 @@ test.describe("deleting variants", () => {
       options: [{ name: "Size", values: ["S", "M", "L"] }],
       stock: 7,
     });
-    await logIn(page, seller);
-    await page.goto(`/products/${id}`);
+    await logIn(page, seller, `/products/${id}`);
     await page.getByLabel("SKU, L").fill("TYPED-L");
     await page.getByRole("button", { name: "More actions for S" }).click();
     await page.getByRole("button", { name: "Delete variant" }).click();

@@ -138,8 +138,7 @@ test("K46 a new email address is proved by its code, by keyboard alone", async (
   createSeller,
 }) => {
   const email = `new-${Date.now()}@example.com`;
-  await logIn(page, await createSeller());
-  await page.goto("/profile");
+  await logIn(page, await createSeller(), "/profile");
   await page.getByRole("button", { name: "Change email" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Change email address" });
   await expect(dialog.getByLabel("New email address")).toBeFocused();
@@ -160,8 +159,7 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/profile");
+  await logIn(page, await createSeller(), "/profile");
   const missing = page.getByRole("region", { name: "What is missing" });
   await expect(missing).toContainText("Still missing in your profile");
   await missing.getByRole("link", { name: "Add your address" }).click();
@@ -217,8 +215,7 @@ test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and
   const seller = await createSeller();
   const label = `Licence ${seller.id}`;
   const requirementId = await createRequirement(db, { label, required: false });
-  await logIn(page, seller);
-  await page.goto("/profile?section=verification");
+  await logIn(page, seller, "/profile?section=verification");
   const requirement = page.getByRole("listitem").filter({ hasText: label });
   await expect(requirement).toContainText("Not uploaded");
   const paper = {
@@ -247,8 +244,7 @@ test("K46 K13 two-step login is turned on with an app, and the next login asks f
   createSeller,
 }) => {
   const seller = await createSeller();
-  await logIn(page, seller);
-  await page.goto("/profile?section=security");
+  await logIn(page, seller, "/profile?section=security");
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByLabel("Your password").fill(factoryPassword);
   await page.getByRole("button", { name: "Continue" }).click();

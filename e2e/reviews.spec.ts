@@ -35,8 +35,7 @@ test("C7 K41 a product's reviews with their summary, filtered by a click, found 
     title: "Rude",
     status: "hidden",
   });
-  await logIn(page, seller);
-  await page.goto(`/products/review/${product.id}`);
+  await logIn(page, seller, `/products/review/${product.id}`);
   await expect(items(page)).toHaveText([/Rude|Lovely/, /Rude|Lovely/, /Chipped/]);
   await expect(page.getByText("3.5", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("2 reviews · 1 hidden")).toBeVisible();
@@ -86,8 +85,7 @@ test.describe("two tabs", () => {
     const seller = await createSeller();
     const product = await createProduct(db, seller);
     await createReview(db, seller.id, { productId: product.id, rating: 2, title: "Chipped" });
-    await logIn(page, seller);
-    await page.goto(`/products/review/${product.id}`);
+    await logIn(page, seller, `/products/review/${product.id}`);
     const other = await context.newPage();
     await other.goto(`/products/review/${product.id}`);
     await other.getByRole("button", { name: "Reply" }).click();
@@ -137,8 +135,7 @@ test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSe
   const seller = await createSeller();
   const product = await createProduct(db, seller);
   await createReview(db, seller.id, { productId: product.id });
-  await logIn(page, seller);
-  await page.goto(`/products/review/${product.id}`);
+  await logIn(page, seller, `/products/review/${product.id}`);
   await page.getByRole("button", { name: "Reply" }).click();
   await page.getByLabel("Your reply").fill("Thank you");
   await page.getByRole("link", { name: "Reviews of all products" }).click();
@@ -157,8 +154,7 @@ test("C7 K42 a reply is saved, changed under its name, and put into the next ans
   const seller = await createSeller();
   const product = await createProduct(db, seller);
   await createReview(db, seller.id, { productId: product.id });
-  await logIn(page, seller);
-  await page.goto("/products/review/all");
+  await logIn(page, seller, "/products/review/all");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   const reply = page.getByLabel("Your reply");
   const choose = async (item: string) => {
@@ -202,8 +198,7 @@ test("C7 K43 K44 asks the marketplace to remove a review; looks at its images by
   await createReviewImage(db, seller.id, id);
   await createReviewImage(db, seller.id, id);
   await showPictures(page);
-  await logIn(page, seller);
-  await page.goto(`/products/review/${product.id}?images=true`);
+  await logIn(page, seller, `/products/review/${product.id}?images=true`);
   await page.getByRole("button", { name: "Open image 1" }).press("Enter");
   await expect(page.getByRole("dialog", { name: "Image 1 of 2" })).toBeVisible();
   await page.keyboard.press("ArrowRight");
@@ -265,8 +260,7 @@ test("C7 without reviews it says so; on a phone nothing scrolls sideways", async
   });
   for (let index = 0; index < 6; index++) await createReviewImage(db, seller.id, id);
   await showPictures(page);
-  await logIn(page, seller);
-  await page.goto(`/products/review/${empty.id}`);
+  await logIn(page, seller, `/products/review/${empty.id}`);
   await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
   await expectAccessible(page);
   for (const path of ["/products/review/all", `/products/review/${product.id}`]) {

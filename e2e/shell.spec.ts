@@ -113,8 +113,7 @@ test("C19 D2 with a lapsed plan the locked items lead to the plans and are not t
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller({ plan: "expired" }));
-  await page.goto("/dashboard");
+  await logIn(page, await createSeller({ plan: "expired" }), "/dashboard");
   await sidebar(page).getByRole("link", { name: "Offers" }).click();
   await expect(page).toHaveURL("/plans");
   const current = sidebar(page).locator("[aria-current]");

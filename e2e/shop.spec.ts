@@ -35,8 +35,7 @@ test("C14 K29 the figures read as a table, the list leaves as a file, and follow
   const seller = await createSeller();
   await createFollower(db, seller.id, { name: "Ada Lovelace" });
   await createFollower(db, seller.id, { name: "Bo", followedAgo: 100 });
-  await logIn(page, seller);
-  await page.goto("/followers");
+  await logIn(page, seller, "/followers");
   await page.getByRole("button", { name: "Show as table" }).click();
   const course = page.getByRole("table", { name: "Over time" }).getByRole("row");
   await expect(course).toHaveCount(31);
@@ -104,8 +103,7 @@ test("C12 K30 K31 buyers see links as they are typed, in their order, and only t
   page,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
-  await page.goto("/social-links");
+  await logIn(page, await createSeller(), "/social-links");
   const preview = page.getByRole("list", { name: "Links that customers see" });
   await expect(page.getByText("No link is shown yet.")).toBeVisible();
   for (const name of ["Facebook", "Instagram"]) {

@@ -95,8 +95,7 @@ test.describe("a webhook that was deleted", () => {
   test.use({ expectedErrors: [/404/] });
 
   test("going back to it says that it is gone", async ({ page, createSeller }) => {
-    await logIn(page, await createSeller());
-    await page.goto("/profile?section=webhooks");
+    await logIn(page, await createSeller(), "/profile?section=webhooks");
     await page.getByRole("button", { name: "Add a webhook" }).click();
     const form = page.getByRole("dialog", { name: "Add a webhook" });
     const url = "https://127.0.0.1/hooks";
