@@ -1,14 +1,16 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBrowserTests } from "./e2e.ts";
+import { findMemoryFolder } from "./memory-folder.ts";
 import { run } from "./run.ts";
 import { buildServerWhenStale } from "./server-build.ts";
 import { readPlaywrightReport, readVitestReport, type TestResults } from "./test-reports.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const root = join(import.meta.dirname, "..");
-const folder = mkdtempSync(join(tmpdir(), "sellerdesk-results-"));
+// For every process of the tests.
+process.env["TMPDIR"] = findMemoryFolder();
+const folder = mkdtempSync(join(process.env["TMPDIR"], "sellerdesk-results-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one of the two runners and reads its report. One that broke outside a test failed too. */
