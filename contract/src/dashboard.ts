@@ -4,8 +4,6 @@ import { OrderStatus, ReturnReason } from "./order-statuses.ts";
 import { PlanSummary } from "./plans.ts";
 import { validationCode, validationIssue } from "./validation-texts.ts";
 
-/** A day of the seller's calendar. */
-
 export const DashboardRange = z.enum(["7", "30", "90", "month"]);
 export type DashboardRange = z.output<typeof DashboardRange>;
 export const DashboardCompare = z.enum(["previous", "year", "none"]);
@@ -80,6 +78,17 @@ export const ReportBy = z.enum([
 ]);
 export type ReportBy = z.output<typeof ReportBy>;
 
+/** The reports of what products sold, which can be of one category or brand alone. */
+const productReports: readonly ReportBy[] = ["product", "variant", "category", "brand"];
+export const isProductReport = (by: ReportBy): boolean => productReports.includes(by);
+
+/** Leaves in a report what products of a category and of a brand sold, by what they have now. */
+export const reportFilters = {
+  category_id: z.optional(idOf("category")),
+  brand_id: z.optional(idOf("brand")),
+};
+export type ReportFilters = { [Key in keyof typeof reportFilters]?: string | undefined };
+
 /**
  * The state that the page's URL holds: the period, and the figure in the chart; or the report that
  * is shown instead, and the page of its table.
@@ -90,6 +99,7 @@ export const DashboardPageQuery = z
     chart: z._default(z.enum(["revenue", "orders", "units"]), "revenue"),
     view: z.optional(z.enum(["reports"])),
     by: z._default(ReportBy, "product"),
+    ...reportFilters,
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
   })
   .check(...dayChecks);

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
-import { DashboardPeriod, dayChecks, periodQuery, ReportBy } from "./dashboard.ts";
+import {
+  DashboardPeriod,
+  dayChecks,
+  isProductReport,
+  periodQuery,
+  ReportBy,
+  type ReportFilters,
+  reportFilters,
+} from "./dashboard.ts";
 import { Currency, dataOf, endpoint, fileOf, pageQuery } from "./http.ts";
+import { validationCode } from "./validation-texts.ts";
 
 /** Figures of a report. All of them count by the day of the order. */
 export const ReportFigures = z.object({
@@ -38,6 +47,9 @@ export const Report = z.object({
   by: ReportBy,
   currency: Currency,
   timezone: z.string(),
+  /** The names of what it is filtered by; `null` without such a filter. */
+  category: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
   period: z.omit(DashboardPeriod, { step: true }),
   total: ReportFigures,
   previous_total: z.nullable(ReportFigures),
@@ -48,15 +60,26 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
-const query = { by: z._default(ReportBy, "product"), ...periodQuery };
+/** What a report is of: its dimension, its period and its filters. */
+export const reportView = { ...periodQuery, ...reportFilters };
+const query = { by: z._default(ReportBy, "product"), ...reportView };
+/** Checks of a report: its days, and that a report that has no products is not filtered by them. */
+export const reportChecks = [
+  ...dayChecks,
+  z.refine<ReportFilters & { by: ReportBy }>(
+    ({ by, category_id, brand_id }) =>
+      isProductReport(by) || (category_id === undefined && brand_id === undefined),
+    { path: ["by"], message: validationCode("this_report_cannot_be_filtered") },
+  ),
+] as const;
 export const ReportQuery = z
   .strictObject({ ...query, page: pageQuery.page, per_page: pageQuery.per_page })
-  .check(...dayChecks);
+  .check(...reportChecks);
 export type ReportQuery = z.output<typeof ReportQuery>;
 
 export const ReportExportQuery = z
   .strictObject({ ...query, format: z._default(z.enum(["csv", "xlsx"]), "csv") })
-  .check(...dayChecks);
+  .check(...reportChecks);
 export type ReportExportQuery = z.output<typeof ReportExportQuery>;
 
 export const reportsApi = {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { dayChecks, DashboardCompare, DashboardRange, periodQuery, ReportBy } from "./dashboard.ts";
+import { DashboardCompare, DashboardRange, ReportBy } from "./dashboard.ts";
 import { dataOf, Day, endpoint, IdParams, idOf } from "./http.ts";
 import { requiredLine } from "./name-text.ts";
+import { reportChecks, reportView } from "./reports.ts";
 
 /** The most saved reports of a seller. */
 export const maxSavedReports = 50;
@@ -30,6 +31,9 @@ export const SavedReport = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
   compare: DashboardCompare,
+  /** The filters; `null` without. */
+  category_id: z.nullable(idOf("category")),
+  brand_id: z.nullable(idOf("brand")),
   ...mailSettings,
   /** The day of the next email in the seller's calendar; `null` if there is none. */
   next_mail_on: z.nullable(Day),
@@ -40,13 +44,13 @@ export const SaveReport = z
   .strictObject({
     name: requiredLine(60),
     by: ReportBy,
-    ...periodQuery,
+    ...reportView,
     mail: z._default(mailSettings.mail, "never"),
     mail_day: z._default(mailSettings.mail_day, 1),
     mail_hour: z._default(mailSettings.mail_hour, 8),
     mail_table: z._default(mailSettings.mail_table, true),
   })
-  .check(...dayChecks, ({ value: { mail, mail_day }, issues }) => {
+  .check(...reportChecks, ({ value: { mail, mail_day }, issues }) => {
     if (mail !== "weekly" || mail_day <= 7) return;
     issues.push({
       code: "too_big",

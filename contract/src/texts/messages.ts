@@ -73,6 +73,7 @@ export const messageTexts = {
   report_by_offer: "Sales by offer",
   report_by_time: "Sales by day and hour",
   report_intro: "{report} in {shop}, {days}.",
+  report_filtered: "Only: {names}.",
   report_revenue: "Revenue",
   report_units: "Units",
   report_gross_profit: "Gross profit",

@@ -28,6 +28,8 @@ export const validationTexts = {
   name_a_tag_to_add_or_to_remove: "Name a tag to add or to remove.",
   a_tag_cannot_be_added_and_removed_at_once: "A tag cannot be both added and removed.",
   give_the_first_and_the_last_day: "Enter the first and the last day.",
+  this_report_cannot_be_filtered:
+    "Only sales by product, variant, category or brand can be filtered. Remove the filters.",
   the_last_day_is_before_the_first: "The last day is before the first.",
   give_what_was_on_hand_before_with_set_and:
     "Send the previous quantity with mode set, and only then.",

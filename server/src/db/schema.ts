@@ -1610,6 +1610,14 @@ export interface SavedReplies {
 }
 
 export interface SavedReports {
+  /**
+   * the brand of the products; null if of all
+   */
+  brand_id: string | null;
+  /**
+   * the category of the products; null if of all
+   */
+  category_id: string | null;
   compare: "previous" | "year" | "none";
   created_at: Generated<Timestamp>;
   /**

@@ -11,6 +11,8 @@ export const useDashboard = ({
   chart: _,
   view: _view,
   by: _by,
+  category_id: _category,
+  brand_id: _brand,
   page: _page,
   ...query
 }: DashboardPageQuery) =>

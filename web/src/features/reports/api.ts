@@ -1,4 +1,4 @@
-import type { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
+import { type DashboardPageQuery, isProductReport } from "@sellerdesk/contract/dashboard";
 import { reportsApi } from "@sellerdesk/contract/reports";
 import {
   type SavedReport,
@@ -9,14 +9,22 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { call, download } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
-type View = Pick<DashboardPageQuery, "by" | "range" | "from" | "to" | "compare">;
+type View = Pick<
+  DashboardPageQuery,
+  "by" | "range" | "from" | "to" | "compare" | "category_id" | "brand_id"
+>;
 
-/** A report with its period, without what the address has besides. */
-export const viewIn = ({ by, range, from, to, compare }: View) => ({
+/** A report with its period and filters, without what the address has besides. */
+export const viewIn = ({ by, range, from, to, compare, category_id, brand_id }: View) => ({
   by,
   range,
   compare,
   ...(from !== undefined && to !== undefined && { from, to }),
+  // The filters stay in the address while another report is looked at.
+  ...(isProductReport(by) && {
+    ...(category_id !== undefined && { category_id }),
+    ...(brand_id !== undefined && { brand_id }),
+  }),
 });
 
 /** A page of a report; the one of before stays until another is there. */

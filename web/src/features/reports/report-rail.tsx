@@ -17,13 +17,15 @@ const SavedReportsDialog = lazyDialog(
 );
 
 /** The address of a saved report, in the view of reports. */
-const searchOf = ({ by, range, from, to, compare }: SavedReport) => ({
+const searchOf = ({ by, range, from, to, compare, category_id, brand_id }: SavedReport) => ({
   view: "reports" as const,
   by,
   range,
   compare,
   from: from ?? undefined,
   to: to ?? undefined,
+  category_id: category_id ?? undefined,
+  brand_id: brand_id ?? undefined,
 });
 
 /** The reports, then the saved ones: a list of links, on the phone a menu of them. */

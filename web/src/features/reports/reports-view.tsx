@@ -1,5 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
+import {
+  type DashboardPageQuery,
+  isProductReport,
+  type ReportFilters,
+} from "@sellerdesk/contract/dashboard";
 import type { Report } from "@sellerdesk/contract/reports";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Bookmark, Download, Printer } from "lucide-react";
@@ -8,6 +12,8 @@ import { formatDay, formatMoney, formatNumber, formatPart } from "../../lib/form
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Crumbs } from "../../ui/crumbs.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
+import { FiltersButton } from "../../ui/filters-button.tsx";
 import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -24,6 +30,9 @@ import "./reports.css";
 
 const SaveReportDialog = lazyDialog(
   async () => (await import("./saved-report-dialogs.tsx")).SaveReportDialog,
+);
+const ReportFilterDrawer = lazyDialog(
+  async () => (await import("./report-filters.tsx")).ReportFilterDrawer,
 );
 const route = getRouteApi("/app/dashboard");
 const perPage = 25;
@@ -85,34 +94,59 @@ const ReportActions = ({ query, report, PeriodPicker }: Props & { report: Report
   const navigate = route.useNavigate();
   const { isBusy, save } = useDownload();
   const [isSaving, setSaving] = useState(false);
+  const [isFiltering, setFiltering] = useState(false);
+  const filter = (filters: ReportFilters) =>
+    void navigate({ search: (before) => ({ ...before, ...filters, page: 1 }), replace: true });
+  const chip = (key: "category" | "brand", name: string) => ({
+    name,
+    value: query[`${key}_id`] === undefined ? undefined : (report?.[key] ?? "…"),
+    onRemove: () => filter({ [`${key}_id`]: undefined }),
+  });
   return (
-    <div className="report-actions">
-      <PeriodPicker
-        query={query}
-        shown={report?.period ?? { from: "", to: "" }}
-        onChange={(days) => void navigate({ search: { ...query, ...days, page: 1 } })}
-      />
-      <span className="grow" />
-      <Button variant="ghost" onClick={() => window.print()}>
-        <Printer aria-hidden="true" />
-        {t`Print`}
-      </Button>
-      <Menu
-        trigger={
-          <Button variant="ghost" busy={isBusy}>
-            <Download aria-hidden="true" />
-            {t`Export`}
-          </Button>
-        }
-      >
-        <MenuItem onClick={() => save(() => downloadReport(query, "csv"))}>CSV</MenuItem>
-        <MenuItem onClick={() => save(() => downloadReport(query, "xlsx"))}>XLSX</MenuItem>
-      </Menu>
-      <Button icon={<Bookmark aria-hidden="true" />} onClick={() => setSaving(true)}>
-        {t`Save report`}
-      </Button>
-      {isSaving && <SaveReportDialog query={query} onClose={() => setSaving(false)} />}
-    </div>
+    <>
+      <div className="report-actions">
+        <PeriodPicker
+          query={query}
+          shown={report?.period ?? { from: "", to: "" }}
+          onChange={(days) => void navigate({ search: { ...query, ...days, page: 1 } })}
+        />
+        {isProductReport(query.by) && <FiltersButton onClick={() => setFiltering(true)} />}
+        <span className="grow" />
+        <Button variant="ghost" className="max-sm:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {t`Print`}
+        </Button>
+        <Menu
+          trigger={
+            <Button variant="ghost" busy={isBusy}>
+              <Download aria-hidden="true" />
+              {t`Export`}
+            </Button>
+          }
+        >
+          <MenuItem onClick={() => save(() => downloadReport(query, "csv"))}>CSV</MenuItem>
+          <MenuItem onClick={() => save(() => downloadReport(query, "xlsx"))}>XLSX</MenuItem>
+        </Menu>
+        <Button icon={<Bookmark aria-hidden="true" />} onClick={() => setSaving(true)}>
+          {t`Save report`}
+        </Button>
+        {isSaving && <SaveReportDialog query={query} onClose={() => setSaving(false)} />}
+        {isFiltering && (
+          <ReportFilterDrawer
+            query={query}
+            report={report}
+            onChange={filter}
+            onClose={() => setFiltering(false)}
+          />
+        )}
+      </div>
+      {isProductReport(query.by) && (
+        <FilterChips
+          filters={[chip("category", t`Category`), chip("brand", t`Brand`)]}
+          onClear={() => filter({ category_id: undefined, brand_id: undefined })}
+        />
+      )}
+    </>
   );
 };
 
@@ -123,6 +157,7 @@ const ReportContent = ({ report, query }: Query & { report: Report }) => {
   const part = (permille: number | null) => (permille === null ? "–" : formatPart(permille / 1000));
   const note = (value: number | null, previous: number | null | undefined) =>
     before && value !== null && <Change value={value} previous={previous ?? null} />;
+  const isFiltered = report.category !== null || report.brand !== null;
   const revenueTitle = by === "time" ? t`Revenue by day and hour` : t`Revenue`;
   return (
     <>
@@ -146,7 +181,11 @@ const ReportContent = ({ report, query }: Query & { report: Report }) => {
       </StatStrip>
       {total_rows === 0 ? (
         <p className="py-8 text-muted">
-          <Trans>Nothing sold in this period yet.</Trans>
+          {isFiltered ? (
+            <Trans>No sales match the filters in this period.</Trans>
+          ) : (
+            <Trans>Nothing sold in this period yet.</Trans>
+          )}
         </p>
       ) : (
         <>

@@ -37,9 +37,15 @@ const pickMail = ({ name, mail, mail_day, mail_hour, mail_table }: ReportForm): 
 });
 
 /** A saved report as the requests take it. */
-const toBody = ({ from, to, ...report }: SavedReport): SaveReport => ({
+const toBody = ({ from, to, category_id, brand_id, ...report }: SavedReport): SaveReport => ({
   ...pickMail(report),
-  ...viewIn({ ...report, from: from ?? undefined, to: to ?? undefined }),
+  ...viewIn({
+    ...report,
+    from: from ?? undefined,
+    to: to ?? undefined,
+    category_id: category_id ?? undefined,
+    brand_id: brand_id ?? undefined,
+  }),
 });
 
 const reportForm = () =>

@@ -1,4 +1,4 @@
-import type { ReportBy } from "@sellerdesk/contract/dashboard";
+import type { ReportBy, ReportFilters } from "@sellerdesk/contract/dashboard";
 import { type RawBuilder, sql } from "kysely";
 import { firstImageKey, variantImageKey } from "../../../db/image-keys.ts";
 import { oneRow } from "../../../db/one-row.ts";
@@ -7,6 +7,8 @@ import { type SalesDimension, type SalesFigures, salesOf } from "../../../db/sal
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 type Days = { from: string; until: string };
+/** What a report is of. */
+export type ReportSubject = ReportFilters & { by: ReportBy };
 
 const dimensions: Record<ReportBy, SalesDimension> = {
   product: "product",
@@ -27,6 +29,20 @@ const keyOf = (by: ReportBy, sellerId: SellerId): RawBuilder<unknown> => {
   if (by === "brand") return ofProduct("brand_id");
   if (by === "time") return sql`extract(isodow from day) || ':' || key`;
   return sql`key`;
+};
+
+/** Whether a row of `sales` is of a product that the filters leave. */
+const isLeft = (
+  sellerId: SellerId,
+  { by, category_id, brand_id }: ReportSubject,
+): RawBuilder<unknown> => {
+  if (category_id === undefined && brand_id === undefined) return sql`true`;
+  const ofProduct = sql`p.seller_id = ${sellerId}
+    ${category_id === undefined ? sql`` : sql`and p.category_id = ${category_id}`}
+    ${brand_id === undefined ? sql`` : sql`and p.brand_id = ${brand_id}`}`;
+  if (by !== "variant") return sql`key in (select p.id::text from products p where ${ofProduct})`;
+  return sql`key in (select v.id::text from products p
+    join variants v on v.seller_id = p.seller_id and v.product_id = p.id where ${ofProduct})`;
 };
 
 /** The name of a row, its second part and its image, by the `key` of `page`. */
@@ -69,6 +85,20 @@ export type ReportSumsPage = {
   previous_total: ReportSums;
 };
 
+/** Finds the names of the category and of the brand that a report is filtered by. */
+export const findFilterNames = async (
+  db: Db,
+  { category_id, brand_id }: ReportFilters,
+): Promise<{ category: string | null; brand: string | null }> => {
+  if (category_id === undefined && brand_id === undefined) return { category: null, brand: null };
+  return oneRow(
+    sql<{ category: string | null; brand: string | null }>`
+      select (select name from categories where id = ${category_id ?? null}) as category,
+        (select name from brands where id = ${brand_id ?? null}) as brand`,
+    db,
+  );
+};
+
 /**
  * Reads one page of a report, and its totals, from the sums in one statement. A key that sold only
  * in the other period has a row too.
@@ -76,10 +106,11 @@ export type ReportSumsPage = {
 export const findReportPage = (
   db: Db,
   sellerId: SellerId,
-  by: ReportBy,
+  subject: ReportSubject,
   { from, until, previous }: Days & { previous: Days | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReportSumsPage> => {
+  const { by } = subject;
   const figures = forEachFigure((name) => sql.ref(name));
   const soldIn = (isCurrent: boolean, prefix: string) =>
     forEachFigure(
@@ -91,7 +122,8 @@ export const findReportPage = (
       (name) => sql`coalesce(sum(${sql.ref(prefix + name)}), 0)::bigint as ${sql.ref(name)}`,
     );
   const sold = (days: Days, isCurrent: boolean) => sql`
-    select ${sql.lit(isCurrent)} as is_current, ${keyOf(by, sellerId)} as key, ${figures} from ${salesOf(sellerId, dimensions[by], days)}`;
+    select ${sql.lit(isCurrent)} as is_current, ${keyOf(by, sellerId)} as key, ${figures} from ${salesOf(sellerId, dimensions[by], days)}
+    where ${isLeft(sellerId, subject)}`;
   const order = by === "time" ? sql`key` : sql`revenue_minor desc, units desc, key`;
   return oneRow(
     sql<ReportSumsPage>`

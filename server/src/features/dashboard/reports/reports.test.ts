@@ -3,6 +3,7 @@ import { reportsApi } from "@sellerdesk/contract/reports";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { useTestApp } from "../../../../testing/client.ts";
+import { createCategoryBrandColor } from "../../../../testing/lookup-factory.ts";
 import { createOffer } from "../../../../testing/offer-factory.ts";
 import { createOrder } from "../../../../testing/order-factory.ts";
 import { endPlanIn } from "../../../../testing/plan-factory.ts";
@@ -130,6 +131,59 @@ describe("K9 reports", () => {
     expect(await readOffers()).toMatchObject([{ key: offer, name: "Linen week" }]);
     await sql`delete from offers where id = ${offer}`.execute(t.db);
     expect(await readOffers()).toMatchObject([{ key: offer, name: null }]);
+  });
+
+  it("K9 sales of products are filtered by category and brand, others refuse the filters", async () => {
+    const { seller, bowl, tray } = await createShop();
+    const { category, brand } = await createCategoryBrandColor(t.db);
+    await sql`update products set category_id = ${category.id} where id = ${bowl.id}`.execute(t.db);
+    await sql`update products set brand_id = ${brand.id} where id in (${bowl.id}, ${tray.id})`.execute(
+      t.db,
+    );
+    const filters = { category_id: category.id };
+    const rowsOf = async (by: ReportBy, query: object) => {
+      const { rows, total, total_rows } = await read(seller, by, query);
+      expect([rows.length, total.revenue_minor]).toEqual([
+        total_rows,
+        rows.reduce((sum, { figures }) => sum + figures.revenue_minor, 0),
+      ]);
+      return rows.map(({ name, detail, figures }) => [name, detail, figures.revenue_minor]);
+    };
+    const bowlAlone = [["Bowl", null, 7500]];
+    expect(await rowsOf("product", filters)).toEqual(bowlAlone);
+    await addChangesToSums(t.db);
+    expect(await rowsOf("product", filters)).toEqual(bowlAlone);
+    expect(await rowsOf("product", { ...filters, brand_id: brand.id })).toEqual(bowlAlone);
+    expect(await rowsOf("product", { brand_id: brand.id })).toHaveLength(2);
+    expect(await rowsOf("variant", filters)).toEqual([
+      ["Bowl", "S", 5000],
+      ["Bowl", "M", 2500],
+    ]);
+    expect(await rowsOf("category", { brand_id: brand.id })).toEqual([
+      [category.name, null, 7500],
+      [null, null, 4000],
+    ]);
+    expect(await rowsOf("brand", filters)).toEqual([[brand.name, null, 7500]]);
+    const report = await read(seller, "product", { ...filters, brand_id: brand.id });
+    expect(report).toMatchObject({ category: category.name, brand: brand.name });
+    expect(report.previous_total?.revenue_minor).toBe(2500);
+    const nothing = { category_id: "00000000-0000-7000-8000-000000000000" };
+    expect(await read(seller, "product", nothing)).toMatchObject({ rows: [], category: null });
+    for (const by of ["country", "buyer", "offer", "time"] as const) {
+      const { status, failure } = await t.call(
+        reportsApi.get,
+        { query: { by, ...days, ...filters } },
+        seller,
+      );
+      expect([status, failure.errors?.[0]?.field]).toEqual([400, "by"]);
+    }
+    const csv = await t.app.inject({
+      url: reportsApi.export.path,
+      query: { by: "product", ...days, ...filters },
+      headers: { authorization: `Bearer ${seller.token}` },
+    });
+    expect(csv.body).toContain(",Bowl,3,");
+    expect(csv.body).not.toContain("Tray");
   });
 
   it("K9 pages go on where the one before ended, and the totals stay", async () => {

@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import type { ReportBy } from "@sellerdesk/contract/dashboard";
 import type { Locale } from "@sellerdesk/contract/languages";
 import { plainMoney } from "@sellerdesk/contract/money";
 import type { Report, ReportExportQuery, ReportQuery } from "@sellerdesk/contract/reports";
@@ -13,7 +12,12 @@ import { openExport } from "../../../lib/tables/export-stream.ts";
 import { findLocale } from "../../accounts/service.ts";
 import { findToday } from "../queries.ts";
 import { periodOf, type Period, toReply } from "../rules.ts";
-import { findReportPage, type ReportRowSums } from "./queries.ts";
+import {
+  findFilterNames,
+  findReportPage,
+  type ReportRowSums,
+  type ReportSubject,
+} from "./queries.ts";
 import { toReportFigures } from "./rules.ts";
 
 type Viewer = { id: SellerId; timezone: string; currency: string };
@@ -38,7 +42,7 @@ export const readReport = async (db: Db, seller: Viewer, query: ReportQuery): Pr
   const { rows, total_rows, total, previous_total } = await findReportPage(
     db,
     seller.id,
-    by,
+    query,
     period,
     page,
   );
@@ -48,6 +52,7 @@ export const readReport = async (db: Db, seller: Viewer, query: ReportQuery): Pr
     by,
     currency: seller.currency,
     timezone: seller.timezone,
+    ...(await findFilterNames(db, query)),
     period: days,
     total: toReportFigures(by, total),
     previous_total: period.previous && toReportFigures(by, previous_total),
@@ -84,13 +89,14 @@ const columns = [
  */
 export const toReportTable = (
   db: Db,
-  { by, locale, ...seller }: Omit<Viewer, "timezone"> & { by: ReportBy; locale: Locale },
+  { locale, ...seller }: Omit<Viewer, "timezone"> & { locale: Locale },
+  subject: ReportSubject,
   period: Period,
 ) => {
   const words = exportLabelsOf(locale);
   const money = (minor: number) => plainMoney(minor, seller.currency);
   const toRow = (row: ReportRowSums) => {
-    const { gross_profit_minor: profit, uncosted_units } = toReportFigures(by, row);
+    const { gross_profit_minor: profit, uncosted_units } = toReportFigures(subject.by, row);
     const name = [row.name, row.detail].filter(Boolean).join(" / ");
     return [
       row.key,
@@ -107,7 +113,7 @@ export const toReportTable = (
   const batches = async function* () {
     for (let offset = 0; ; offset += rowsPerBatch) {
       const page = { limit: rowsPerBatch, offset };
-      const { rows } = await findReportPage(db, seller.id, by, period, page);
+      const { rows } = await findReportPage(db, seller.id, subject, period, page);
       if (rows.length > 0) yield rows.map(toRow);
       if (rows.length < rowsPerBatch) return;
     }
@@ -126,10 +132,10 @@ export const toReportTable = (
 export const exportReport = async (
   db: Db,
   seller: Viewer,
-  { format, by, ...query }: ReportExportQuery,
+  { format, ...query }: ReportExportQuery,
 ): Promise<Readable> => {
   const locale = await findLocale(db, seller.id);
-  const period = await readPeriod(db, seller, { by, ...query });
-  const table = toReportTable(db, { ...seller, by, locale }, period);
+  const period = await readPeriod(db, seller, query);
+  const table = toReportTable(db, { ...seller, locale }, query, period);
   return openExport(seller.id, { format, ...table });
 };

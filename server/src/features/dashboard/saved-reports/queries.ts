@@ -41,7 +41,7 @@ const nextMailDay = dayText(
 
 /** The columns of a saved report, as the API names them. */
 const columns = sql`id, name, dimension as by, range, ${dayText(sql`first_day`)} as "from",
-  ${dayText(sql`last_day`)} as "to", compare, mail, mail_day, mail_hour, mail_table, ${nextMailDay} as next_mail_on`;
+  ${dayText(sql`last_day`)} as "to", compare, category_id, brand_id, mail, mail_day, mail_hour, mail_table, ${nextMailDay} as next_mail_on`;
 
 /**
  * Finds the day of the last email that was due at a moment, `YYYY-MM-DD`.
@@ -71,18 +71,37 @@ export const listSavedReports = async (db: Db, sellerId: SellerId): Promise<Save
   return rows;
 };
 
-const valuesOf = ({ name, by, range, from = "", to = "", compare, ...mail }: SaveReport) => ({
+const valuesOf = ({
   name,
-  dimension: by,
+  by,
   range,
-  first_day: sql`nullif(${from}, '')::date`,
-  last_day: sql`nullif(${to}, '')::date`,
+  from = "",
+  to = "",
   compare,
-  mail: mail.mail,
-  mail_day: mail.mail_day,
-  mail_hour: mail.mail_hour,
-  mail_table: mail.mail_table,
-});
+  category_id,
+  brand_id,
+  mail,
+  mail_day,
+  mail_hour,
+  mail_table,
+  ...rest
+}: SaveReport) => {
+  rest satisfies Record<string, never>;
+  return {
+    name,
+    dimension: by,
+    range,
+    first_day: sql`nullif(${from}, '')::date`,
+    last_day: sql`nullif(${to}, '')::date`,
+    compare,
+    category_id: category_id ?? null,
+    brand_id: brand_id ?? null,
+    mail,
+    mail_day,
+    mail_hour,
+    mail_table,
+  };
+};
 const firstMailedFor = (times: MailTimes, timezone: string) => sql`
   case when ${times.mail} <> 'never' then ${lastMailDay(timesOf(times), sql`${timezone}::text`)} end`;
 
@@ -102,12 +121,14 @@ export const upsertSavedReport = async (
   const values = valuesOf(report);
   const { rows } = await sql<SavedReport>`
     insert into saved_reports as r
-      (seller_id, id, name, dimension, range, first_day, last_day, compare, mail, mail_day, mail_hour, mail_table, mailed_for)
+      (seller_id, id, name, dimension, range, first_day, last_day, compare, category_id, brand_id,
+        mail, mail_day, mail_hour, mail_table, mailed_for)
     select ${seller.id}, ${newId()}, ${sql.join(Object.values(values))}, ${firstMailedFor(report, seller.timezone)}
     where (select count(*) from saved_reports
       where seller_id = ${seller.id} and lower(name) <> lower(${report.name})) < ${maxSavedReports}
     on conflict (seller_id, lower(name)) do update set name = excluded.name, dimension = excluded.dimension,
       range = excluded.range, first_day = excluded.first_day, last_day = excluded.last_day, compare = excluded.compare,
+      category_id = excluded.category_id, brand_id = excluded.brand_id,
       mail = excluded.mail, mail_day = excluded.mail_day, mail_hour = excluded.mail_hour, mail_table = excluded.mail_table,
       mailed_for = case when (r.mail, r.mail_day, r.mail_hour) = (excluded.mail, excluded.mail_day, excluded.mail_hour)
         then r.mailed_for else excluded.mailed_for end
@@ -181,7 +202,10 @@ export const listDueReports = async (db: Db): Promise<DueReport[]> => {
   return rows;
 };
 
-export type ClaimedReport = Pick<SavedReport, "name" | "by" | "compare" | "mail_table"> & {
+export type ClaimedReport = Pick<
+  SavedReport,
+  "name" | "by" | "compare" | "category_id" | "brand_id" | "mail_table"
+> & {
   email: string;
   first_name: string;
   business_name: string;
@@ -207,7 +231,7 @@ export const claimDueReport = async (
     update saved_reports r set mailed_for = ${lastDue}
     from sellers s
     where r.seller_id = ${seller_id} and r.id = ${id} and s.id = ${seller_id} and ${isDue}
-    returning r.name, r.dimension as by, r.compare, r.mail_table, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
+    returning r.name, r.dimension as by, r.compare, r.category_id, r.brand_id, r.mail_table, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
       ${dayText(sql`(r.mailed_for - case r.mail when 'weekly' then interval '1 week' else interval '1 month' end)`)} as "from",
       ${dayText(sql`(r.mailed_for - 1)`)} as "to",
       s.status = 'active' and exists (

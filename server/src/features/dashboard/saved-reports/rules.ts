@@ -37,6 +37,8 @@ type Mailed = {
   rows: readonly ReportRowSums[];
   totalRows: number;
   isAttached: boolean;
+  /** The names of the category and brand that it is filtered by. */
+  filters: readonly string[];
   /** The address of the report. */
   link: string;
   /** The address of the saved reports. */
@@ -47,7 +49,7 @@ type Mailed = {
 /** The subject and the text of a report's email. */
 export const reportEmail = (
   { name, by, currency, from, to, first_name, business_name }: ClaimedReport,
-  { total, previous, rows, totalRows, isAttached, link, settingsLink, language }: Mailed,
+  { total, previous, rows, totalRows, isAttached, filters, link, settingsLink, language }: Mailed,
 ): { subject: string; text: string } => {
   const { t, tag, money } = language;
   const days = new Intl.DateTimeFormat(tag, {
@@ -93,6 +95,7 @@ export const reportEmail = (
   const text = [
     t("greeting_name", { name: flat(first_name) }),
     t("report_intro", { report: t(`report_by_${by}`), shop: flat(business_name), days }),
+    ...(filters.length > 0 ? [t("report_filtered", { names: filters.map(flat).join(", ") })] : []),
     figures.join("\n"),
     table.join("\n"),
     ...(isAttached ? [t("report_attached")] : []),

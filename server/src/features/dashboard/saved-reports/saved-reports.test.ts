@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type * as z from "zod/mini";
 import { describe, expect, it } from "vitest";
 import { useTestApp } from "../../../../testing/client.ts";
+import { createCategoryBrandColor } from "../../../../testing/lookup-factory.ts";
 import { createOrder } from "../../../../testing/order-factory.ts";
 import { endPlanIn } from "../../../../testing/plan-factory.ts";
 import { createProduct } from "../../../../testing/product-factory.ts";
@@ -35,6 +36,8 @@ describe("K9 saved reports", () => {
       from: null,
       to: null,
       compare: "previous",
+      category_id: null,
+      brand_id: null,
       mail: "never",
       mail_day: 1,
       mail_hour: 8,
@@ -71,6 +74,27 @@ describe("K9 saved reports", () => {
     expect((await remove(theirs.token, id)).status).toBe(404);
     expect(await list(theirs.token)).toEqual([]);
     expect((await list(mine.token)).map(({ name }) => name)).toEqual(["Brands", "COUNTRIES"]);
+  });
+
+  it("K9 keeps the filters of a report, and refuses what it cannot be filtered by", async () => {
+    const { token } = await createSeller(t.db);
+    const { category, brand } = await createCategoryBrandColor(t.db);
+    const filters = { category_id: category.id, brand_id: brand.id };
+    const { id, ...saved } = (await save(token, "Linen", filters)).ok.data;
+    expect(saved).toMatchObject(filters);
+    expect((await update(token, id, { name: "Linen", by: "brand" })).ok.data).toMatchObject({
+      category_id: null,
+      brand_id: null,
+    });
+    const fieldsOf = async (report: Partial<Body>) =>
+      (await save(token, "Other", report)).failure.errors?.map(({ field }) => field);
+    expect(await fieldsOf({ ...filters, by: "country" })).toEqual(["by"]);
+    const unknown = "00000000-0000-7000-8000-000000000000";
+    expect(await fieldsOf({ category_id: unknown, brand_id: unknown })).toEqual([
+      "category_id",
+      "brand_id",
+    ]);
+    expect(await list(token)).toHaveLength(1);
   });
 
   it("K9 refuses what is empty, too long or in no order, and names the field", async () => {
@@ -202,6 +226,36 @@ describe("K9 K11 reports by email", () => {
     const dayOf = (daysBefore: number) =>
       new Date(due.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
     expect(mail?.text).toContain(`from=${dayOf(7)}&to=${dayOf(1)}`);
+  });
+
+  it("K9 K11 an email is about what the filters leave, and says so", async () => {
+    const seller = await createSeller(t.db);
+    const { category, brand } = await createCategoryBrandColor(t.db);
+    const products = [
+      await createProduct(t.db, seller, { title: "Serving bowl" }),
+      await createProduct(t.db, seller, { title: "Oak tray" }),
+    ];
+    await createOrder(t.db, seller, {
+      placed_at: await lastWeek(seller),
+      items: products.map(({ variants: [variant] }) => ({
+        variant_id: variant?.id ?? "",
+        quantity: 1,
+        unit_price_minor: 2500,
+      })),
+    });
+    const filters = { category_id: category.id, brand_id: brand.id };
+    await sql`update products set category_id = ${category.id}, brand_id = ${brand.id}
+      where id = ${products[0]?.id}`.execute(t.db);
+    await save(seller.token, "Bowls", { ...filters, mail: "weekly" });
+    await makeDue();
+    await mailDueReports(t.deps);
+    const [mail] = await mailsTo(seller.email);
+    expect(mail?.text).toContain(`Only: ${category.name}, ${brand.name}.`);
+    expect(mail?.text).toContain("Revenue: $25.00 ");
+    expect(mail?.text).not.toContain("Oak tray");
+    expect(mail?.text).toContain(`&category_id=${category.id}&brand_id=${brand.id}`);
+    const [, ...rows] = await readXlsxRows(Buffer.from(mail?.attachment?.base64 ?? "", "base64"));
+    expect(rows.map(({ cells }) => cells[1])).toEqual(["Serving bowl"]);
   });
 
   it("K9 K11 a monthly email is about the month before, in the seller's language", async () => {

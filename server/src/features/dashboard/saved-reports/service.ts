@@ -1,17 +1,35 @@
 import { buffer } from "node:stream/consumers";
+import type { SaveReport } from "@sellerdesk/contract/saved-reports";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Attachment } from "../../../integrations/messages.ts";
+import { AppError } from "../../../lib/app-error.ts";
 import { toXlsx, xlsxType } from "../../../lib/tables/spreadsheet.ts";
 import { documentLanguageOf } from "../../../pdf/document-language.ts";
+import { findMissingLookups } from "../../lookups/service.ts";
 import { sendMessage } from "../../messages/service.ts";
-import { findReportPage } from "../reports/queries.ts";
+import { findFilterNames, findReportPage, type ReportSubject } from "../reports/queries.ts";
 import { toReportFigures } from "../reports/rules.ts";
 import { toReportTable } from "../reports/service.ts";
 import { type Period, periodOf } from "../rules.ts";
 import { claimDueReport, type ClaimedReport, type DueReport, listDueReports } from "./queries.ts";
 import { mailedRows, reportEmail } from "./rules.ts";
+
+/** @throws AppError `invalid` where the filters name a category or brand that does not exist */
+export const requireFilters = async (
+  tx: Tx,
+  { category_id, brand_id }: SaveReport,
+): Promise<void> => {
+  const ids = { category_id: category_id ?? null, brand_id: brand_id ?? null, color_ids: [] };
+  const fields = (await findMissingLookups(tx, ids)).map((field) => ({
+    field,
+    code: "not_found",
+    message: msg("this_does_not_exist"),
+  }));
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+};
 
 /** Rows of the largest file that is attached, about 300 kB. */
 const mostAttachedRows = 5000;
@@ -22,9 +40,10 @@ const attach = async (
   tx: Tx,
   sellerId: DueReport["seller_id"],
   report: ClaimedReport,
+  subject: ReportSubject,
   period: Period,
 ): Promise<Attachment> => {
-  const { name, header, batches } = toReportTable(tx, { ...report, id: sellerId }, period);
+  const { name, header, batches } = toReportTable(tx, { ...report, id: sellerId }, subject, period);
   const rows = async function* () {
     for await (const batch of batches) yield* batch;
   };
@@ -45,7 +64,12 @@ const mailReport = async (
   if (!report?.is_wanted) return;
   const { by, from, to, compare, locale } = report;
   const period = periodOf(to, { range: "7", from, to, compare });
-  const page = await findReportPage(tx, due.seller_id, by, period, {
+  const filters = {
+    ...(report.category_id !== null && { category_id: report.category_id }),
+    ...(report.brand_id !== null && { brand_id: report.brand_id }),
+  };
+  const subject = { by, ...filters };
+  const page = await findReportPage(tx, due.seller_id, subject, period, {
     limit: by === "time" ? times : mailedRows,
     offset: 0,
   });
@@ -58,7 +82,8 @@ const mailReport = async (
     rows: page.rows.toSorted((a, b) => b.revenue_minor - a.revenue_minor),
     totalRows: page.total_rows,
     isAttached,
-    link: `${address}&by=${by}&from=${from}&to=${to}&compare=${compare}`,
+    filters: Object.values(await findFilterNames(tx, filters)).filter((name) => name !== null),
+    link: `${address}&${new URLSearchParams({ by, from, to, compare, ...filters }).toString()}`,
     settingsLink: address,
     language: documentLanguageOf(locale),
   });
@@ -66,7 +91,7 @@ const mailReport = async (
     channel: "email",
     to: report.email,
     ...words,
-    ...(isAttached && { attachment: await attach(tx, due.seller_id, report, period) }),
+    ...(isAttached && { attachment: await attach(tx, due.seller_id, report, subject, period) }),
   });
 };
 

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { DashboardPageQuery, ReportFilters } from "@sellerdesk/contract/dashboard";
+import type { Report } from "@sellerdesk/contract/reports";
+import { useState } from "react";
+import { useLookups } from "../../lib/lookups-query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Drawer } from "../../ui/drawer.tsx";
+import { Field } from "../../ui/field.tsx";
+
+type FilterProps = {
+  kind: "category" | "brand";
+  label: string;
+  id: string | undefined;
+  /** The name that the report has for it. */
+  name: string | null;
+  onChange: (id: string | undefined) => void;
+};
+
+const LookupFilter = ({ kind, label, id, name, onChange }: FilterProps) => {
+  const [text, setText] = useState("");
+  const { data: found = [], isFetching } = useLookups(kind, text);
+  const [chosen, setChosen] = useState(id === undefined ? null : { id, label: name ?? "…" });
+  return (
+    <Field label={label}>
+      <Combobox
+        items={found}
+        value={chosen}
+        onChange={(item) => {
+          setChosen(item);
+          onChange(item?.id);
+        }}
+        onSearch={setText}
+        busy={isFetching}
+      />
+    </Field>
+  );
+};
+
+type Props = {
+  query: DashboardPageQuery;
+  report: Report | undefined;
+  onChange: (filters: ReportFilters) => void;
+  onClose: () => void;
+};
+
+/** Filters a report of products by their category and brand; it follows each change at once. */
+export const ReportFilterDrawer = ({ query, report, onChange, onClose }: Props) => {
+  const { t } = useLingui();
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      side="end"
+      title={<Trans>Filters</Trans>}
+    >
+      <div className="grid gap-5 pt-4">
+        <LookupFilter
+          kind="category"
+          label={t`Category`}
+          id={query.category_id}
+          name={report?.category ?? null}
+          onChange={(category_id) => onChange({ category_id })}
+        />
+        <LookupFilter
+          kind="brand"
+          label={t`Brand`}
+          id={query.brand_id}
+          name={report?.brand ?? null}
+          onChange={(brand_id) => onChange({ brand_id })}
+        />
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Show report</Trans>
+        </Button>
+      </div>
+    </Drawer>
+  );
+};
