@@ -60,7 +60,7 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
-/** What a report is of: its dimension, its period and its filters. */
+/** The period and the filters of a report. */
 export const reportView = { ...periodQuery, ...reportFilters };
 const query = { by: z._default(ReportBy, "product"), ...reportView };
 /** Checks of a report: its days, and that a report that has no products is not filtered by them. */

@@ -7,7 +7,7 @@ import { type SalesDimension, type SalesFigures, salesOf } from "../../../db/sal
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 type Days = { from: string; until: string };
-/** What a report is of. */
+/** The dimension and the filters of a report. */
 export type ReportSubject = ReportFilters & { by: ReportBy };
 
 const dimensions: Record<ReportBy, SalesDimension> = {
