@@ -11,7 +11,7 @@ import type { Refund } from "./payment-provider.ts";
 export type AskStripe = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /** Money that we gave back and that has come back, because the seller's bank would not take it. */
-export type Bounced = { sellerId: SellerId; paymentId: string; ref: string; why: string };
+export type Bounced = { sellerId: SellerId; paymentId: string; ref: string; reason: string };
 
 const Marks = z.object({ payment_id: z.uuid(), seller_id: z.uuid() });
 
@@ -29,7 +29,7 @@ export const readBounced = (event: Stripe.Event): Bounced | null => {
   if (reason === null || !marks.success) return null;
   const { payment_id, seller_id } = marks.data;
   // The payment is looked for by both.
-  return { sellerId: seller_id as SellerId, paymentId: payment_id, ref: refund.id, why: reason };
+  return { sellerId: seller_id as SellerId, paymentId: payment_id, ref: refund.id, reason };
 };
 
 /**

@@ -149,13 +149,13 @@ export const declineRequest = (
   inTransaction(db, async (tx) => {
     const request = await findOpen(tx, id);
     const { kind, name } = request;
-    const why = reason.trim();
-    if (why === "" || why.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
-    const sellers = await answer(tx, request, { status: "declined", reason: why });
+    const given = reason.trim();
+    if (given === "" || given.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
+    const sellers = await answer(tx, request, { status: "declined", reason: given });
     const message = msg("lookup_declined", {
       kind: kindTexts[kind].one,
       name,
-      why,
+      why: given,
     });
     for (const sellerId of sellers) await notify(tx, sellerId, { type: "lookup", message });
     return { kind, name, told: sellers.length };

@@ -51,11 +51,11 @@ const failRenewal = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await notifyRenewalFailed(tx, sellerId, subscription);
 };
 
-type Settled = { outcome: Outcome; why: string | null };
-const refuse = (reason: string): Settled => ({ outcome: "refused", why: reason });
+type Settled = { outcome: Outcome; reason: string | null };
+const refuse = (reason: string): Settled => ({ outcome: "refused", reason });
 
 const settleFailure = async (tx: Tx, payment: Payment, event: PaymentEvent): Promise<Settled> => {
-  const failed = { outcome: "failed" as const, why: null };
+  const failed = { outcome: "failed" as const, reason: null };
   if (payment.status === "failed") return failed;
   if (payment.status !== "pending") return refuse(`the payment is ${payment.status}`);
   await failPayment(tx, payment, event.ref);
@@ -93,7 +93,7 @@ const settleMoney = async (
   tells: boolean,
 ): Promise<Settled> => {
   const { charge, status, providerRef, provider, purpose } = payment;
-  if (status === "succeeded" && providerRef === event.ref) return { outcome: "granted", why: null };
+  if (status === "succeeded" && providerRef === event.ref) return { outcome: "granted", reason: null };
   if ((await findDecision(tx, payment, event.ref)) === "given_back")
     return refuse("it is given back");
   const granted = await grantPaid(tx, env, payment, now);
@@ -107,7 +107,7 @@ const settleMoney = async (
   if (event.saved) await updateSavedMethod(tx, charge.sellerId, provider, event.saved);
   if (tells || purpose.automatic)
     await notifyPaid(tx, charge.sellerId, purpose.plan_name, granted.period.end);
-  return { outcome: "granted", why: null };
+  return { outcome: "granted", reason: null };
 };
 
 /**
@@ -169,7 +169,7 @@ const logRefusal = (
   log: Deps["log"],
   { paymentId, ref }: PaymentEvent,
   reason: string | null,
-): void => log.error({ payment_id: paymentId, ref, why: reason }, "a payment event was refused");
+): void => log.error({ payment_id: paymentId, ref, reason }, "a payment event was refused");
 
 /**
  * Takes a provider's answer in. An event that comes twice grants once; one that differs in amount,
@@ -181,7 +181,7 @@ export const settlePayment = async (
   event: PaymentEvent,
   { tells = false }: { tells?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, why: reason } = await inTransaction(deps.db, (tx) =>
+  const { outcome, reason } = await inTransaction(deps.db, (tx) =>
     settle(tx, deps, event, tells),
   );
   if (outcome === "refused") logRefusal(deps.log, event, reason);
@@ -198,8 +198,8 @@ export const settleStripeEvent = async (
     bounced || returnedCharge === null
       ? null
       : await deps.payments.stripe?.readReturns(returnedCharge);
-  const { outcome, why: reason } = await inTransaction(deps.db, async (tx) => {
-    const ignored = { outcome: "noted" as const, why: null };
+  const { outcome, reason } = await inTransaction(deps.db, async (tx) => {
+    const ignored = { outcome: "noted" as const, reason: null };
     if (!(await insertEvent(tx, id, type))) return ignored;
     if (bounced) {
       const known = await updateBounced(tx, bounced);
@@ -213,11 +213,11 @@ export const settleStripeEvent = async (
     if (payment === null && foreign === null) return ignored;
     const settled = payment
       ? await settle(tx, deps, payment, true)
-      : { outcome: "refused" as const, why: foreign };
-    await updateEvent(tx, id, settled.outcome, settled.why);
+      : { outcome: "refused" as const, reason: foreign };
+    await updateEvent(tx, id, settled.outcome, settled.reason);
     return settled;
   });
   if (outcome === "refused")
-    deps.log.error({ event_id: id, type, why: reason }, "an event of Stripe was refused");
+    deps.log.error({ event_id: id, type, reason }, "an event of Stripe was refused");
   return outcome;
 };

@@ -85,11 +85,11 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
       (marks: object) => ({ metadata: { ...marks, seller_id: newId() } }),
       "no such payment",
     ],
-  ])("K2 wrong in %s", async (_, change, why) => {
+  ])("K2 wrong in %s", async (_, change, reason) => {
     const buyer = await onPaidPage();
     const marks = stripe.sessionObject(buyer.session).metadata;
     expect(await outcomeOf(completed(buyer, change(marks)))).toBe("refused");
-    expect(refused.at(-1)).toMatchObject({ why: expect.stringContaining(why) });
+    expect(refused.at(-1)).toMatchObject({ reason: expect.stringContaining(reason) });
     await expectNothing(buyer);
   });
 

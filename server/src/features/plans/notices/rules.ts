@@ -50,8 +50,8 @@ export const renewalFailedWords = (plan: string, date: string): Text =>
   });
 
 /** @param why the plan's limit that the shop is over, in a sentence */
-export const renewalRefusedWords = (plan: string, why: Text): Text =>
-  msg("plan_renewal_declined", { plan, why });
+export const renewalRefusedWords = (plan: string, reason: Text): Text =>
+  msg("plan_renewal_declined", { plan, why: reason });
 
 /** That a payment was given back. @param amount as `moneyOf` writes it */
 export const refundedMessage = (plan: string, amount: string): Text =>

@@ -67,8 +67,8 @@ export const notifyRenewalDeclined = (
   tx: Tx,
   sellerId: SellerId,
   plan: string,
-  why: Text,
-): Promise<void> => notifyPlan(tx, sellerId, renewalRefusedWords(plan, why));
+  reason: Text,
+): Promise<void> => notifyPlan(tx, sellerId, renewalRefusedWords(plan, reason));
 
 /** Reminds of a plan that ends in some days, or renews automatically then. */
 export const notifyEnding = async (

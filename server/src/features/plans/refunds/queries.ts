@@ -155,12 +155,12 @@ export const updateRefunded = async (
 export const updateRefused = async (
   tx: Tx,
   refund: DueRefund,
-  { why, minutes }: { why: string; minutes: number | null },
+  { reason, minutes }: { reason: string; minutes: number | null },
 ): Promise<void> => {
   await due(tx, refund)
     .set({
       refund_tries: refund.tries + 1,
-      reason: why,
+      reason,
       ...(minutes === null
         ? { status: "refund_failed", refund_after: null }
         : { refund_after: sql<Date>`now() + make_interval(mins => ${minutes})` }),
@@ -179,8 +179,8 @@ export const updateBounced = async (
     sellerId,
     paymentId,
     ref,
-    why,
-  }: { sellerId: SellerId; paymentId: string; ref: string; why: string },
+    reason,
+  }: { sellerId: SellerId; paymentId: string; ref: string; reason: string },
 ): Promise<"noted" | "early" | "unknown"> => {
   const payment = await tx
     .selectFrom("payments")
@@ -195,7 +195,7 @@ export const updateBounced = async (
     .updateTable("payments")
     .set({
       status: "refund_failed",
-      reason: why,
+      reason,
       refunded_at: null,
       refund_tries: sql<number>`refund_tries + 1`,
     })

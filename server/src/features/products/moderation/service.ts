@@ -14,10 +14,10 @@ import type { Counted } from "../../../lib/page.ts";
 import { notify } from "../../notifications/service.ts";
 import { listHeldBack, updateVerdict } from "./queries.ts";
 
-const verdictWords: Record<ProductVerdict, (title: string, why: string) => Text> = {
+const verdictWords: Record<ProductVerdict, (title: string, reason: string) => Text> = {
   pending: (title) => msg("product_in_review", { title }),
   approved: (title) => msg("product_approved", { title }),
-  rejected: (title, why) => msg("product_rejected", { title, why }),
+  rejected: (title, reason) => msg("product_rejected", { title, why: reason }),
 };
 
 /**
