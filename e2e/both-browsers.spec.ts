@@ -13,14 +13,14 @@ import { logIn, test } from "./sellers.ts";
 type Box = { left: number; right: number; top: number; bottom: number };
 type Database = Parameters<typeof createOrder>[0];
 type Seller = Parameters<typeof createOrder>[1];
-type Geometry = { columns: Box[]; rows: Box[]; faults: string[] };
+type Geometry = { columns: Box[]; rows: Box[]; problems: string[] };
 
 /** The rows of tables and of lists. */
 const rows = "tbody tr, ul > li";
 
 /**
  * Measures the lists of a page in CSS pixels: the columns of its tables, and the rows of tables and
- * cards. Faults are badges and cells that lie over one another, badges and links that leave their
+ * cards. Problems are badges and cells that lie over one another, badges and links that leave their
  * cell, texts that leave their badge, and tables that are wider than their place.
  */
 const measure = (page: Page): Promise<Geometry> =>
@@ -37,22 +37,22 @@ const measure = (page: Page): Promise<Geometry> =>
     const overlap = (box: Box, other: Box) =>
       Math.min(box.right, other.right) - Math.max(box.left, other.left) > slack &&
       Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > slack;
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const row of all(rowSelector)) {
       for (const parts of [[...row.querySelectorAll(".badge")], [...row.querySelectorAll("td")]]) {
         const shown = parts.filter(isShown);
         for (const [index, part] of shown.entries())
           for (const other of shown.slice(index + 1))
             if (overlap(boxOf(part), boxOf(other)))
-              faults.push(`${nameOf(part)} over ${nameOf(other)}`);
+              problems.push(`${nameOf(part)} over ${nameOf(other)}`);
       }
     }
     for (const { parentElement: frame } of all("table"))
       if (frame && frame.scrollWidth > frame.clientWidth + slack)
-        faults.push("a table that has to be scrolled");
+        problems.push("a table that has to be scrolled");
     for (const badge of all(".badge"))
       if (badge.scrollWidth > badge.clientWidth + slack)
-        faults.push(`${nameOf(badge)} leaves its badge`);
+        problems.push(`${nameOf(badge)} leaves its badge`);
     for (const part of all("td .badge, th .sort-link")) {
       const cell = part.closest("td, th") ?? part;
       const { paddingLeft, paddingRight } = getComputedStyle(cell);
@@ -60,12 +60,12 @@ const measure = (page: Page): Promise<Geometry> =>
       const left = outer.left + Number.parseFloat(paddingLeft);
       const right = outer.right - Number.parseFloat(paddingRight);
       if (inner.left < left - slack || inner.right > right + slack)
-        faults.push(`${nameOf(part)} leaves its cell`);
+        problems.push(`${nameOf(part)} leaves its cell`);
     }
     return {
       columns: all("thead th").map(boxOf),
       rows: all(rowSelector).map(boxOf),
-      faults,
+      problems,
     };
   }, rows);
 
@@ -183,7 +183,7 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
         await expect(async () => {
           const [first, other] = await Promise.all([measure(firefox), measure(chromium)]);
           expect(
-            [first.faults, other.faults, differences(first, other)],
+            [first.problems, other.problems, differences(first, other)],
             `${list} at ${width} px`,
           ).toEqual([[], [], []]);
         }).toPass({ timeout: 10_000 });

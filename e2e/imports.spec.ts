@@ -29,7 +29,7 @@ bad,Bad price,,,B-1,${price},1
 
 test.use({ expectedErrors: [/422/] });
 
-test("K21 K25 a file is tried, its faults read, imported, corrected, and changes nothing a second time", async ({
+test("K21 K25 a file is tried, its problems read, imported, corrected, and changes nothing a second time", async ({
   page,
   createSeller,
 }) => {

@@ -29,10 +29,10 @@ const screens: [requirement: string, path: (sellerData: World) => string][] = [
 ];
 
 /**
- * The page's record of the focus: the elements left to reach, the faults, and whether the focus
+ * The page's record of the focus: the elements left to reach, the problems, and whether the focus
  * left the page again.
  */
-type Walk = { left: Set<Element>; faults: string[]; isOut: boolean };
+type Walk = { left: Set<Element>; problems: string[]; isOut: boolean };
 declare global {
   interface Window {
     walk: Walk;
@@ -73,14 +73,14 @@ const begin = (page: Page) =>
         })
         .join(" ");
     const left = new Set([...main.querySelectorAll(controls)].filter(isReachable));
-    const walk: Walk = { left, faults: [], isOut: false };
+    const walk: Walk = { left, problems: [], isOut: false };
     window.walk = walk;
     heading?.focus();
     let last: { element: Element; look: string } | null = null;
     document.addEventListener("focusin", ({ target }) => {
       if (walk.isOut || !(target instanceof Element)) return;
       if (last?.element.isConnected && lookOf(last.element) === last.look)
-        walk.faults.push(`no focus is seen on ${last.element.outerHTML.slice(0, 160)}`);
+        walk.problems.push(`no focus is seen on ${last.element.outerHTML.slice(0, 160)}`);
       left.delete(target);
       last = { element: target, look: lookOf(target) };
       walk.isOut = !main.contains(target);
@@ -96,12 +96,12 @@ const walk = async (page: Page): Promise<string[]> => {
   // Some controls take several keys themselves, and others have appeared meanwhile.
   for (let index = 0; index < keys && !(await isOutNow()); index++)
     await page.keyboard.press("Tab");
-  const { faults, left, isOut } = await page.evaluate(() => ({
+  const { problems, left, isOut } = await page.evaluate(() => ({
     ...window.walk,
     left: [...window.walk.left].map((element) => element.outerHTML.slice(0, 160)),
   }));
   return [
-    ...faults,
+    ...problems,
     ...left.map((value) => `Tab does not reach ${value}`),
     ...(isOut ? [] : ["Tab does not lead out of the page"]),
   ];
@@ -201,14 +201,14 @@ for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)
     createSeller,
   }) => {
     const sellerData = await createWorld(page, db, await createSeller());
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const [, toPath] of part) {
       const path = toPath(sellerData);
       await open(page, path);
-      faults.push(...(await walk(page)).map((problem) => `${path}: ${problem}`));
+      problems.push(...(await walk(page)).map((problem) => `${path}: ${problem}`));
       await tryMenu(page, path);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 

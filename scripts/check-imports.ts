@@ -92,7 +92,7 @@ const untie =
 /**
  * Checks who imports whom: the import rules between features, and circles of files, of the folders
  * of a feature and of features. Type imports and lazy ones count.
- * @returns one line for each fault
+ * @returns one line for each problem
  */
 export const findImportViolations = (graph: ImportGraph): string[] => {
   const sources = new Map([...graph].filter(([path]) => !isTest(path)));

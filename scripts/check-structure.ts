@@ -7,7 +7,7 @@ type Rule = {
   /** The files that the rule applies to, by their path from the root. */
   about: RegExp;
   except?: RegExp;
-  /** The fault: a path, or else a text outside comments. */
+  /** The problem: a path, or else a text outside comments. */
   path?: RegExp;
   text?: RegExp;
   /** The place where the code belongs. */
@@ -56,7 +56,7 @@ const rules: Rule[] = [
   },
 ];
 
-const isFault = (rule: Rule, path: string, read: () => string): boolean => {
+const isProblem = (rule: Rule, path: string, read: () => string): boolean => {
   if (!rule.about.test(path) || rule.except?.test(path)) return false;
   if (rule.path) return rule.path.test(path);
   return !isTest.test(path) && rule.text !== undefined && rule.text.test(withoutComments(read()));
@@ -103,7 +103,7 @@ const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path
 
 /**
  * Looks for files in the wrong folder and for what the linter cannot see.
- * @returns one line a fault: the file, and where its code belongs
+ * @returns one line a problem: the file, and where its code belongs
  */
 export const findStructureViolations = (root: string): string[] => {
   const paths = workspaces.flatMap((workspace) =>
@@ -112,14 +112,14 @@ export const findStructureViolations = (root: string): string[] => {
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
       .filter(isOurs),
   );
-  const faults = paths.flatMap((path) => {
+  const problems = paths.flatMap((path) => {
     const read = () => readFileSync(join(root, path), "utf8");
     return rules
-      .filter((rule) => isFault(rule, path, read))
+      .filter((rule) => isProblem(rule, path, read))
       .map((rule) => `${path}: ${rule.message}`);
   });
   return [
-    ...faults,
+    ...problems,
     ...findBigFolders(paths),
     ...findLargeStorefront(root, paths),
     ...findImportViolations(readImportGraph(root, paths)),
@@ -128,7 +128,7 @@ export const findStructureViolations = (root: string): string[] => {
 };
 
 if (import.meta.main) {
-  const faults = findStructureViolations(join(import.meta.dirname, ".."));
-  for (const violation of faults) process.stderr.write(`${violation}\n`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const problems = findStructureViolations(join(import.meta.dirname, ".."));
+  for (const violation of problems) process.stderr.write(`${violation}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

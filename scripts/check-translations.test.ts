@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
-  findCatalogFaults,
+  findCatalogProblems,
   findContradictions,
-  findTranslationFaults,
+  findTranslationProblems,
   readCatalog,
 } from "./check-translations.ts";
 
@@ -29,58 +29,62 @@ const changed = (catalog: ReadonlyMap<string, string>, id: string, text: string)
   new Map([...catalog, [id, text]]);
 
 it("accepts every catalog of the repository", () => {
-  expect(findTranslationFaults(join(import.meta.dirname, ".."))).toEqual([]);
+  expect(findTranslationProblems(join(import.meta.dirname, ".."))).toEqual([]);
 });
 
 it("accepts a whole translation, in the plurals that its language has", () => {
-  expect(findCatalogFaults("de", english, german)).toEqual([]);
-  expect(findCatalogFaults("ar", english, arabic)).toEqual([]);
-  expect(findCatalogFaults("fr", english, german)).toEqual([]);
+  expect(findCatalogProblems("de", english, german)).toEqual([]);
+  expect(findCatalogProblems("ar", english, arabic)).toEqual([]);
+  expect(findCatalogProblems("fr", english, german)).toEqual([]);
 });
 
 it("accepts the plural of millions, which not every language writes out", () => {
   const spanish = "{n, plural, one {# cosa} many {# de cosas} other {# cosas}}";
   const source = new Map([["count", "{n, plural, one {# thing} other {# things}}"]]);
-  expect(findCatalogFaults("es", source, new Map([["count", spanish]]))).toEqual([]);
+  expect(findCatalogProblems("es", source, new Map([["count", spanish]]))).toEqual([]);
 });
 
 it("refuses a text that is missing or empty", () => {
   const without = new Map([...german].filter(([id]) => id !== "greeting_name"));
-  expect(findCatalogFaults("de", english, without)).toEqual(["lacks “greeting_name”"]);
-  expect(findCatalogFaults("de", english, changed(german, "link", ""))).toEqual(["lacks “link”"]);
+  expect(findCatalogProblems("de", english, without)).toEqual(["lacks “greeting_name”"]);
+  expect(findCatalogProblems("de", english, changed(german, "link", ""))).toEqual(["lacks “link”"]);
 });
 
 it("refuses a text that nobody says any more", () => {
-  expect(findCatalogFaults("de", english, changed(german, "gone", "Weg."))).toEqual([
+  expect(findCatalogProblems("de", english, changed(german, "gone", "Weg."))).toEqual([
     "has “gone” too many",
   ]);
 });
 
 it("refuses another placeholder and a lost element", () => {
   expect(
-    findCatalogFaults("de", english, changed(german, "greeting_name", "Hallo {nam},")),
+    findCatalogProblems("de", english, changed(german, "greeting_name", "Hallo {nam},")),
   ).toEqual(["“greeting_name” has {nam} instead of {name}"]);
-  expect(findCatalogFaults("de", english, changed(german, "link", "Lesen Sie das."))).toEqual([
+  expect(findCatalogProblems("de", english, changed(german, "link", "Lesen Sie das."))).toEqual([
     "“link” has no placeholders instead of <0>",
   ]);
 });
 
 it("refuses plurals that the language lacks, and asks for those that it has", () => {
   expect(
-    findCatalogFaults("ar", english, changed(arabic, "item_count", german.get("item_count") ?? "")),
+    findCatalogProblems(
+      "ar",
+      english,
+      changed(arabic, "item_count", german.get("item_count") ?? ""),
+    ),
   ).toEqual(
     ["zero", "two", "few", "many"].map((name) => `“item_count” lacks the plural “${name}”`),
   );
   const text = "{n, plural, one {# Artikel} few {# Artikel} other {# Artikel}}";
-  expect(findCatalogFaults("de", english, changed(german, "item_count", text))).toEqual([
+  expect(findCatalogProblems("de", english, changed(german, "item_count", text))).toEqual([
     "“item_count” has the plural “few”, which the language does not know",
   ]);
 });
 
 it("refuses a text that cannot be read", () => {
-  expect(findCatalogFaults("de", english, changed(german, "greeting_name", "Hallo {name"))).toEqual(
-    ["has a text that cannot be read: “greeting_name”"],
-  );
+  expect(
+    findCatalogProblems("de", english, changed(german, "greeting_name", "Hallo {name")),
+  ).toEqual(["has a text that cannot be read: “greeting_name”"]);
 });
 
 it("refuses two translations of one text", () => {

@@ -38,8 +38,8 @@ const counts = Array.from({ length: 1001 }, (_, n) => n);
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.symmetricDifference(other).size === 0;
 
-/** Lists the faults in the plurals of one text. */
-const findPluralFaults = (locale: string, plurals: readonly Set<string>[]): string[] => {
+/** Lists the problems in the plurals of one text. */
+const findPluralProblems = (locale: string, plurals: readonly Set<string>[]): string[] => {
   const rules = new Intl.PluralRules(locale);
   const known = new Set<string>(rules.resolvedOptions().pluralCategories);
   const needed = new Set<string>([...counts.map((n) => rules.select(n)), "other"]);
@@ -58,7 +58,7 @@ const findPluralFaults = (locale: string, plurals: readonly Set<string>[]): stri
  * Compares a translated catalog with the source.
  * @returns one line for each text that is missing, too many or of another shape
  */
-export const findCatalogFaults = (
+export const findCatalogProblems = (
   locale: string,
   source: Catalog,
   translated: Catalog,
@@ -69,12 +69,12 @@ export const findCatalogFaults = (
     const [wanted, shape] = [shapeOf(english), shapeOf(text)];
     if (!wanted || !shape) return [`has a text that cannot be read: “${id}”`];
     // The specification has “N hours ago” for one hour too (F8).
-    const faults = locale === sourceLocale ? [] : findPluralFaults(locale, shape.plurals);
+    const problems = locale === sourceLocale ? [] : findPluralProblems(locale, shape.plurals);
     if (!isSame(wanted.names, shape.names))
-      faults.push(
+      problems.push(
         `has ${[...shape.names].join(" ") || "no placeholders"} instead of ${[...wanted.names].join(" ") || "none"}`,
       );
-    return faults.map((fault) => `“${id}” ${fault}`);
+    return problems.map((problem) => `“${id}” ${problem}`);
   }),
   ...[...translated.keys()].filter((id) => !source.has(id)).map((id) => `has “${id}” too many`),
 ];
@@ -101,7 +101,7 @@ export const readCatalog = (po: string): Catalog =>
 type Folder = { path: string; sourceOf: (area: string, english: Catalog) => Catalog };
 
 /** Compares all catalogs of one folder; `sourceOf` gives what its English one must be. */
-const findFolderFaults = ({ path, sourceOf }: Folder): string[] => {
+const findFolderProblems = ({ path, sourceOf }: Folder): string[] => {
   const read = (locale: string, name: string): Catalog => {
     const file = join(path, locale, name);
     return existsSync(file) ? readCatalog(readFileSync(file, "utf8")) : new Map();
@@ -115,17 +115,17 @@ const findFolderFaults = ({ path, sourceOf }: Folder): string[] => {
     ...locales.flatMap((locale) => {
       const names = folders.includes(locale) ? readdirSync(join(path, locale)) : [];
       const extra = names.filter((name) => !areas.includes(name));
-      const faults = areas.flatMap((name) => {
+      const problems = areas.flatMap((name) => {
         const source = sourceOf(basename(name, ".po"), read(sourceLocale, name));
-        return findCatalogFaults(locale, source, read(locale, name)).map(
-          (fault) => `${path}/${locale}/${name} ${fault}`,
+        return findCatalogProblems(locale, source, read(locale, name)).map(
+          (problem) => `${path}/${locale}/${name} ${problem}`,
         );
       });
       return [
         ...extra.map((name) => `${path}/${locale}/${name} is of no area`),
-        ...faults,
+        ...problems,
         ...findContradictions(areas.map((name) => read(locale, name))).map(
-          (fault) => `${path}/${locale} ${fault}`,
+          (problem) => `${path}/${locale} ${problem}`,
         ),
       ];
     }),
@@ -136,17 +136,17 @@ const findFolderFaults = ({ path, sourceOf }: Folder): string[] => {
  * Checks every catalog of the web and the server. That the English ones hold what the code says is
  * what `lingui check sync` looks at.
  */
-export const findTranslationFaults = (root: string): string[] => {
+export const findTranslationProblems = (root: string): string[] => {
   const server = join(root, "contract/src/locales");
   const codes = readdirSync(join(server, sourceLocale)).flatMap((name) => [
     ...readCatalog(readFileSync(join(server, sourceLocale, name), "utf8")).keys(),
   ]);
   return [
-    ...findFolderFaults({
+    ...findFolderProblems({
       path: join(root, "web/src/locales"),
       sourceOf: (_, english) => english,
     }),
-    ...findFolderFaults({
+    ...findFolderProblems({
       path: server,
       sourceOf: (_, english) =>
         new Map([...english.keys()].map((code) => [code, textOf(code) ?? english.get(code) ?? ""])),
@@ -161,9 +161,9 @@ const textOf = (code: string): string | undefined =>
   Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : undefined;
 
 if (import.meta.main) {
-  const faults = findTranslationFaults(join(import.meta.dirname, ".."));
-  for (const fault of faults) process.stderr.write(`${fault}\n`);
-  if (faults.length > 0)
+  const problems = findTranslationProblems(join(import.meta.dirname, ".."));
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (problems.length > 0)
     process.stderr.write("Run `npm run -w web extract`, then translate what is new.\n");
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -194,7 +194,7 @@ describe("the import rules", () => {
 
 describe("the check of the structure", () => {
   let copyRoot = "";
-  const faults = async (path: string, text = "") => {
+  const problems = async (path: string, text = "") => {
     copyRoot = await mkdtemp(join(folder, "house-"));
     for (const workspace of workspaces) await mkdir(join(copyRoot, workspace));
     await mkdir(dirname(join(copyRoot, path)), { recursive: true });
@@ -234,20 +234,20 @@ describe("the check of the structure", () => {
     ],
     ["a migration without a number", "server/migrations/orders.sql", "", /NNNN_noun\.sql/],
   ])("finds %s", async (_, path, text, message) => {
-    expect(await faults(path, text)).toEqual([expect.stringMatching(message)]);
+    expect(await problems(path, text)).toEqual([expect.stringMatching(message)]);
   });
 
   test("finds a demo shop that has grown too large, comments and empty lines left out", async () => {
     const lines = (count: number) =>
       `${"a();\n".repeat(count)}\n// a comment\n/* another\none */\n`;
-    expect(await faults("examples/storefront/src/a.ts", lines(3000))).toEqual([]);
-    expect(await faults("examples/storefront/src/a.ts", lines(3001))).toEqual([
+    expect(await problems("examples/storefront/src/a.ts", lines(3000))).toEqual([]);
+    expect(await problems("examples/storefront/src/a.ts", lines(3001))).toEqual([
       expect.stringContaining("3001 lines of code"),
     ]);
   });
 
   test("finds two migrations with one number", async () => {
-    await faults("server/migrations/0001_sellers.sql");
+    await problems("server/migrations/0001_sellers.sql");
     await writeFile(join(copyRoot, "server/migrations/0001_plans.sql"), "");
     expect(findStructureViolations(copyRoot)).toEqual([
       expect.stringContaining("has this number already"),
@@ -255,7 +255,7 @@ describe("the check of the structure", () => {
   });
 
   const houseWith = async (files: Record<string, string>) => {
-    await faults("contract/src/empty.ts");
+    await problems("contract/src/empty.ts");
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(copyRoot, path)), { recursive: true });
       await writeFile(join(copyRoot, path), text);
@@ -353,8 +353,8 @@ describe("the check of the structure", () => {
   });
 
   test("lets the closed list, its splits, tests and comments be", async () => {
-    expect(await faults(`${orders}/payment-service.ts`, "// Not sql`here`.")).toEqual([]);
-    expect(await faults(`${orders}/orders.test.ts`, "sql`select 1`")).toEqual([]);
-    expect(await faults(`${orders}/list-queries.ts`, "sql`select 1`")).toEqual([]);
+    expect(await problems(`${orders}/payment-service.ts`, "// Not sql`here`.")).toEqual([]);
+    expect(await problems(`${orders}/orders.test.ts`, "sql`select 1`")).toEqual([]);
+    expect(await problems(`${orders}/list-queries.ts`, "sql`select 1`")).toEqual([]);
   });
 });

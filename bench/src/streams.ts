@@ -37,7 +37,7 @@ try {
     `${result.clients} clients on ${servers.length} processes, ${result.connections} connections`,
   );
   line(
-    `${result.deliveries} deliveries in ${result.seconds.toFixed(1)} s; clients with a fault: ${result.wrong}`,
+    `${result.deliveries} deliveries in ${result.seconds.toFixed(1)} s; clients with a problem: ${result.wrong}`,
   );
   line(
     `from the commit to the client: p50 ${result.p50.toFixed(0)} ms, p99 ${result.p99.toFixed(0)} ms`,

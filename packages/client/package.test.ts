@@ -50,7 +50,7 @@ beforeAll(() => {
     module: "nodenext",
     target: "es2023",
   };
-  const files = ["use.ts", "faults.ts"];
+  const files = ["use.ts", "problems.ts"];
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,7 +89,7 @@ it("weighs less than 40 kB and has neither zod in its code nor a path of ours", 
     expect(readFileSync(join(installed, file), "utf8")).not.toMatch(/@sellerdesk\/contract|\.ts"/);
 });
 
-const faults: [code: string, message: RegExp][] = [
+const problems: [code: string, message: RegExp][] = [
   ['await orders.cancel({ params: { external_id: "o" }, body: { why: "" } });', /'why'/],
   ["await orders.read({});", /'params'/],
   ["(await orders.changes()).orders;", /'orders'/],
@@ -101,16 +101,16 @@ it("compiles in an empty strict project, unless a field is wrong, and runs on No
   writeFileSync(join(folder, "use.ts"), use);
   const imports =
     'import { isRefused } from "@sellerdesk/client"; import { orders } from "./use.js";';
-  const lines = [imports, ...faults.map(([code]) => code)];
-  writeFileSync(join(folder, "faults.ts"), lines.join("\n"));
+  const lines = [imports, ...problems.map(([code]) => code)];
+  writeFileSync(join(folder, "problems.ts"), lines.join("\n"));
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const { stdout } = spawnSync(process.execPath, [compiler, "-p", "."], {
     cwd: folder,
     encoding: "utf8",
   });
   expect(stdout.match(/^\S.*/gm)).toEqual(
-    faults.map(([, message], index) => {
-      const place = new RegExp(`^faults\\.ts\\(${index + 2},.*${message.source}`);
+    problems.map(([, message], index) => {
+      const place = new RegExp(`^problems\\.ts\\(${index + 2},.*${message.source}`);
       return expect.stringMatching(place);
     }),
   );

@@ -70,7 +70,7 @@ it("holds for this installation, and leaves no webhook and no stock behind", asy
 });
 
 /** Something between the suite and the installation that forgets parts of what it answers. */
-const startFaultyProxy = async () => {
+const startBrokenProxy = async () => {
   const forward: RequestListener = (request, response) => {
     void (async () => {
       const { method = "GET", url = "", headers } = request;
@@ -96,7 +96,7 @@ const startFaultyProxy = async () => {
 };
 
 it("names what does not hold, and ends with 1", async () => {
-  const proxy = await startFaultyProxy();
+  const proxy = await startBrokenProxy();
   try {
     const { port } = proxy.address() as AddressInfo; // a port, not a pipe
     const { code, fails } = await check(`http://127.0.0.1:${port}`);

@@ -97,7 +97,7 @@ const send = async (
   };
 };
 
-/** Of a refusal whether it has the contract's shape; what threw a fault of ours is its cause. */
+/** Of a refusal whether it has the contract's shape; what threw a problem of ours is its cause. */
 const isInShape = ({ status, body, failure }: Awaited<ReturnType<typeof send>>): boolean => {
   // A machine that is too busy puts requests off (503).
   if (status >= 500 && status !== 503)

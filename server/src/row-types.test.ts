@@ -22,8 +22,8 @@ import {
 
 /** Compiles only where a declared row has the columns of its statement, with their types and nulls. */
 const checkingTypes = `
-type Held<Row, Fault extends never> = Row;
-type Fault<Row, Columns> = { [K in keyof Row | keyof Columns]:
+type Held<Row, Problem extends never> = Row;
+type Problem<Row, Columns> = { [K in keyof Row | keyof Columns]:
   K extends keyof Row
     ? K extends keyof Columns
       ? [NonNullable<Row[K]>] extends [NonNullable<Columns[K]>]
@@ -105,7 +105,7 @@ it("declares each row as its statement answers it", async () => {
       const held = [...columns].filter(([statement]) => statement.file === file);
       for (const [{ start, end }, shape] of held.sort(([a], [b]) => b.start - a.start)) {
         const row = text.slice(start, end);
-        text = `${text.slice(0, start)}Held<${row}, Fault<${row}, ${shape}>>${text.slice(end)}`;
+        text = `${text.slice(0, start)}Held<${row}, Problem<${row}, ${shape}>>${text.slice(end)}`;
       }
       await writeFile(join(copy, "server/src", file), `${text}${checkingTypes}`);
     }

@@ -60,7 +60,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
   /** The error that rejects refunds. */
-  let refundFault: string | null = null;
+  let refundProblem: string | null = null;
   /** Stripe charges nothing below it: minor units of the currency that the account settles in. */
   let smallestCharge = 0;
 
@@ -192,7 +192,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       (dispute) => dispute.payment_intent === payment_intent && dispute.status === "lost",
     );
     if (isLost) return refuse("charge_disputed");
-    if (refundFault !== null) return refuse(refundFault);
+    if (refundProblem !== null) return refuse(refundProblem);
     const made = {
       amount: Number(fields["amount"] ?? left),
       payment_intent,
@@ -338,7 +338,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     },
     /** Refuses refunds with a code of Stripe's, or with null makes them again. */
     refuseRefunds(code: string | null) {
-      refundFault = code;
+      refundProblem = code;
     },
     chargeFrom(amount: number) {
       smallestCharge = amount;

@@ -23,7 +23,7 @@ export const readText = async (file: string): Promise<string> => {
 
 /**
  * A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at
- * fault
+ * problem
  */
 export const readItems = async <S extends Schema>(
   file: string,

@@ -54,7 +54,7 @@ export const explain = (error: unknown, dataDir: string): Error => {
 /**
  * Runs initdb to its end. The password goes in as an open file, since the other user may not walk
  * to it.
- * @throws Error with the line that names the fault
+ * @throws Error with the line that names the problem
  */
 const initdb = async (
   { binaries, runAs }: Cluster,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadModule } from "libpg-query";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findMigrationFaults } from "../../testing/migration-faults.ts";
+import { findMigrationProblems } from "../../testing/migration-problems.ts";
 import { serverFolder } from "../server-folder.ts";
 import { listMigrationFiles } from "./migrate.ts";
 
@@ -49,20 +49,20 @@ const refused: [string, string][] = [
 ];
 
 describe("safety 25 migrations beside copies that run", () => {
-  it.each(passing)("may hold %s", (text) => expect(findMigrationFaults(text)).toEqual([]));
-  it.each(refused)("may not hold %s", (text, fault) =>
-    expect(findMigrationFaults(text)).toEqual([fault]),
+  it.each(passing)("may hold %s", (text) => expect(findMigrationProblems(text)).toEqual([]));
+  it.each(refused)("may not hold %s", (text, problem) =>
+    expect(findMigrationProblems(text)).toEqual([problem]),
   );
 
   it("are all of that kind, and files that run outside a transaction are marked", async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const name of await listMigrationFiles()) {
       const text = await readFile(join(serverFolder, "migrations", name), "utf8");
       if (/\bconcurrently\b/i.test(text) && !text.startsWith("-- Runs outside a transaction.\n"))
-        faults.push(`${name}: no mark`);
+        problems.push(`${name}: no mark`);
       if (name >= firstWithRules)
-        faults.push(...findMigrationFaults(text).map((fault) => `${name}: ${fault}`));
+        problems.push(...findMigrationProblems(text).map((problem) => `${name}: ${problem}`));
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { msg } from "@sellerdesk/contract/texts";
-import { createPublicRequest, FetchFault, type PublicRequestOptions } from "./public-request.ts";
+import { createPublicRequest, FetchProblem, type PublicRequestOptions } from "./public-request.ts";
 
 /**
  * Fetches what lies at an address that somebody else gave us (safety 28), within a time and a size.
- * @throws FetchFault
+ * @throws FetchProblem
  */
 export type FetchPublic = (
   url: string,
@@ -12,7 +12,7 @@ export type FetchPublic = (
 ) => Promise<Buffer>;
 
 const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
-  const tooLarge = new FetchFault(
+  const tooLarge = new FetchProblem(
     msg("the_file_is_larger_than_mb", { n: Math.floor(maxBytes / 1_048_576) }),
   );
   if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge;
@@ -28,9 +28,9 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
 
 const refuseStatus = (status: number): void => {
   if (status >= 300 && status < 400)
-    throw new FetchFault(msg("the_address_leads_on_to_another_one"));
+    throw new FetchProblem(msg("the_address_leads_on_to_another_one"));
   if (status !== 200)
-    throw new FetchFault(msg("the_server_answered_instead_of_the_file", { status }));
+    throw new FetchProblem(msg("the_server_answered_instead_of_the_file", { status }));
 };
 
 const headers = { "user-agent": "Sellerdesk", accept: "*/*", "accept-encoding": "identity" };

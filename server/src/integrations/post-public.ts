@@ -18,7 +18,7 @@ export type PostAnswer = { status: number; excerpt: string; retryAfter: number |
 /**
  * Posts JSON, unless the headers say otherwise, to an address that somebody else gave us (safety 28). Any answer is one, also a
  * redirect, which is not followed.
- * @throws FetchFault where there was none
+ * @throws FetchProblem where there was none
  */
 export type PostPublic = (url: string, posted: Posted) => Promise<PostAnswer>;
 

@@ -9,7 +9,7 @@ import { isPublicAddress } from "../lib/security/public-address.ts";
 type Address = { address: string; family: number };
 
 /** Why something could not be reached, in words for the seller who gave its address. */
-export class FetchFault extends Error {
+export class FetchProblem extends Error {
   readonly text: Text;
 
   constructor(text: Text, options?: ErrorOptions) {
@@ -51,11 +51,11 @@ const readAddress = (
 ): URL => {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && !(takesPrivate && url?.protocol === "http:"))
-    throw new FetchFault(msg("this_is_no_whole_address_that_begins_with"));
+    throw new FetchProblem(msg("this_is_no_whole_address_that_begins_with"));
   if (url.username !== "" || url.password !== "")
-    throw new FetchFault(msg("an_address_must_not_hold_a_user_name_or_a"));
+    throw new FetchProblem(msg("an_address_must_not_hold_a_user_name_or_a"));
   if (ports && !takesPrivate && !hasPort(url, ports))
-    throw new FetchFault(msg("enter_an_address_on_port_443_or_8443"));
+    throw new FetchProblem(msg("enter_an_address_on_port_443_or_8443"));
   return url;
 };
 
@@ -93,7 +93,7 @@ const open = (
  * Sends one request to an address that somebody else gave us (safety 28): https alone, to public
  * addresses alone, without following redirects, within a time. `read` takes of the answer what it
  * wants; the connection ends with it.
- * @throws FetchFault
+ * @throws FetchProblem
  */
 export const createPublicRequest =
   ({
@@ -119,19 +119,19 @@ export const createPublicRequest =
       const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
       const [address] = addresses;
       if (!address || !(takesPrivate || addresses.every((item) => isPublicAddress(item.address))))
-        throw new FetchFault(msg("this_address_is_not_one_of_a_public_server"));
+        throw new FetchProblem(msg("this_address_is_not_one_of_a_public_server"));
       response = await open(url, address, { ...sent, agent, signal });
       return read(response);
     };
     try {
       return await Promise.race([requestNow(), tooSlow]);
     } catch (error) {
-      if (error instanceof FetchFault) throw error;
+      if (error instanceof FetchProblem) throw error;
       if (signal.aborted)
-        throw new FetchFault(msg("the_server_took_longer_than_seconds", { n: sent.seconds }), {
+        throw new FetchProblem(msg("the_server_took_longer_than_seconds", { n: sent.seconds }), {
           cause: error,
         });
-      throw new FetchFault(msg("the_server_could_not_be_reached"), { cause: error });
+      throw new FetchProblem(msg("the_server_could_not_be_reached"), { cause: error });
     } finally {
       response?.destroy();
     }

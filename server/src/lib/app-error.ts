@@ -4,7 +4,7 @@ import type { Params, ParamsArgument, Text } from "@sellerdesk/contract/text";
 import type { errorTexts } from "@sellerdesk/contract/texts/errors";
 
 /** An invalid field and the text of its error. */
-export type FieldFault = Pick<FieldError, "field" | "code"> & {
+export type FieldProblem = Pick<FieldError, "field" | "code"> & {
   message: Text;
   /** Details for programs, in addition to the values in the message. */
   params?: Params;
@@ -12,7 +12,7 @@ export type FieldFault = Pick<FieldError, "field" | "code"> & {
 
 type Details = {
   /** The fields that are at fault, for the form to show. */
-  fields?: FieldFault[];
+  fields?: FieldProblem[];
   /** Seconds for the `Retry-After` header (429, 503). */
   retryAfter?: number;
   /** The original error, for the log. */
@@ -35,7 +35,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly params: Params;
   readonly status: number;
-  fields: FieldFault[] | undefined;
+  fields: FieldProblem[] | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: Code, ...[details = {}]: DetailsOf<Code>) {
@@ -51,7 +51,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   /** The same error, shown at fields. */
-  withFields(fields: FieldFault[]): this {
+  withFields(fields: FieldProblem[]): this {
     this.fields = fields;
     return this;
   }

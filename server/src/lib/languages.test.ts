@@ -28,13 +28,13 @@ it("English reads the same in the contract and in Lingui", () => {
 
 it.each(translatedLocales)("%s says every text with all of its values", (locale) => {
   const { render } = languageOf(locale);
-  const faults = Object.entries(texts).filter(([code, text]) => {
+  const problems = Object.entries(texts).filter(([code, text]) => {
     const params = valuesOf(text, 40);
     const rendered = render({ code, params, message: "English" });
     const values = Object.values(params).map(String);
     return rendered === "English" || values.some((value) => !rendered.includes(value));
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it("English is written as it is said", () => {

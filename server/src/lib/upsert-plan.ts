@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
-import type { FieldFault } from "./app-error.ts";
+import type { FieldProblem } from "./app-error.ts";
 
 export type Identified<Item> = Item & { id: string };
 /** The rows that a bulk load writes, and its numbers of new, changed and unchanged items. */
@@ -13,7 +13,7 @@ export const itemError = (
   field: string,
   code: string,
   message: Text,
-): FieldFault => ({
+): FieldProblem => ({
   field: `items.${index}.${field}`,
   code,
   message,
@@ -24,7 +24,7 @@ export const findDuplicates = <Item>(
   items: readonly Item[],
   field: string,
   keyOf: (item: Item) => string,
-): FieldFault[] => {
+): FieldProblem[] => {
   const seenIds = new Set<string>();
   return items.flatMap((item, index) => {
     const key = keyOf(item);

@@ -2,7 +2,7 @@ import { errorMessage, errors } from "@sellerdesk/contract/errors";
 import type { Failure, FieldError } from "@sellerdesk/contract/http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isBusy } from "../db/busy.ts";
-import { AppError, type FieldFault, type PlainErrorCode } from "../lib/app-error.ts";
+import { AppError, type FieldProblem, type PlainErrorCode } from "../lib/app-error.ts";
 import { toMessageFields } from "../lib/message-fields.ts";
 
 const fastifyCodes: Record<string, PlainErrorCode | "too_large"> = {
@@ -34,7 +34,7 @@ const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
 type Refusal = Pick<AppError, "code" | "message" | "status"> &
   Partial<Pick<AppError, "params" | "fields" | "retryAfter">>;
 
-const toFieldError = ({ field, code, message, params }: FieldFault): FieldError => ({
+const toFieldError = ({ field, code, message, params }: FieldProblem): FieldError => ({
   field,
   code,
   ...toMessageFields({ ...message, params: { ...message.params, ...params } }),

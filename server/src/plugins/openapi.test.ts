@@ -110,7 +110,7 @@ type Exemplified = {
 it("every endpoint of the marketplace has examples that its own schemas accept, and names its refusals", async () => {
   const endpoints = (await allEndpoints()).filter(({ access }) => access === "marketplace");
   expect(endpoints.length).toBeGreaterThan(50);
-  const faults = endpoints.flatMap((endpoint) => {
+  const problems = endpoints.flatMap((endpoint) => {
     const { method, status = 200, refusals = [] } = endpoint;
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     const operation = document.paths[path]?.[method.toLowerCase()] as unknown as Exemplified;
@@ -144,5 +144,5 @@ it("every endpoint of the marketplace has examples that its own schemas accept, 
       }),
     ];
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import type { Db, Tx } from "../db/pool.ts";
 import { runForSeller } from "../db/requesting-seller.ts";
 import { inResponseTransaction } from "../db/transaction.ts";
-import { AppError, type FieldFault } from "../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../lib/app-error.ts";
 import { toWriter } from "./writer.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
@@ -51,7 +51,7 @@ const unreadable = (value: unknown, path: string[] = []): string[] => {
   return Object.entries(value).flatMap(([name, inside]) => unreadable(inside, [...path, name]));
 };
 
-const refuse = (part: keyof typeof partErrors, fields: FieldFault[]): AppError =>
+const refuse = (part: keyof typeof partErrors, fields: FieldProblem[]): AppError =>
   new AppError(partErrors[part], part === "params" ? {} : { fields });
 
 /**

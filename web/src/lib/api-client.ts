@@ -137,7 +137,7 @@ const bearerFor = (endpoint: Pick<Endpoint, "access">): string | undefined => {
 /**
  * Returns a successful answer; logs a failure to the console, applies it to the session and throws
  * it (L2). The console shows a warning: the seller sees the error on the screen, and much of it,
- * such as an invalid field, is not a fault of the page.
+ * such as an invalid field, is not a problem of the page.
  */
 const checked = async (
   endpoint: Endpoint,

@@ -314,7 +314,10 @@ describe("doctor", () => {
       .where("id", "=", second)
       .execute();
     expect(await findings()).toMatchObject([
-      { id: second, detail: "the rehearsal of the last backup failed: doctor found faults in it" },
+      {
+        id: second,
+        detail: "the rehearsal of the last backup failed: doctor found problems in it",
+      },
     ]);
     await t.db.deleteFrom("backups").execute();
   });

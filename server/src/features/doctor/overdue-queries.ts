@@ -64,7 +64,7 @@ export const overdueChecks = {
     from bulk_edits ${checked("bulk_edits")} where status in ('queued', 'running', 'undoing') and created_at < now() - interval '1 day'`,
   failed_backups: sql`
     select null::uuid as seller_id, id, case state when 'failed' then format('the last backup failed: %s', error)
-      else format('the rehearsal of the last backup failed: %s', coalesce(nullif(rehearsal_error, ''), 'doctor found faults in it')) end as detail
+      else format('the rehearsal of the last backup failed: %s', coalesce(nullif(rehearsal_error, ''), 'doctor found problems in it')) end as detail
     from (select * from backups order by created_at desc, id desc limit 1) newest
     where state = 'failed' or rehearsal = 'failed'`,
 };

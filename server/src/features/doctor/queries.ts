@@ -81,7 +81,7 @@ const listIdleSchedules = async (db: Db): Promise<Schedule[]> => {
 
 /**
  * Queues with a schedule whose last three runs at least did not succeed. The runs themselves are no
- * fault, because each makes up for the one before, and so are none of the stuck jobs.
+ * problem, because each makes up for the one before, and so are none of the stuck jobs.
  */
 export const findLateSchedules = async (db: Db): Promise<Violation[]> => {
   if (!(await hasQueueTables(db))) return [];

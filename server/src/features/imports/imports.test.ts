@@ -221,7 +221,7 @@ Bread board,bread-board,<p>Ash</p>,,,FALSE,Active,BB-1,Title,Default Title,24.50
 });
 
 describe("rows that cannot be imported", () => {
-  const faulty = `handle,title,option1_name,option1_value,sku,barcode,price,compare_at_price,stock,weight,weight_unit,note
+  const broken = `handle,title,option1_name,option1_value,sku,barcode,price,compare_at_price,stock,weight,weight_unit,note
 good,A good one,,,G-1,,10.00,,1,,,=evil
 bad-price,Bad price,,,B-1,,12.345,,1,,,
 two,Two sizes,Size,S,T-S,,10.00,,1,,,
@@ -234,7 +234,7 @@ no,ab,,,N-1,,,,many,,,
 
   it("K21 fails only the products they belong to, each with row, column, code and words", async () => {
     const seller = await createSeller(t.db);
-    const found = await files.run(seller, faulty);
+    const found = await files.run(seller, broken);
     expect(found.totals).toEqual({
       rows: 8,
       products: 6,
@@ -321,12 +321,12 @@ Bowl,,,B-1,9.00,1
 
   it("K21 gives them back as a file that can be corrected and imported again, with no cell that runs", async () => {
     const seller = await createSeller(t.db);
-    const file = faulty.replace("Bad price", "=1+1");
+    const file = broken.replace("Bad price", "=1+1");
     const found = await files.run(seller, file, "true");
     const csv = await files.failedRows(seller, found.id);
     const [head, ...failed] = (await readCsvRows(csv)).map(({ cells }) => cells);
-    expect(head).toEqual([...(faulty.split("\n")[0] ?? "").split(","), "_error"]);
-    // Every row of a product that failed, so that the file is whole again once its faults are
+    expect(head).toEqual([...(broken.split("\n")[0] ?? "").split(","), "_error"]);
+    // Every row of a product that failed, so that the file is whole again once its problems are
     // corrected.
     expect(failed.map(([handle]) => handle)).toEqual([
       "good",

@@ -6,7 +6,7 @@ import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inJobTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { CsvFault } from "../../lib/tables/csv.ts";
+import { CsvProblem } from "../../lib/tables/csv.ts";
 import { notify } from "../notifications/service.ts";
 import { createImporter, ImportTaken } from "./products/batch-service.ts";
 import { type Columns, toColumns } from "./reading/column-rules.ts";
@@ -92,7 +92,7 @@ const endRun = (
 
 /**
  * Reads the whole file into rows, again from its beginning where that was interrupted. @throws
- * CsvFault in words for the seller
+ * CsvProblem in words for the seller
  */
 const stage = async (
   parts: Dependencies,
@@ -180,7 +180,7 @@ const takeFileOfRun = async (
       await takeProducts(parts, job, run, columns, stored.dry_run);
       return null;
     } catch (error) {
-      if (error instanceof CsvFault) return error.text;
+      if (error instanceof CsvProblem) return error.text;
       // Another process, another hour: the job is done again.
       if (error instanceof ImportTaken || isBusy(error)) throw error;
       parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");

@@ -238,7 +238,7 @@ export const openFailedRows = async (
           fromCell(record[index] ?? ""),
         ).filter((_, index) => index !== errorPlace);
       yield toCsv(
-        rows.map(({ record, faults }) => [...cells(record), faults.map(reasonOf).join(" ")]),
+        rows.map(({ record, problems }) => [...cells(record), problems.map(reasonOf).join(" ")]),
         delimiter,
       );
     }

@@ -5,7 +5,7 @@ import {
 } from "@sellerdesk/contract/inventory";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError, type FieldFault } from "../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listMovements } from "./history-queries.ts";
 import { findInventoryRow } from "./list-queries.ts";
@@ -20,7 +20,7 @@ const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): 
   });
   const [first] = errors;
   if (!first) throw new Error("A refused adjustment names at least one variant.");
-  const fields = errors.map(({ index, error }): FieldFault => ({
+  const fields = errors.map(({ index, error }): FieldProblem => ({
     field: `items.${index}.quantity`,
     code: error.code,
     message: error.text,

@@ -104,7 +104,7 @@ const readCount = (cell: string): number | null => {
 export const readStockRow = (
   header: StockHeader,
   { number, cells }: CsvRow,
-): { row: StockFileRow } | { faults: StockImportError[] } => {
+): { row: StockFileRow } | { problems: StockImportError[] } => {
   const cellOf = (column: Column) => {
     const index = header[column];
     return index === undefined ? "" : (cells[index] ?? "").trim();
@@ -114,10 +114,10 @@ export const readStockRow = (
   const mode = (translatedModes[modeText] ?? modeText) || "set";
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
-  const faults: StockImportError[] = [];
-  if (sku === "") faults.push(problem(number, "sku", "required", msg("the_sku_is_missing")));
+  const problems: StockImportError[] = [];
+  if (sku === "") problems.push(problem(number, "sku", "required", msg("the_sku_is_missing")));
   if (quantity === null)
-    faults.push(
+    problems.push(
       problem(
         number,
         "quantity",
@@ -126,14 +126,14 @@ export const readStockRow = (
       ),
     );
   if (mode !== "set" && mode !== "increase" && mode !== "decrease")
-    faults.push(
+    problems.push(
       problem(number, "mode", "not_listed", msg("write_set_increase_or_decrease_or_leave_it")),
     );
   if (cellOf("expected") !== "" && expected === null)
-    faults.push(
+    problems.push(
       problem(number, "expected", "not_whole", msg("enter_what_was_on_hand_before_or_leave_it")),
     );
-  if (faults.length > 0 || quantity === null) return { faults };
+  if (problems.length > 0 || quantity === null) return { problems };
   // Every other mode was just refused.
   return { row: { row: number, sku, mode: mode as AdjustmentItem["mode"], quantity, expected } };
 };

@@ -63,7 +63,7 @@ export const importStock = (
       file.rows.map(({ sku }) => sku),
     );
     const { changes, unchanged, problems } = planStockImport(file.rows, stocks);
-    const errors = [...file.faults, ...problems].toSorted((a, b) => a.row - b.row);
+    const errors = [...file.problems, ...problems].toSorted((a, b) => a.row - b.row);
     const applied = !dryRun && errors.length === 0;
     if (applied) {
       const lines = changes.map(({ stock, from, to }) => ({

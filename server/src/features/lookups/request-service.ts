@@ -150,7 +150,8 @@ export const declineRequest = (
     const request = await findOpen(tx, id);
     const { kind, name } = request;
     const given = reason.trim();
-    if (given === "" || given.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
+    if (given === "" || given.length > 300)
+      throw new Error("Give a reason of 1 to 300 characters.");
     const sellers = await answer(tx, request, { status: "declined", reason: given });
     const message = msg("lookup_declined", {
       kind: kindTexts[kind].one,

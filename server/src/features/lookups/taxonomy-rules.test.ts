@@ -24,13 +24,13 @@ const nextId = () => `id-${++made}`;
 /** The tree after a file was taken over. */
 const sound = (text: string): Taxonomy => {
   const taxonomy = readTaxonomy(text);
-  if ("faults" in taxonomy) throw new Error(JSON.stringify(taxonomy.faults));
+  if ("problems" in taxonomy) throw new Error(JSON.stringify(taxonomy.problems));
   return taxonomy;
 };
 
 const load = (text: string, stored: StoredCategory[] = []): StoredCategory[] => {
-  const { rows, faults } = buildCategoryTree(stored, matchTaxonomy(stored, sound(text), nextId));
-  expect(faults).toEqual([]);
+  const { rows, problems } = buildCategoryTree(stored, matchTaxonomy(stored, sound(text), nextId));
+  expect(problems).toEqual([]);
   return [...new Map([...stored, ...rows].map((row) => [row.id, row])).values()];
 };
 const pathsOf = (rows: StoredCategory[]) => rows.map(({ path }) => path);
@@ -82,11 +82,11 @@ describe("K20 reading a product taxonomy", () => {
     [`1 - ${"x".repeat(101)}\n`, [["lines.1", "name"]]],
     ["1 | [1-4] | Toys\n2 | [2-5] | Puzzles\n", [["lines.2", "bounds"]]],
     ["1 | [1-4] | Toys\nPuzzles\n", [["lines.2", "no_category"]]],
-  ])("K20 refuses %j with each line at fault", (text, faults) => {
+  ])("K20 refuses %j with each line at fault", (text, problems) => {
     const taxonomy = readTaxonomy(text);
-    expect("faults" in taxonomy && taxonomy.faults.map(({ field, code }) => [field, code])).toEqual(
-      faults,
-    );
+    expect(
+      "problems" in taxonomy && taxonomy.problems.map(({ field, code }) => [field, code]),
+    ).toEqual(problems);
   });
 });
 

@@ -2,7 +2,7 @@ import { LookupName } from "@sellerdesk/contract/lookups";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import { nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
-import type { FieldFault } from "../../lib/app-error.ts";
+import type { FieldProblem } from "../../lib/app-error.ts";
 
 /** One category of a file; `parentAt` is its parent's place in the list, null at the top. */
 export type FileCategory = {
@@ -24,17 +24,17 @@ const forms = {
 
 type Line = { line: number; text: string };
 
-const lineFault = (line: number, code: string, message: Text): FieldFault => ({
+const lineProblem = (line: number, code: string, message: Text): FieldProblem => ({
   field: `lines.${line}`,
   code,
   message,
 });
 
-type Read = { categories: FileCategory[]; faults: FieldFault[] };
+type Read = { categories: FileCategory[]; problems: FieldProblem[] };
 
 /** Lines with whole paths, each after its parent's; with Google's number or without. */
 const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
-  const faults: FieldFault[] = [];
+  const problems: FieldProblem[] = [];
   const places = new Map<string, number>();
   const categories = lines.map(({ line, text }, index) => {
     const match = isNumbered ? numbered.exec(text) : null;
@@ -42,19 +42,19 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
       const message = msg("this_line_has_no_number", {
         form: forms.path,
       });
-      faults.push(lineFault(line, "number_missing", message));
+      problems.push(lineProblem(line, "number_missing", message));
     }
     const names = (match?.[2] ?? text).split(" > ").map((name) => name.trim());
     const [path, parent] = [names.join(" > "), names.slice(0, -1).join(" > ")];
     const parentAt = parent === "" ? null : (places.get(parent.toLowerCase()) ?? null);
     if (parent !== "" && parentAt === null) {
       const message = msg("has_to_stand_above", { parent, name: path });
-      faults.push(lineFault(line, "parent_missing", message));
+      problems.push(lineProblem(line, "parent_missing", message));
     }
     places.set(path.toLowerCase(), index);
     return { line, number: match?.[1] ?? null, parentAt, name: names.at(-1) ?? "" };
   });
-  return { categories, faults };
+  return { categories, problems };
 };
 
 /**
@@ -62,7 +62,7 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
  * its own.
  */
 const readNested = (lines: readonly Line[]): Read => {
-  const faults: FieldFault[] = [];
+  const problems: FieldProblem[] = [];
   const open: { indent: number; right: number }[] = [];
   const categories: FileCategory[] = [];
   for (const { line, text } of lines) {
@@ -71,38 +71,38 @@ const readNested = (lines: readonly Line[]): Read => {
       const message = msg("this_is_no_category", {
         form: forms.nested,
       });
-      faults.push(lineFault(line, "no_category", message));
+      problems.push(lineProblem(line, "no_category", message));
       continue;
     }
     const [, number = "", left = "", right = "", name = ""] = match;
     while (open.length > 0 && (open.at(-1)?.right ?? 0) < Number(left)) open.pop();
     const parent = open.at(-1);
     if (Number(left) >= Number(right) || (parent && Number(right) >= parent.right))
-      faults.push(lineFault(line, "bounds", msg("the_bounds_do_not_fit_those_above")));
+      problems.push(lineProblem(line, "bounds", msg("the_bounds_do_not_fit_those_above")));
     open.push({ indent: categories.length, right: Number(right) });
     categories.push({ line, number, parentAt: parent?.indent ?? null, name: name.trim() });
   }
-  return { categories, faults };
+  return { categories, problems };
 };
 
 /** A place in the file's own tree: the same for two categories of one name under one parent. */
 const placeKey = (parentAt: number | null, name: string) =>
   nameKey(parentAt === null ? null : String(parentAt), name);
 
-const findInvalidCategories = (categories: readonly FileCategory[]): FieldFault[] => {
+const findInvalidCategories = (categories: readonly FileCategory[]): FieldProblem[] => {
   const [numbers, names] = [new Set<string>(), new Set<string>()];
   return categories.flatMap(({ line, number, parentAt, name }) => {
-    const found: FieldFault[] = [];
+    const found: FieldProblem[] = [];
     if (!LookupName.safeParse(name).success)
-      found.push(lineFault(line, "name", msg("a_name_has_1_to_100_characters_and_no_or")));
+      found.push(lineProblem(line, "name", msg("a_name_has_1_to_100_characters_and_no_or")));
     if (number !== null && numbers.has(number))
       found.push(
-        lineFault(line, "number_taken", msg("the_number_stands_further_up_as_well", { number })),
+        lineProblem(line, "number_taken", msg("the_number_stands_further_up_as_well", { number })),
       );
     const key = placeKey(parentAt, name);
     if (names.has(key))
       found.push(
-        lineFault(line, "name_taken", msg("is_there_twice_under_the_same_category", { name })),
+        lineProblem(line, "name_taken", msg("is_there_twice_under_the_same_category", { name })),
       );
     if (number !== null) numbers.add(number);
     names.add(key);
@@ -114,7 +114,7 @@ const findInvalidCategories = (categories: readonly FileCategory[]): FieldFault[
  * Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets.
  * @returns it, or what is wrong by line
  */
-export const readTaxonomy = (text: string): Taxonomy | { faults: FieldFault[] } => {
+export const readTaxonomy = (text: string): Taxonomy | { problems: FieldProblem[] } => {
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -123,7 +123,7 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldFault[] } 
   const [first] = lines;
   if (!first)
     return {
-      faults: [
+      problems: [
         { field: "text", code: "required", message: msg("there_are_no_categories_in_this") },
       ],
     };
@@ -133,13 +133,13 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldFault[] } 
     const message = msg("this_is_no_product_taxonomy", {
       form: forms.path,
     });
-    return { faults: [lineFault(first.line, "no_taxonomy", message)] };
+    return { problems: [lineProblem(first.line, "no_taxonomy", message)] };
   }
-  const { categories, faults } =
+  const { categories, problems } =
     numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
   // Duplicate names of a line without a parent follow from the missing parent.
-  const found = faults.length > 0 ? faults : findInvalidCategories(categories);
-  return found.length > 0 ? { faults: found } : { numbers, categories };
+  const found = problems.length > 0 ? problems : findInvalidCategories(categories);
+  return found.length > 0 ? { problems: found } : { numbers, categories };
 };
 
 /**
@@ -150,10 +150,10 @@ export const misplacedLines = (
   { categories }: Taxonomy,
   misplaced: ReadonlySet<string>,
   wanted: readonly { id: string }[],
-): FieldFault[] =>
+): FieldProblem[] =>
   categories.flatMap(({ line, name }, index) =>
     misplaced.has(wanted[index]?.id ?? "")
-      ? [lineFault(line, "misplaced", msg("cannot_stand_where_this_has_it", { name }))]
+      ? [lineProblem(line, "misplaced", msg("cannot_stand_where_this_has_it", { name }))]
       : [],
   );
 

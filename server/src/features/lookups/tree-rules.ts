@@ -11,7 +11,7 @@ export type StoredCategory = {
 /** A category as the operator wants it; path and leaf follow from the whole tree. */
 export type WantedCategory = Omit<StoredCategory, "path" | "leaf">;
 /** Why a wanted category cannot stand where it is wanted. */
-export type TreeFault = { id: string; fault: "misplaced" | "name_taken" };
+export type TreeProblem = { id: string; problem: "misplaced" | "name_taken" };
 
 /** Categories above one another; Google's taxonomy has seven. */
 export const maxLevels = 12;
@@ -41,7 +41,7 @@ const isSame = (row: StoredCategory, before: StoredCategory | undefined): boolea
 export const buildCategoryTree = (
   stored: readonly StoredCategory[],
   wanted: readonly WantedCategory[],
-): { rows: StoredCategory[]; faults: TreeFault[] } => {
+): { rows: StoredCategory[]; problems: TreeProblem[] } => {
   const before = new Map(stored.map((row) => [row.id, row]));
   const nodes = new Map<string, WantedCategory>(before);
   for (const row of wanted) nodes.set(row.id, row);
@@ -61,10 +61,10 @@ export const buildCategoryTree = (
   walk({ id: null, path: "", level: 0 });
 
   const holders = Map.groupBy(nodes.values(), ({ parent_id, name }) => nameKey(parent_id, name));
-  const faults = wanted.flatMap(({ id, parent_id, name }): TreeFault[] => {
-    if (!reached.has(id)) return [{ id, fault: "misplaced" }];
+  const problems = wanted.flatMap(({ id, parent_id, name }): TreeProblem[] => {
+    if (!reached.has(id)) return [{ id, problem: "misplaced" }];
     const isTaken = (holders.get(nameKey(parent_id, name))?.length ?? 0) > 1;
-    return isTaken ? [{ id, fault: "name_taken" }] : [];
+    return isTaken ? [{ id, problem: "name_taken" }] : [];
   });
-  return { rows, faults };
+  return { rows, problems };
 };

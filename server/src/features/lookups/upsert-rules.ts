@@ -14,7 +14,7 @@ import {
   type StoredCategory,
   type WantedCategory,
 } from "./tree-rules.ts";
-import type { FieldFault } from "../../lib/app-error.ts";
+import type { FieldProblem } from "../../lib/app-error.ts";
 
 /**
  * A stored entry that names tell apart; entries that sellers asked for have no id of the operator's
@@ -32,7 +32,7 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
   stored: readonly StoredNamed<Item>[],
   items: readonly Item[],
   newId: () => string,
-): UpsertPlan<Identified<Item>> | { faults: FieldFault[] } => {
+): UpsertPlan<Identified<Item>> | { problems: FieldProblem[] } => {
   const byExternalId = new Map(stored.map((row) => [row.external_id, row]));
   const byName = new Map(stored.map((row) => [row.name.toLowerCase(), row]));
   const wanted = items.map((item) => {
@@ -42,7 +42,7 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     return { ...item, id: known?.id ?? newId() };
   });
   const ids = new Set(wanted.map(({ id }) => id));
-  const faults = wanted.flatMap(({ id, name }, index) => {
+  const problems = wanted.flatMap(({ id, name }, index) => {
     const holder = byName.get(name.toLowerCase());
     // A holder that is in the list itself gives its name up, or has it twice, which is found as
     // repeated.
@@ -54,7 +54,7 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     ...findDuplicates(items, "external_id", ({ external_id }) => external_id),
     ...findDuplicates(items, "name", ({ name }) => name.toLowerCase()),
   ];
-  if (repeated.length > 0 || faults.length > 0) return { faults: [...repeated, ...faults] };
+  if (repeated.length > 0 || problems.length > 0) return { problems: [...repeated, ...problems] };
   return planUpsert(wanted, stored);
 };
 
@@ -66,7 +66,7 @@ export const planCategories = (
   stored: readonly StoredCategory[],
   items: readonly CategoryItem[],
   newId: () => string,
-): UpsertPlan<StoredCategory> | { faults: FieldFault[] } => {
+): UpsertPlan<StoredCategory> | { problems: FieldProblem[] } => {
   const repeated = findDuplicates(items, "external_id", ({ external_id }) => external_id);
   const ids = new Map(
     stored.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : [])),
@@ -98,7 +98,7 @@ export const planCategories = (
           ),
         ],
   );
-  if (repeated.length > 0 || missing.length > 0) return { faults: [...repeated, ...missing] };
+  if (repeated.length > 0 || missing.length > 0) return { problems: [...repeated, ...missing] };
 
   const wanted = items.map(
     ({ external_id, parent_external_id, name, position }): WantedCategory => {
@@ -109,9 +109,9 @@ export const planCategories = (
       return { id, external_id, parent_id, name, position };
     },
   );
-  const { rows, faults } = buildCategoryTree(stored, wanted);
+  const { rows, problems } = buildCategoryTree(stored, wanted);
   const places = new Map(wanted.map(({ id }, index) => [id, index]));
-  if (faults.length > 0) {
+  if (problems.length > 0) {
     const words = {
       misplaced: [
         "parent_external_id",
@@ -122,7 +122,7 @@ export const planCategories = (
       name_taken: ["name", msg("another_category_in_the_same_place_has_this")],
     } as const;
     return {
-      faults: faults.map(({ id, fault: code }) =>
+      problems: problems.map(({ id, problem: code }) =>
         itemError(places.get(id) ?? 0, words[code][0], code, words[code][1]),
       ),
     };

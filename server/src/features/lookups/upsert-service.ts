@@ -9,7 +9,7 @@ import type { TaxonomyReport } from "@sellerdesk/contract/operator-lookups";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inRevocableTransaction, type DryRunOption } from "../../db/transaction.ts";
-import { AppError, type FieldFault } from "../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { findDuplicates, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
 import { brandsRenamed } from "./jobs.ts";
@@ -28,8 +28,10 @@ import {
 } from "./upsert-queries.ts";
 import { planCategories, planNamed } from "./upsert-rules.ts";
 
-const assertValid = <Row>(plan: UpsertPlan<Row> | { faults: FieldFault[] }): UpsertPlan<Row> => {
-  if ("faults" in plan) throw new AppError("invalid", { fields: plan.faults });
+const assertValid = <Row>(
+  plan: UpsertPlan<Row> | { problems: FieldProblem[] },
+): UpsertPlan<Row> => {
+  if ("problems" in plan) throw new AppError("invalid", { fields: plan.problems });
   return plan;
 };
 
@@ -109,20 +111,20 @@ export const saveBannerSections = (
     return report(plan);
   });
 
-const taxonomyFaults = (fields: FieldFault[]) =>
+const taxonomyProblems = (fields: FieldProblem[]) =>
   new AppError("invalid", { fields: fields.slice(0, 100) });
 
 /** Takes a product taxonomy over in the caller's transaction, as `importTaxonomy` does. */
 export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport> => {
   const taxonomy = readTaxonomy(text);
-  if ("faults" in taxonomy) throw taxonomyFaults(taxonomy.faults);
+  if ("problems" in taxonomy) throw taxonomyProblems(taxonomy.problems);
   await lockTable(tx, "categories");
   const stored = await listAllCategories(tx);
   const wanted = matchTaxonomy(stored, taxonomy, newId);
-  const { rows, faults } = buildCategoryTree(stored, wanted);
+  const { rows, problems } = buildCategoryTree(stored, wanted);
   const inFile = wanted.slice(0, taxonomy.categories.length);
-  if (faults.length > 0)
-    throw taxonomyFaults(misplacedLines(taxonomy, new Set(faults.map(({ id }) => id)), inFile));
+  if (problems.length > 0)
+    throw taxonomyProblems(misplacedLines(taxonomy, new Set(problems.map(({ id }) => id)), inFile));
   await upsertCategories(tx, rows);
   const before = new Map(stored.map((row) => [row.id, row]));
   const known = inFile.flatMap((row) => {

@@ -34,7 +34,7 @@ describe("the period of an offer", () => {
   ])("%s", (_, input, before, starts_at, ends_at) => {
     expect(resolvePeriod(input, before, now)).toEqual({
       period: { starts_at, ends_at },
-      faults: [],
+      problems: [],
     });
   });
 
@@ -44,7 +44,7 @@ describe("the period of an offer", () => {
     ["a draft where it has begun", wanted(10, null, true), stored({}), ["draft"]],
     ["an end that has passed where it has begun", wanted(10, 11), stored({}), ["ends_at"]],
   ])("names %s", (_, input, before, fields) => {
-    expect(resolvePeriod(input, before, now).faults.map(({ field }) => field)).toEqual(fields);
+    expect(resolvePeriod(input, before, now).problems.map(({ field }) => field)).toEqual(fields);
   });
 });
 

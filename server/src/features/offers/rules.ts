@@ -1,7 +1,7 @@
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
-import type { FieldFault } from "../../lib/app-error.ts";
+import type { FieldProblem } from "../../lib/app-error.ts";
 
 export type Period = { starts_at: Date; ends_at: Date | null };
 export type StoredPeriod = Period & {
@@ -14,7 +14,7 @@ export type StoredPeriod = Period & {
 
 type Wanted = { starts_at: string | null; ends_at: string | null; draft: boolean };
 
-const fieldError = (field: string, message: Text): FieldFault => ({
+const fieldError = (field: string, message: Text): FieldProblem => ({
   field,
   code: "invalid",
   message,
@@ -30,19 +30,19 @@ export const resolvePeriod = (
   { starts_at, ends_at, draft }: Wanted,
   stored: StoredPeriod | null,
   now: Date,
-): { period: Period; faults: FieldFault[] } => {
+): { period: Period; problems: FieldProblem[] } => {
   const asked = starts_at === null ? now : new Date(starts_at);
   const start = stored?.has_begun === true ? stored.starts_at : asked < now ? now : asked;
   const period = { starts_at: start, ends_at: ends_at === null ? null : new Date(ends_at) };
-  const faults: FieldFault[] = [];
+  const problems: FieldProblem[] = [];
   if (stored?.has_begun === true) {
-    if (draft) faults.push(fieldError("draft", msg("this_offer_has_begun_and_is_no_draft_any")));
+    if (draft) problems.push(fieldError("draft", msg("this_offer_has_begun_and_is_no_draft_any")));
     if (starts_at !== null && new Date(starts_at).getTime() !== stored.starts_at.getTime())
-      faults.push(fieldError("starts_at", msg("this_offer_has_begun_its_start_stays")));
+      problems.push(fieldError("starts_at", msg("this_offer_has_begun_its_start_stays")));
   }
   if (period.ends_at !== null && period.ends_at <= (start < now ? now : start))
-    faults.push(fieldError("ends_at", msg("choose_an_end_that_is_still_to_come_after")));
-  return { period, faults };
+    problems.push(fieldError("ends_at", msg("choose_an_end_that_is_still_to_come_after")));
+  return { period, problems };
 };
 
 /** A product of an offer: all its variants, or some. */

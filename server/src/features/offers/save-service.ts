@@ -125,8 +125,8 @@ export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<Save
   saveOffer(db, async (tx) => {
     const id = newId();
     const now = await readClock(tx);
-    const { period, faults } = resolvePeriod(input, null, now);
-    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
+    const { period, problems } = resolvePeriod(input, null, now);
+    if (problems.length > 0) throw new AppError("invalid", { fields: problems });
     if (!input.draft) await requireQuota(tx, owner.id, "offers", 1);
     const wanted = await resolveTargets(tx, owner.id, [], input.products);
     const { targets, ...done } = input.draft
@@ -158,8 +158,8 @@ export const updateOffer = (
     if (stored.version !== version) throw new AppError("stale_write");
     if (stored.is_over) throw new AppError("offer_over");
     const now = await readClock(tx);
-    const { period, faults } = resolvePeriod(input, stored, now);
-    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
+    const { period, problems } = resolvePeriod(input, stored, now);
+    if (problems.length > 0) throw new AppError("invalid", { fields: problems });
     if (stored.draft && !input.draft) await requireQuota(tx, owner.id, "offers", 1);
     const before = await listTargets(tx, owner.id, id);
     const wanted = await resolveTargets(tx, owner.id, before, input.products);

@@ -4,7 +4,7 @@ import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import { truncate } from "../../lib/text/truncate.ts";
-import type { FieldFault } from "../../lib/app-error.ts";
+import type { FieldProblem } from "../../lib/app-error.ts";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -18,7 +18,7 @@ export type KnownVariant = {
 /** A variant to write, with the stored one that it is; null makes it new. */
 export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
 
-const problem = (field: string, code: string, message: Text): FieldFault => ({
+const problem = (field: string, code: string, message: Text): FieldProblem => ({
   field,
   code,
   message,
@@ -33,8 +33,8 @@ const problem = (field: string, code: string, message: Text): FieldFault => ({
 export const planVariants = (
   known: readonly KnownVariant[],
   wanted: readonly VariantInput[],
-): { planned: PlannedVariant[]; problems: FieldFault[] } => {
-  const problems: FieldFault[] = [];
+): { planned: PlannedVariant[]; problems: FieldProblem[] } => {
+  const problems: FieldProblem[] = [];
   const byId = new Map(known.map((variant) => [variant.id, variant]));
   const free = new Map(byId);
   for (const [index, { id }] of wanted.entries()) {

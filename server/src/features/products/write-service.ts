@@ -1,7 +1,7 @@
 import { maxDescription, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../db/pool.ts";
-import { AppError, type FieldFault } from "../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../lib/app-error.ts";
 import { nextFreeSlug, slugify } from "../../lib/text/slug.ts";
 import { newId } from "../../lib/id.ts";
 import { type SafeHtml, sanitiseRichText } from "../../lib/text/rich-text.ts";
@@ -54,7 +54,7 @@ export type CheckedProduct = {
   values: ProductValues;
   planned: PlannedVariant[];
 };
-const missing = (field: string): FieldFault => ({
+const missing = (field: string): FieldProblem => ({
   field,
   code: "not_found",
   message: msg("not_found"),
@@ -198,7 +198,7 @@ export const checkProducts = async (
   const likeBase = new Map<string, Set<string>>();
   let adding = reserved;
 
-  const problemsOf = (index: number, id: string, input: ProductInput): FieldFault[] => [
+  const problemsOf = (index: number, id: string, input: ProductInput): FieldProblem[] => [
     ...(plans[index]?.problems ?? []),
     ...(writeContext.missingLookups[index] ?? []).map(missing),
     ...input.images.flatMap(({ uid }, imageIndex) =>

@@ -3,7 +3,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { FetchFault } from "../../integrations/public-request.ts";
+import { FetchProblem } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
@@ -71,7 +71,7 @@ const post = async (
       retryAfter,
     };
   } catch (error) {
-    if (!(error instanceof FetchFault)) throw error;
+    if (!(error instanceof FetchProblem)) throw error;
     return {
       duration_ms: duration(),
       response_status: null,

@@ -1,18 +1,18 @@
 import type { Readable } from "node:stream";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
-import { CsvFault, type CsvRow } from "./csv.ts";
+import { CsvProblem, type CsvRow } from "./csv.ts";
 import { detectFormats, fileOfBytes, readRows, refuseFile, type TableFile } from "./table-file.ts";
 
-type Table<Header, Row, Fault> = {
+type Table<Header, Row, Problem> = {
   readHeader: (cells: readonly string[]) => { header: Header } | { refusal: Text };
-  readRow: (header: Header, row: CsvRow) => { row: Row } | { faults: Fault[] };
+  readRow: (header: Header, row: CsvRow) => { row: Row } | { problems: Problem[] };
   maxRows: number;
   /** The error of a file with more rows. */
   tooMany: Text;
 };
-/** `count` is of all rows, those with faults too. */
-export type ReadTable<Row, Fault> = { rows: Row[]; count: number; faults: Fault[] };
+/** `count` is of all rows, those with problems too. */
+export type ReadTable<Row, Problem> = { rows: Row[]; count: number; problems: Problem[] };
 
 /**
  * The header and the rows of the first sheet that has this header. @throws AppError
@@ -39,12 +39,12 @@ const openTable = async <Header>(
  * others.
  * @throws AppError `import_refused` if the file as a whole cannot be read
  */
-export const readTable = async <Header, Row, Fault>(
+export const readTable = async <Header, Row, Problem>(
   stream: Readable,
-  { readHeader, readRow, maxRows, tooMany }: Table<Header, Row, Fault>,
-): Promise<ReadTable<Row, Fault>> => {
+  { readHeader, readRow, maxRows, tooMany }: Table<Header, Row, Problem>,
+): Promise<ReadTable<Row, Problem>> => {
   const file = fileOfBytes(Buffer.concat(await stream.toArray()));
-  const table: ReadTable<Row, Fault> = { rows: [], count: 0, faults: [] };
+  const table: ReadTable<Row, Problem> = { rows: [], count: 0, problems: [] };
   try {
     const { header, rows } = await openTable(file, readHeader);
     for await (const row of rows) {
@@ -52,10 +52,10 @@ export const readTable = async <Header, Row, Fault>(
       if (table.count > maxRows) throw refuseFile(tooMany);
       const read = readRow(header, row);
       if ("row" in read) table.rows.push(read.row);
-      else table.faults.push(...read.faults);
+      else table.problems.push(...read.problems);
     }
   } catch (error) {
-    throw error instanceof CsvFault ? refuseFile(error.text) : error;
+    throw error instanceof CsvProblem ? refuseFile(error.text) : error;
   }
   return table;
 };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostileText } from "../../../testing/arbitrary.ts";
 import {
-  CsvFault,
+  CsvProblem,
   type Delimiter,
   detectDelimiter,
   fromCell,
@@ -60,8 +60,8 @@ describe("reading CSV", () => {
     await expect(read(Buffer.from("title\nCaf\xe9", "latin1"))).rejects.toThrow(
       "The file is not in UTF-8. Save it as “CSV UTF-8” and try again.",
     );
-    await expect(read('a\n"open')).rejects.toBeInstanceOf(CsvFault);
-    await expect(read('a\nb "c" d"\n"x" y\n')).rejects.toBeInstanceOf(CsvFault);
+    await expect(read('a\n"open')).rejects.toBeInstanceOf(CsvProblem);
+    await expect(read('a\nb "c" d"\n"x" y\n')).rejects.toBeInstanceOf(CsvProblem);
     await expect(read('a\n\n"x\ny"\n"x" y\n')).rejects.toThrow(
       'Row 4 has a quote (") in the wrong place.',
     );

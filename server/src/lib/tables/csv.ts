@@ -66,7 +66,7 @@ export const detectDelimiter = (text: string): Delimiter => {
 };
 
 /** Why a file cannot be read; the message is for the seller. */
-export class CsvFault extends Error {
+export class CsvProblem extends Error {
   readonly text: Text;
 
   constructor(text: Text, options?: ErrorOptions) {
@@ -83,13 +83,13 @@ async function* decode(
   try {
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true });
-      if (text.includes("\0")) throw new CsvFault(msg("this_is_no_text_file"));
+      if (text.includes("\0")) throw new CsvProblem(msg("this_is_no_text_file"));
       yield text;
     }
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CsvFault(
+    throw new CsvProblem(
       msg("the_file_is_not_in", {
         encoding: encoding.toUpperCase(),
       }),
@@ -121,9 +121,9 @@ export type CsvRow = { number: number; cells: string[] };
 const maxRowLength = 1_048_576;
 const openQuoteCodes = new Set<string>(["CSV_QUOTE_NOT_CLOSED", "CSV_MAX_RECORD_SIZE"]);
 
-const explain = ({ code, records }: CsvError): CsvFault => {
+const explain = ({ code, records }: CsvError): CsvProblem => {
   const n = Number(records) + 1;
-  return new CsvFault(
+  return new CsvProblem(
     openQuoteCodes.has(code)
       ? msg("row_opens_a_quote_that_is_never_closed_or_it", { n })
       : msg("row_has_a_quote_in_the_wrong_place", {
@@ -136,7 +136,7 @@ const explain = ({ code, records }: CsvError): CsvFault => {
  * Reads rows one by one, at constant memory. Accepts a byte order mark, any line end, quoted
  * newlines, quotes inside unquoted cells and rows of differing lengths. Trims cells, but not inside
  * quotes.
- * @throws CsvFault with a text for the seller
+ * @throws CsvProblem with a text for the seller
  */
 export async function* readCsv(
   stream: Readable,

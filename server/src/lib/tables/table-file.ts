@@ -3,9 +3,9 @@ import type { TextEncoding } from "@sellerdesk/contract/imports";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import { AppError } from "../app-error.ts";
-import { CsvFault, type CsvRow, type Delimiter, detectDelimiter, readCsv } from "./csv.ts";
+import { CsvProblem, type CsvRow, type Delimiter, detectDelimiter, readCsv } from "./csv.ts";
 import { detectUnicode, headBytes, isUtf8 } from "./text-encoding.ts";
-import { openZip, ZipFault } from "./zip-archive.ts";
+import { openZip, ZipProblem } from "./zip-archive.ts";
 
 /** Creates the error of a file that cannot be read as a table; `reason` is for the seller. */
 export const refuseFile = (reason: Text): AppError =>
@@ -56,7 +56,7 @@ const openWorkbook = async (bytes: Buffer) => {
  * Checks if an error is caused by the bytes of a workbook, and not by this program or its storage.
  */
 const isBroken = (error: unknown): boolean =>
-  error instanceof ZipFault ||
+  error instanceof ZipProblem ||
   error instanceof RangeError ||
   error instanceof TypeError ||
   (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"));
@@ -134,7 +134,7 @@ export const detectFormats = async (
 /**
  * Reads the rows of a file one by one; text at constant memory, a workbook with its shared strings
  * in memory.
- * @throws CsvFault with a text for the seller
+ * @throws CsvProblem with a text for the seller
  */
 export async function* readRows(file: TableFile, format: TableFormat): AsyncGenerator<CsvRow> {
   if (format.kind === "text") {
@@ -146,7 +146,7 @@ export async function* readRows(file: TableFile, format: TableFormat): AsyncGene
     const sheet = sheets.find(({ name }) => name === format.sheet);
     if (sheet) yield* readSheet(sheet);
   } catch (error) {
-    throw isBroken(error) ? new CsvFault(damaged, { cause: error }) : error;
+    throw isBroken(error) ? new CsvProblem(damaged, { cause: error }) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CsvRow } from "./csv.ts";
 import { attributeOf, decodeXml, readTags } from "./xlsx-tags.ts";
-import { openZip, type Zip, ZipFault } from "./zip-archive.ts";
+import { openZip, type Zip, ZipProblem } from "./zip-archive.ts";
 
 /** Bytes that the parts of a workbook may unpack to. */
 const maxPartBytes = 8 * 1_048_576;
@@ -49,7 +49,7 @@ const readTexts = async (zip: Zip, path: string): Promise<string[]> => {
     else if (name === "t" && isEnd && !isPhonetic) text += textBefore;
     else if (name === "si" && isEnd) {
       length += text.length;
-      if (length > maxTexts) throw new ZipFault("the texts of the workbook are too long");
+      if (length > maxTexts) throw new ZipProblem("the texts of the workbook are too long");
       texts.push(decodeXml(text));
       text = "";
     }
@@ -122,14 +122,14 @@ const cellText = ({ texts, styles, is1904 }: Texts, attributes: string, value: s
 /**
  * Opens a workbook (ECMA-376). Its sheets are read row by row; what they unpack to is limited
  * (safety 21).
- * @throws ZipFault if it is none, or too large
+ * @throws ZipProblem if it is none, or too large
  */
 export const openXlsx = async (bytes: Buffer) => {
   const zip = openZip(bytes);
   const workbook = (await relationsOf(zip, "")).find(
     ({ type }) => type === "officeDocument",
   )?.target;
-  if (workbook === undefined) throw new ZipFault("the archive has no workbook");
+  if (workbook === undefined) throw new ZipProblem("the archive has no workbook");
   const xml = await zip.text(workbook, maxPartBytes);
   const relations = await relationsOf(zip, workbook);
   const sheets = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].flatMap(([tag]): Sheet[] => {

@@ -2,7 +2,7 @@ import { pipeline, Readable, Transform } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 
 /** Why bytes cannot be read as a ZIP archive, or must not be: it would unpack to too much. */
-export class ZipFault extends Error {}
+export class ZipProblem extends Error {}
 
 type Entry = { method: number; packed: number; size: number; offset: number };
 
@@ -18,7 +18,7 @@ const maxEntries = 10_000;
 const findEnd = (bytes: Buffer): number => {
   for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 22 - 65_535); index--)
     if (bytes.readUInt32LE(index) === endSignature) return index;
-  throw new ZipFault("the archive has no directory");
+  throw new ZipProblem("the archive has no directory");
 };
 
 /** Fails after `limit` bytes, regardless of the sizes that the archive declares. */
@@ -27,7 +27,7 @@ const limitBytes = (limit: number) => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
-      if (total > limit) done(new ZipFault(`an entry unpacks to more than ${limit} bytes`));
+      if (total > limit) done(new ZipProblem(`an entry unpacks to more than ${limit} bytes`));
       else done(null, chunk);
     },
   });
@@ -35,22 +35,22 @@ const limitBytes = (limit: number) => {
 
 /**
  * Opens the entries of a ZIP archive (APPNOTE.TXT, PKWARE), stored or deflated.
- * @throws ZipFault if it is none, is encrypted, or is larger than 4 GB
+ * @throws ZipProblem if it is none, is encrypted, or is larger than 4 GB
  */
 export const openZip = (bytes: Buffer) => {
   const entries = new Map<string, Entry>();
   try {
     const end = findEnd(bytes);
     const count = bytes.readUInt16LE(end + 10);
-    if (count > maxEntries) throw new ZipFault("the archive has too many entries");
+    if (count > maxEntries) throw new ZipProblem("the archive has too many entries");
     let position = bytes.readUInt32LE(end + 16);
     for (let index = 0; index < count; index++) {
       if (bytes.readUInt32LE(position) !== entrySignature)
-        throw new ZipFault("the directory is broken");
+        throw new ZipProblem("the directory is broken");
       const nameLength = bytes.readUInt16LE(position + 28);
       const name = bytes.toString("utf8", position + 46, position + 46 + nameLength);
       if (bytes.readUInt16LE(position + 8) % 2 === 1)
-        throw new ZipFault("the archive is encrypted");
+        throw new ZipProblem("the archive is encrypted");
       entries.set(name, {
         method: bytes.readUInt16LE(position + 10),
         packed: bytes.readUInt32LE(position + 20),
@@ -61,22 +61,22 @@ export const openZip = (bytes: Buffer) => {
         46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
     }
   } catch (error) {
-    throw error instanceof RangeError ? new ZipFault("the archive is cut off") : error;
+    throw error instanceof RangeError ? new ZipProblem("the archive is cut off") : error;
   }
 
   /** The unpacked bytes of an entry. @param limit of bytes; the stream fails beyond it */
   const open = (name: string, limit: number): Readable => {
     const entry = entries.get(name);
-    if (!entry) throw new ZipFault(`the archive has no ${name}`);
+    if (!entry) throw new ZipProblem(`the archive has no ${name}`);
     const { method, packed, size, offset } = entry;
-    if (size > limit) throw new ZipFault(`${name} unpacks to ${size} bytes`);
+    if (size > limit) throw new ZipProblem(`${name} unpacks to ${size} bytes`);
     if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== localSignature)
-      throw new ZipFault("the archive is broken");
+      throw new ZipProblem("the archive is broken");
     const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
     // In pieces, so that the consumer controls how much is unpacked at a time.
     const source = Readable.from([bytes.subarray(from, from + packed)]);
     if (method === 0) return source;
-    if (method !== 8) throw new ZipFault(`${name} is packed in a way that is not read`);
+    if (method !== 8) throw new ZipProblem(`${name} is packed in a way that is not read`);
     const limited = limitBytes(limit);
     // A failure of either end ends the reading of `limited` with it.
     pipeline(source, createInflateRaw(), limited, () => {});

@@ -10,7 +10,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Select } from "../../ui/select.tsx";
-import type { Draft, DraftFault, EditKind } from "./draft.ts";
+import type { Draft, DraftProblem, EditKind } from "./draft.ts";
 
 type Props = {
   kind: EditKind;
@@ -18,13 +18,13 @@ type Props = {
   /** The statuses to choose from. */
   newStatuses: readonly ProductStatus[];
   onChange: (changes: Partial<Draft>) => void;
-  draftError: DraftFault | null;
+  draftError: DraftProblem | null;
   currency: string;
   /** The field that gets the focus where something stands before it. */
   amount: Ref<HTMLInputElement>;
 };
 
-const useFaultWords = (draftError: DraftFault | null): string | undefined => {
+const useProblemWords = (draftError: DraftProblem | null): string | undefined => {
   const { t } = useLingui();
   switch (draftError) {
     case null:
@@ -102,7 +102,7 @@ const RoundingField = ({ draft, onChange, currency }: Props) => {
 const PriceFields = (props: Props) => {
   const { t } = useLingui();
   const { kind, draft, onChange, draftError, currency, amount } = props;
-  const error = useFaultWords(draftError);
+  const error = useProblemWords(draftError);
   const methods =
     kind === "price"
       ? ([
@@ -184,7 +184,7 @@ const LookupFields = ({ kind, draft, onChange }: Props & { kind: "category" | "b
 
 const TagFields = ({ draft, onChange, draftError }: Props) => {
   const { t } = useLingui();
-  const error = useFaultWords(draftError);
+  const error = useProblemWords(draftError);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t`Tags to add`} error={error} help={t`Separate with commas.`}>
@@ -211,7 +211,7 @@ const TagFields = ({ draft, onChange, draftError }: Props) => {
 export const ActionFields = (props: Props) => {
   const { t } = useLingui();
   const { kind, draft, newStatuses, onChange, draftError } = props;
-  const error = useFaultWords(draftError);
+  const error = useProblemWords(draftError);
   const names: Record<ProductStatus, string> = {
     published: t`Published`,
     unlisted: t`Unlisted`,

@@ -55,7 +55,7 @@ export const emptyDraft = (
 });
 
 /** The error of a draft; `empty` means that it is not ready yet. */
-export type DraftFault =
+export type DraftProblem =
   | "empty"
   | "percent"
   | "percent_too_low"
@@ -80,7 +80,7 @@ const allOfIt = 10_000;
 const readPercent = (
   { text, way: method }: Draft,
   toAction: (basisPoints: number) => BulkAction,
-): BulkAction | DraftFault => {
+): BulkAction | DraftProblem => {
   if (text.trim() === "") return "empty";
   const points = basisPointsOf(text);
   if (points === null || points === 0) return "percent";
@@ -93,7 +93,7 @@ const readMoney = (
   { text }: Draft,
   currency: string,
   toAction: (minor: number) => BulkAction,
-): BulkAction | DraftFault => {
+): BulkAction | DraftProblem => {
   if (text.trim() === "") return "empty";
   const minor = parseMoney(text, currency);
   return minor === null || minor < 1 || minor > 100_000_000_000 ? "money" : toAction(minor);
@@ -108,7 +108,7 @@ const splitTags = (text: string): string[] => [
   ),
 ];
 
-const readTags = (draft: Draft): BulkAction | DraftFault => {
+const readTags = (draft: Draft): BulkAction | DraftProblem => {
   const [add, remove] = [splitTags(draft.add), splitTags(draft.remove)];
   if (add.length + remove.length === 0) return "empty";
   const isSound = [...add, ...remove].every((tag) => tagText.safeParse(tag).success);
@@ -121,7 +121,7 @@ export const readDraft = (
   kind: EditKind,
   draft: Draft,
   currency: string,
-): BulkAction | DraftFault => {
+): BulkAction | DraftProblem => {
   const { way: method, text, status, lookup, isNone } = draft;
   const rounding = draft.rounding === null ? {} : { rounding: draft.rounding };
   switch (kind) {

@@ -68,17 +68,17 @@ const WarningText = ({ warning }: { warning: ImportWarning }) => {
   );
 };
 
-type Fault = MessageFields & { row: number; where: string };
+type Problem = MessageFields & { row: number; where: string };
 
 /** Rows of the file and what is wrong with them. */
-const Faults = ({
+const Problems = ({
   label,
   where,
-  faults,
+  problems,
 }: {
   label: string;
   where: ReactNode;
-  faults: readonly Fault[];
+  problems: readonly Problem[];
 }) => (
   <div
     className="max-h-60 overflow-auto border-y border-line"
@@ -102,7 +102,7 @@ const Faults = ({
         </tr>
       </thead>
       <tbody>
-        {faults.map(({ row, where: location, ...reason }) => (
+        {problems.map(({ row, where: location, ...reason }) => (
           <tr
             key={`${row} ${location} ${reason.message}`}
             className="border-t border-line align-top"
@@ -137,10 +137,10 @@ const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImp
         )}
       </p>
       {picture_errors.length > 0 && (
-        <Faults
+        <Problems
           label={t`Images that could not be downloaded`}
           where={<Trans>Address</Trans>}
-          faults={picture_errors.map(({ url, ...fault }) => ({ ...fault, where: url }))}
+          problems={picture_errors.map(({ url, ...problem }) => ({ ...problem, where: url }))}
         />
       )}
     </>
@@ -172,10 +172,10 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
         </ul>
       )}
       {errors.length > 0 && (
-        <Faults
+        <Problems
           label={t`Rows that need attention`}
           where={<Trans>Column</Trans>}
-          faults={errors.map(({ column, ...fault }) => ({ ...fault, where: column }))}
+          problems={errors.map(({ column, ...problem }) => ({ ...problem, where: column }))}
         />
       )}
       {more > 0 && (

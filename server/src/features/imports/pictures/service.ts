@@ -3,7 +3,7 @@ import type { Text } from "@sellerdesk/contract/text";
 import pLimit from "p-limit";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { FetchFault } from "../../../integrations/public-request.ts";
+import { FetchProblem } from "../../../integrations/public-request.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { storeDocument } from "../../documents/service.ts";
@@ -47,7 +47,7 @@ const nameOf = (url: string): string =>
  */
 const textOf = (error: unknown): Text => {
   const isOfPicture =
-    error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
+    error instanceof FetchProblem || (error instanceof AppError && error.status !== 503);
   if (!isOfPicture) throw error;
   return error.text;
 };

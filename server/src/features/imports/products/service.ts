@@ -77,7 +77,7 @@ const failSeveral = ({ rows }: FileProduct): Plan => {
   };
 };
 
-/** A refusal of the product's write, as faults of its rows in the file. */
+/** A refusal of the product's write, as problems of its rows in the file. */
 export const toProblems = (
   columns: Columns,
   file: FileProduct,

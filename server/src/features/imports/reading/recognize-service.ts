@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contract/imports";
 import { msg } from "@sellerdesk/contract/texts";
-import { CsvFault, type CsvRow } from "../../../lib/tables/csv.ts";
+import { CsvProblem, type CsvRow } from "../../../lib/tables/csv.ts";
 import { truncate } from "../../../lib/text/truncate.ts";
 import {
   detectFormats,
@@ -80,6 +80,6 @@ export const recognizeFile = async (
     });
     return { format, source: found.source, headerRow, header, mapping };
   } catch (error) {
-    throw error instanceof CsvFault ? refuseFile(error.text) : error;
+    throw error instanceof CsvProblem ? refuseFile(error.text) : error;
   }
 };

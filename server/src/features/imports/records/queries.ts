@@ -398,7 +398,7 @@ export const insertErrors = async (
   );
 };
 
-type FailedRow = { row: number; record: string[]; faults: ({ column: string } & StoredText)[] };
+type FailedRow = { row: number; record: string[]; problems: ({ column: string } & StoredText)[] };
 
 /**
  * Failed rows in the order of the file, each with all that is wrong in it, `limit` at a time after
@@ -414,7 +414,7 @@ export const listFailedRows = async (
   const { rows } = await sql<FailedRow>`
     select row, (array_agg(record order by id))[1] as record,
       json_agg(json_build_object('column', "column", 'message', message, 'code', text_code,
-        'params', params) order by id) as faults
+        'params', params) order by id) as problems
     from product_import_errors
     where seller_id = ${sellerId} and import_id = ${importId} and row > ${after}
     group by row order by row limit ${limit}`.execute(db);

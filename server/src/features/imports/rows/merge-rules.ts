@@ -8,7 +8,7 @@ import type { SafeHtml } from "../../../lib/text/rich-text.ts";
 import type { FileVariant, Note, RowProblem } from "../reading/cell-rules.ts";
 import { type Columns, headerOf } from "../reading/column-rules.ts";
 import type { FilePicture, FileProduct } from "./rules.ts";
-import type { FieldFault } from "../../../lib/app-error.ts";
+import type { FieldProblem } from "../../../lib/app-error.ts";
 
 /**
  * The facts from outside the file: the ids of the lookups that it names, and by address the
@@ -197,14 +197,14 @@ const withVariants = (
 const fieldColumns: Partial<Record<string, ImportField>> = columnOfField;
 
 /**
- * Puts a fault of a product's field (`variants.2.price_minor`) into the row and column of the file
+ * Puts a problem of a product's field (`variants.2.price_minor`) into the row and column of the file
  * that it comes from.
  */
 export const toFilePosition = (
   columns: Columns,
   file: FileProduct,
   rows: readonly (number | null)[],
-  { field, code, message }: FieldFault,
+  { field, code, message }: FieldProblem,
 ): RowProblem => {
   const [part = "", position = "", name = "", unit] = field.split(".");
   const row =
@@ -275,10 +275,10 @@ export const planProduct = (
   const checked = z.safeParse(ProductInput, input, { reportInput: true });
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
-    const faults = issues.map(({ field, code, text }) => ({ field, code, message: text }));
+    const problems = issues.map(({ field, code, text }) => ({ field, code, message: text }));
     return {
       kind: "failed",
-      problems: faults.map((problem) => toFilePosition(columns, file, rows, problem)),
+      problems: problems.map((problem) => toFilePosition(columns, file, rows, problem)),
     };
   }
   const shown = withVariants(wanted, file, checked.data, rows);

@@ -69,9 +69,9 @@ export const toErrorRows = (
   problems: readonly RowProblem[],
 ): ErrorRow[] => {
   const record = (number: number) => rows.find((row) => row.number === number)?.cells ?? [];
-  const faulty = new Set(problems.map(({ row }) => row));
+  const broken = new Set(problems.map(({ row }) => row));
   const waiting = rows
-    .filter(({ number }) => !faulty.has(number))
+    .filter(({ number }) => !broken.has(number))
     .map(({ number }) => ({
       row: number,
       column: "",

@@ -1,7 +1,7 @@
 import { maxImportRows } from "@sellerdesk/contract/imports";
 import { msg } from "@sellerdesk/contract/texts";
 import { hash } from "node:crypto";
-import { CsvFault, type CsvRow } from "../../../lib/tables/csv.ts";
+import { CsvProblem, type CsvRow } from "../../../lib/tables/csv.ts";
 import { truncate } from "../../../lib/text/truncate.ts";
 import type { Columns } from "../reading/column-rules.ts";
 import type { StagedRow } from "./queries.ts";
@@ -17,7 +17,7 @@ const maxSkuLength = 300;
  * Reads a whole file into rows that can be taken product by product. Nothing is imported before its
  * end is reached, so that a file which breaks off in its middle changes nothing.
  * @param onRows puts rows away; it also hears how many rows are read so far
- * @throws CsvFault in words for the seller
+ * @throws CsvProblem in words for the seller
  */
 export const stageRows = async (
   file: { rows: AsyncIterable<CsvRow>; columns: Columns },
@@ -42,7 +42,7 @@ export const stageRows = async (
   for await (const row of file.rows) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     if (count + batch.length === maxImportRows)
-      throw new CsvFault(
+      throw new CsvProblem(
         msg("a_file_may_have_rows", {
           n: maxImportRows,
         }),

@@ -1,7 +1,7 @@
 import { readClock } from "../../../db/clock.ts";
 import { defineJob } from "../../../db/jobs.ts";
 import type { Deps } from "../../../deps.ts";
-import { FetchFault } from "../../../integrations/public-request.ts";
+import { FetchProblem } from "../../../integrations/public-request.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { derivePushKey, encryptPush, signPush } from "../../../lib/security/web-push.ts";
 import { deleteSubscription, findTarget } from "./queries.ts";
@@ -21,7 +21,7 @@ type Parts = Pick<Deps, "db" | "env" | "log" | "postPublic" | "secrets">;
 
 const answerSeconds = 15;
 
-/** Texts of faults that another try may not have. */
+/** Texts of problems that another try may not have. */
 const passing = ["the_server_took_longer_than_seconds", "the_server_could_not_be_reached"];
 
 /**
@@ -29,7 +29,7 @@ const passing = ["the_server_took_longer_than_seconds", "the_server_could_not_be
  * point of the curve.
  */
 const isHopeless = (error: unknown): boolean =>
-  error instanceof FetchFault
+  error instanceof FetchProblem
     ? !passing.includes(error.text.code)
     : error instanceof Error &&
       "code" in error &&

@@ -111,7 +111,7 @@ export type ShipRow = {
 export const readShipRow = (
   header: ShipHeader,
   { number, cells }: CsvRow,
-): { row: ShipRow } | { faults: ShippedRowError[] } => {
+): { row: ShipRow } | { problems: ShippedRowError[] } => {
   const cellOf = (column: Column) => {
     const index = header[column];
     return index === undefined ? "" : fromCell((cells[index] ?? "").trim());
@@ -123,7 +123,7 @@ export const readShipRow = (
     order_no,
     ...toMessageFields(message),
   });
-  if (order_no === "") return { faults: [error("order_no", msg("the_order_number_is_missing"))] };
+  if (order_no === "") return { problems: [error("order_no", msg("the_order_number_is_missing"))] };
   const tracking = z.safeParse(
     Tracking,
     {
@@ -135,7 +135,7 @@ export const readShipRow = (
   );
   if (!tracking.success)
     return {
-      faults: tracking.error.issues
+      problems: tracking.error.issues
         .flatMap((issue) => fieldIssues(issue))
         .map((issue) => error(issue.field, issue.text)),
     };

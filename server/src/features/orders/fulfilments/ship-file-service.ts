@@ -29,7 +29,7 @@ type ShipFile = ReadTable<ShipRow, ShippedRowError>;
  * in words for the seller
  */
 export const readShipFile = async ({ stream }: { stream: Readable }): Promise<ShipFile> => {
-  const { rows, count, faults } = await readTable(stream, {
+  const { rows, count, problems } = await readTable(stream, {
     readHeader: readShipHeader,
     readRow: readShipRow,
     maxRows: maxShippedRows,
@@ -37,7 +37,7 @@ export const readShipFile = async ({ stream }: { stream: Readable }): Promise<Sh
       n: maxShippedRows,
     }),
   });
-  return { rows, count, faults: [...faults, ...repeatedRows(rows)] };
+  return { rows, count, problems: [...problems, ...repeatedRows(rows)] };
 };
 
 const shipRows = async (
@@ -60,7 +60,7 @@ const shipRows = async (
     items.map(({ variant_id }) => variant_id),
   );
   await lockStock(tx, sellerId, variants);
-  const errors = [...file.faults];
+  const errors = [...file.problems];
   const wrong = new Set(errors.map(({ row }) => row));
   let units = 0;
   let shipped = 0;

@@ -1,7 +1,7 @@
 import type { VariantQuantity } from "@sellerdesk/contract/marketplace-items";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../../db/pool.ts";
-import { AppError, type FieldFault } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
 import { listSoldVariants, type SoldVariant } from "./queries.ts";
 
 /** An item of a request with the variant that it names, and its place in the request. */
@@ -25,7 +25,7 @@ export const nameItems = async <Item extends VariantQuantity>(
   const sold = new Map(
     (await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]),
   );
-  const fields: FieldFault[] = [];
+  const fields: FieldProblem[] = [];
   const named = items.flatMap((item, position): NamedItem<Item>[] => {
     const variant = sold.get(position);
     const name = `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`;
@@ -60,7 +60,7 @@ export const nameItems = async <Item extends VariantQuantity>(
 export const insufficientStockFields = (
   items: readonly NamedItem[],
   short: readonly { variant_id: string; available: number }[],
-): FieldFault[] =>
+): FieldProblem[] =>
   short.flatMap(({ variant_id, available: free }) => {
     const own = items.filter(({ sold }) => sold.variant_id === variant_id);
     const requested = own.reduce((sum, { item }) => sum + item.quantity, 0);

@@ -15,7 +15,7 @@ import { requirePast } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { isUniqueViolation } from "../../../db/violations.ts";
-import { AppError, type FieldFault } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { notify } from "../../notifications/service.ts";
 import { allocateByWeight } from "./money-rules.ts";
@@ -227,7 +227,7 @@ const toUnits = async (
       lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
   }
   const units = new Map<SellerOrder, Units>();
-  const fields: FieldFault[] = [];
+  const fields: FieldProblem[] = [];
   for (const [index, name] of asked.entries()) {
     const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));
     for (const { part } of named) requireCommand("return", part.order);

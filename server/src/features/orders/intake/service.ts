@@ -5,7 +5,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import { requirePast } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { AppError, type FieldFault } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { changeStock } from "../../inventory/service.ts";
@@ -53,7 +53,7 @@ const commitStock = async (
   tx: Tx,
   { sellerId, orderId, lines }: SellerOrder,
   actor: Actor,
-): Promise<FieldFault[]> => {
+): Promise<FieldProblem[]> => {
   const wanted = lines.map(({ item, sold }) => ({
     variantId: sold.variant_id,
     committed: item.quantity,
@@ -146,7 +146,7 @@ const placeInTransaction = async (
   if (placed.reservation_external_id !== undefined)
     await consumeReservation(tx, placed.reservation_external_id, placed.external_id, lines);
   const orders: PlacedOrder[] = [];
-  const short: FieldFault[] = [];
+  const short: FieldProblem[] = [];
   for (const part of parts) {
     short.push(...(await commitStock(tx, part, actor)));
     // Once one line is short the others are only looked at, to name them all.

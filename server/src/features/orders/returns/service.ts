@@ -29,7 +29,7 @@ import {
   addQuantities,
 } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
-import type { FieldFault } from "../../../lib/app-error.ts";
+import type { FieldProblem } from "../../../lib/app-error.ts";
 
 type Asked = {
   items: Units;
@@ -143,7 +143,7 @@ export const rejectReturn = returnTransition<RejectReturn>(
   },
 );
 
-const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldFault[] =>
+const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldProblem[] =>
   findExcessQuantities(
     found.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
     received.map(({ item_id, restocked, damaged }) => ({ item_id, quantity: restocked + damaged })),

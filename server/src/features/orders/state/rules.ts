@@ -9,7 +9,7 @@ import type { OrderStatusCount } from "@sellerdesk/contract/order-list";
 import type { OrderStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
-import type { FieldFault } from "../../../lib/app-error.ts";
+import type { FieldProblem } from "../../../lib/app-error.ts";
 
 /**
  * The words of a refusal (domain.md, Order): `An order that is {status} cannot be {verb}.`; null
@@ -54,8 +54,8 @@ export const findExcessQuantities = <Item extends { id: string }>(
   items: readonly Item[],
   wanted: readonly Wanted[],
   limitOf: (item: Item) => number,
-): FieldFault[] =>
-  wanted.flatMap(({ item_id, quantity }, index): FieldFault[] => {
+): FieldProblem[] =>
+  wanted.flatMap(({ item_id, quantity }, index): FieldProblem[] => {
     const item = items.find(({ id }) => id === item_id);
     const limit = item ? limitOf(item) : 0;
     if (quantity <= limit) return [];

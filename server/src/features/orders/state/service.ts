@@ -3,7 +3,7 @@ import type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
 import { type OrderCommand } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db, Tx } from "../../../db/pool.ts";
-import { AppError, type FieldFault } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import {
   type Actor,
@@ -29,7 +29,7 @@ export const requireCommand = (
 };
 
 /** @throws AppError `invalid` where there is something wrong with a field */
-export const throwIfInvalid = (fields: FieldFault[]): void => {
+export const throwIfInvalid = (fields: FieldProblem[]): void => {
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
 

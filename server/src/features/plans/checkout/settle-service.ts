@@ -93,7 +93,8 @@ const settleMoney = async (
   tells: boolean,
 ): Promise<Settled> => {
   const { charge, status, providerRef, provider, purpose } = payment;
-  if (status === "succeeded" && providerRef === event.ref) return { outcome: "granted", reason: null };
+  if (status === "succeeded" && providerRef === event.ref)
+    return { outcome: "granted", reason: null };
   if ((await findDecision(tx, payment, event.ref)) === "given_back")
     return refuse("it is given back");
   const granted = await grantPaid(tx, env, payment, now);
@@ -181,9 +182,7 @@ export const settlePayment = async (
   event: PaymentEvent,
   { tells = false }: { tells?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, reason } = await inTransaction(deps.db, (tx) =>
-    settle(tx, deps, event, tells),
-  );
+  const { outcome, reason } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, tells));
   if (outcome === "refused") logRefusal(deps.log, event, reason);
   return outcome;
 };

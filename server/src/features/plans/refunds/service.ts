@@ -42,7 +42,10 @@ const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): P
   await inTransaction(db, async (tx) => {
     await lockSeller(tx, due.sellerId);
     if ("refused" in answer) {
-      await updateRefused(tx, due, { reason: answer.refused, minutes: nextRefundTry(due.tries + 1) });
+      await updateRefused(tx, due, {
+        reason: answer.refused,
+        minutes: nextRefundTry(due.tries + 1),
+      });
       return;
     }
     if (await updateRefunded(tx, due, answer.ref)) await notifyRefunded(tx, { jobs, env }, due);

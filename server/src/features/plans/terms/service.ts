@@ -4,7 +4,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inRevocableTransaction, type DryRunOption } from "../../../db/transaction.ts";
 import type { Env } from "../../../env.ts";
-import { AppError, type FieldFault } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import { findDuplicates, type Identified, itemError, planKeyed } from "../../../lib/upsert-plan.ts";
 import {
@@ -19,7 +19,7 @@ import { createDefaultPlans, planTranslations } from "../subscriptions/rules.ts"
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
 /** Translated lines stand in the places of the plan's own, so that they are as many. */
-const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldFault[] =>
+const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldProblem[] =>
   Object.entries(translations).flatMap(([locale, translated]) =>
     (translated?.features?.length ?? features.length) === features.length
       ? []
@@ -44,8 +44,8 @@ export const savePlans = (
   { isDryRun = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
-    const faults = [...findDuplicates(items, "code", planKey), ...items.flatMap(unevenFeatures)];
-    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
+    const problems = [...findDuplicates(items, "code", planKey), ...items.flatMap(unevenFeatures)];
+    if (problems.length > 0) throw new AppError("invalid", { fields: problems });
     await lockPlans(tx);
     const { rows, ...report } = planKeyed(await listPlanItems(tx), items, planKey, newId);
     await upsertPlans(tx, rows);

@@ -36,7 +36,7 @@ export const applyChanges = (input: ProductInput, changes: readonly Indexed[]): 
 };
 
 /**
- * Finds the changes that a fault of a product comes from: the cell itself; else a changed price
+ * Finds the changes that a problem of a product comes from: the cell itself; else a changed price
  * that passed its compare-at price; else a SKU that another variant had; else all of them.
  * @param path the field at fault, such as `variants.0.sku`
  */

@@ -1,6 +1,6 @@
 import { maxDocumentBytes } from "@sellerdesk/contract/documents";
 import type { Deps } from "../../../deps.ts";
-import { FetchFault } from "../../../integrations/public-request.ts";
+import { FetchProblem } from "../../../integrations/public-request.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { storeDocument } from "../../documents/service.ts";
@@ -52,7 +52,7 @@ export const fetchImages = async (
       await fetchImage(parts, sellerId, image);
     } catch (error) {
       const isOfPicture =
-        error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
+        error instanceof FetchProblem || (error instanceof AppError && error.status !== 503);
       if (!isOfPicture) throw error;
       const { message: failure } = error;
       parts.log.warn({ reviewId, failure }, "a picture of a review was not fetched");

@@ -39,7 +39,7 @@ const stored: Banner = {
 const context = { timezone: "Europe/Berlin", marketplaceUrl: "https://market.example", stored };
 const read = (changes: Partial<BannerValues>) =>
   z.safeParse(bannerSchema(context), { ...toValues(context), ...changes });
-const faults = (changes: Partial<BannerValues>) =>
+const problems = (changes: Partial<BannerValues>) =>
   read(changes).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
 test("K27 a banner that nobody touched is sent as it is stored, to the last digit of its times", () => {
@@ -61,19 +61,19 @@ test("K27 times are those of the seller's clocks", () => {
   expect(read({ ends_at: "2031-07-01T09:00" }).data?.ends_at).toBe("2031-07-01T07:00:00.000Z");
 });
 
-test("K27 each fault stands at its field", () => {
-  expect(faults({ picture: null, alt: " " })).toEqual([
+test("K27 each problem stands at its field", () => {
+  expect(problems({ picture: null, alt: " " })).toEqual([
     ["picture", "Choose an image."],
     ["alt", "Describe what the image shows."],
   ]);
-  expect(faults({ ends_at: "2030-01-01T09:00" })).toEqual([
+  expect(problems({ ends_at: "2030-01-01T09:00" })).toEqual([
     ["ends_at", "Choose an end after the start."],
   ]);
   const link = { kind: "url" as const, product: null, category: null, url: "https://evil.example" };
-  expect(faults({ link })).toEqual([
+  expect(problems({ link })).toEqual([
     ["link.url", "Enter a link that starts with https://market.example."],
   ]);
-  expect(faults({ link: { ...link, kind: "product" } })).toEqual([
+  expect(problems({ link: { ...link, kind: "product" } })).toEqual([
     ["link.product", "Choose a product."],
   ]);
 });

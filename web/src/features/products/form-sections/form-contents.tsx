@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { Badge } from "../../../ui/badge.tsx";
-import { faultsOf } from "../form-values/form-faults.ts";
+import { problemsOf } from "../form-values/form-problems.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
 /** The section of the page that shows a field, by the first step of the field's path. */
@@ -41,7 +41,7 @@ export const FormContents = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
   const current = useCurrentPart(parts);
-  const faults = faultsOf(errors).map(({ path }) => partOf[path.split(".")[0] ?? ""]);
+  const problems = problemsOf(errors).map(({ path }) => partOf[path.split(".")[0] ?? ""]);
   const names: Record<(typeof parts)[number], ReactNode> = {
     basics: <Trans>Basics</Trans>,
     media: <Trans>Media</Trans>,
@@ -52,7 +52,7 @@ export const FormContents = ({ form }: { form: ProductForm }) => {
   return (
     <nav className="form-contents" aria-label={t`On this page`}>
       {parts.map((part) => {
-        const wrong = faults.filter((sectionId) => sectionId === part).length;
+        const wrong = problems.filter((sectionId) => sectionId === part).length;
         return (
           <a
             key={part}

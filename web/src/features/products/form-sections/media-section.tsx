@@ -11,12 +11,12 @@ import { Progress } from "../../../ui/progress.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import type { Drag } from "../../../ui/sortable-tiles.tsx";
-import { faultsOf } from "../form-values/form-faults.ts";
+import { problemsOf } from "../form-values/form-problems.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 import type { TypedImage } from "../form-values/product-form-values.ts";
 import type { Uploads } from "../form-state/use-uploads.ts";
-import { FaultLines } from "../form-values/variant-parts.tsx";
+import { ProblemLines } from "../form-values/variant-parts.tsx";
 
 const SortableTiles = lazy(() => import("../../../ui/sortable-tiles.tsx"));
 
@@ -87,7 +87,7 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { waiting, add } = uploads;
   const count = images.length + waiting.length;
   const room = maxImages - count;
-  const faults = faultsOf(errors).filter(({ path }) => path.startsWith("images"));
+  const problems = problemsOf(errors).filter(({ path }) => path.startsWith("images"));
 
   const move = (from: number, to: number) => {
     onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)));
@@ -164,7 +164,7 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <FaultLines messages={faults.map(({ message }) => message)} />
+      <ProblemLines messages={problems.map(({ message }) => message)} />
       <p className="mt-2 text-13 text-muted">
         <Trans>
           JPEG, PNG, WebP or AVIF, up to 8 MB, at least 500 px on the short side. Drag images to

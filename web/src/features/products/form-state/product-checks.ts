@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { isEmpty } from "@sellerdesk/contract/emptiness";
 import { useFormState, useWatch } from "react-hook-form";
-import { faultsOf } from "../form-values/form-faults.ts";
+import { problemsOf } from "../form-values/form-problems.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 import type { ProductValues } from "../form-values/product-form-values.ts";
 import { variantName } from "../form-values/variant-parts.tsx";
@@ -33,7 +33,7 @@ export const useProductChecks = (form: ProductForm): Check[] => {
   const priceless = variants.findIndex(isPriceless);
   const name = variants[priceless] && variantName(variants[priceless]);
   const weightless = variants.some((variant) => isEmpty(variant.weight)) && isEmpty(weight);
-  const doubled = faultsOf(errors).find(({ path }) => /^variants\.\d+\.sku$/.test(path));
+  const doubled = problemsOf(errors).find(({ path }) => /^variants\.\d+\.sku$/.test(path));
   const [, time = "0"] = doubled?.path.split(".") ?? [];
   const doubledName =
     variants[Number(time)] && variantName(variants[Number(time)] ?? { option_values: [] });

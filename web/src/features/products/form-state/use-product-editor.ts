@@ -5,7 +5,7 @@ import { ApiError } from "../../../lib/api-client.ts";
 import { useAppForm } from "../../../lib/form.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useNewestProduct, useProductChanges, useSaveProduct } from "../api.ts";
-import { useRecheck } from "../form-values/form-faults.ts";
+import { useRecheck } from "../form-values/form-problems.ts";
 import { type Clash, mergeProductValues } from "../form-values/merge-product-values.ts";
 import { productFormSchema, toFormPath } from "../form-values/product-form-schema.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";

@@ -63,7 +63,7 @@ const check = (changes: Partial<ProductValues>, product: Product | null = stored
   const result = z.safeParse(productFormSchema("EUR"), values);
   return {
     input: result.data,
-    faults: Object.fromEntries(
+    problems: Object.fromEntries(
       result.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [],
     ),
   };
@@ -99,18 +99,18 @@ describe("the form of a product", () => {
 
   it("G2 G4 a measure that differs stands in each variant; blank it is as the product's, and 0 is none (I1)", () => {
     expect([small.length, medium.length, small.weight]).toEqual(["10 cm", "11 cm", ""]);
-    const { input, faults } = check({
+    const { input, problems } = check({
       variants: [
         { ...small, weight: "850 g", length: "" },
         { ...medium, weight: "0", length: "4 ft" },
       ],
     });
-    expect(faults).toEqual({});
+    expect(problems).toEqual({});
     expect(input?.variants).toMatchObject([
       { weight: { value: 850, unit: "g" }, length: null },
       { weight: null, length: { value: 4, unit: "ft" } },
     ]);
-    expect(check({ variants: [{ ...small, weight: "2 smoot" }, medium] }).faults).toEqual({
+    expect(check({ variants: [{ ...small, weight: "2 smoot" }, medium] }).problems).toEqual({
       "variants.0.weight": expect.stringContaining(
         "mg, g, kg, t, µg, lb, oz, st, ton (US), ton (UK)",
       ),
@@ -119,17 +119,17 @@ describe("the form of a product", () => {
 
   it("I1 counts 0 and blanks as empty: no weight, no SKU, no threshold", () => {
     const { weight, ...measures } = toValues(stored, "EUR").measures;
-    const { input, faults } = check({
+    const { input, problems } = check({
       measures: { ...measures, weight: { ...weight, value: "0" } },
       variants: [{ ...small, sku: "   ", low_stock: "0" }, medium],
     });
-    expect(faults).toEqual({});
+    expect(problems).toEqual({});
     expect(input?.variants[0]).toMatchObject({ weight: null, sku: null, low_stock_threshold: 0 });
   });
 
   it("K21 reports every error at the field where it was typed", () => {
     const { measures } = toValues(stored, "EUR");
-    const { faults } = check({
+    const { problems } = check({
       title: " a ",
       variants: [
         { ...small, price: "12,345", compare_at: "x", stock: "1.5", sku: "SAME" },
@@ -137,7 +137,7 @@ describe("the form of a product", () => {
       ],
       measures: { ...measures, weight: { value: "heavy", unit: "kg" } },
     });
-    expect(faults).toEqual({
+    expect(problems).toEqual({
       title: expect.any(String),
       "variants.0.price": "Use a format like 1299.00.",
       "variants.0.compare_at": "Use a format like 1299.00.",
@@ -158,7 +158,7 @@ describe("the form of a product", () => {
     ]);
   });
 
-  it("shows a fault of the request where its value was typed", () => {
+  it("shows a problem of the request where its value was typed", () => {
     const values = toValues(stored, "EUR");
     const fieldPath = (...path: (string | number)[]) => toFormPath(path, values).join(".");
     expect(fieldPath("variants", 0, "price_minor")).toBe("variants.0.price");

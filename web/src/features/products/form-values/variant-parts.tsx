@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useFormState } from "react-hook-form";
-import { faultsOf } from "./form-faults.ts";
+import { problemsOf } from "./form-problems.ts";
 import type { ProductForm } from "./product-form-state.ts";
 import type { TypedVariant } from "./product-form-values.ts";
 
@@ -25,19 +25,19 @@ export const variantName = ({ option_values }: Pick<TypedVariant, "option_values
   option_values.join(" · ");
 
 /**
- * Field -> words for what is wrong with a variant; of a fault of no field of its own the key is "".
+ * Field -> words for what is wrong with a variant; of a problem of no field of its own the key is "".
  */
-export const useVariantFaults = ({
+export const useVariantProblems = ({
   form,
   at: index,
 }: Pick<VariantRow, "form" | "at">): Map<string, string> => {
   const { errors } = useFormState({ control: form.control, name: `variants.${index}` });
   const own = errors.variants?.[index];
   if (!own) return new Map();
-  return new Map(faultsOf(own).map(({ path, message }) => [path.split(".")[0] ?? "", message]));
+  return new Map(problemsOf(own).map(({ path, message }) => [path.split(".")[0] ?? "", message]));
 };
 
-export const FaultLines = ({ messages, id }: { messages: Iterable<string>; id?: string }) => (
+export const ProblemLines = ({ messages, id }: { messages: Iterable<string>; id?: string }) => (
   <div id={id}>
     {[...new Set(messages)].map((message) => (
       <p key={message} className="field-error">

@@ -36,10 +36,10 @@ const hideable: readonly TableColumn[] = tableColumns.filter((column) => column 
 const columnsName = "table-columns";
 
 /** Says how much is typed, and how much of it cannot be saved yet. */
-const Changes = ({ table, onShowFault }: { table: ProductTable; onShowFault: () => void }) => {
+const Changes = ({ table, onShowProblem }: { table: ProductTable; onShowProblem: () => void }) => {
   const changed = [...table.changed.values()];
   const products = new Set(changed.map(({ row }) => row.product.id)).size;
-  const faults = changed.filter(({ fault }) => fault !== undefined).length;
+  const problems = changed.filter(({ problem }) => problem !== undefined).length;
   const n = formatNumber(changed.length);
   return (
     <span className="flex flex-wrap gap-x-3">
@@ -59,9 +59,9 @@ const Changes = ({ table, onShowFault }: { table: ProductTable; onShowFault: () 
           <KeptAt time={table.keptAt} />
         </span>
       )}
-      {faults > 0 && (
-        <button type="button" className="link text-danger" onClick={onShowFault}>
-          <Plural value={faults} one="# cell needs attention" other="# cells need attention" />
+      {problems > 0 && (
+        <button type="button" className="link text-danger" onClick={onShowProblem}>
+          <Plural value={problems} one="# cell needs attention" other="# cells need attention" />
         </button>
       )}
     </span>
@@ -83,8 +83,8 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
   const [{ currency } = { currency: "USD" }] = products;
   const variants = products.reduce((sum, product) => sum + product.variants.length, 0);
   const count = table.savable.length;
-  const showFault = () => {
-    const first = [...table.changed.values()].find(({ fault }) => fault !== undefined);
+  const showProblem = () => {
+    const first = [...table.changed.values()].find(({ problem }) => problem !== undefined);
     document.querySelector<HTMLElement>(`[data-key="${first?.key ?? ""}"]`)?.focus();
   };
   return (
@@ -131,7 +131,7 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
       {table.changed.size > 0 && (
         <SaveBar
           label={t`Unsaved changes`}
-          text={<Changes table={table} onShowFault={showFault} />}
+          text={<Changes table={table} onShowProblem={showProblem} />}
           failure={table.error?.message}
         >
           <Button variant="ghost" onClick={table.discard}>

@@ -65,7 +65,7 @@ describe("K22 cells of the table of products", () => {
     ["sku", "", null],
     ["barcode", "4006381 333931", "4006381333931"],
   ])("reads %s “%s” as %s", (column, text, value) => {
-    expect(typeOne(column, text)).toMatchObject({ value, fault: undefined });
+    expect(typeOne(column, text)).toMatchObject({ value, problem: undefined });
   });
 
   it.each<[TableColumn, string]>([
@@ -87,31 +87,31 @@ describe("K22 cells of the table of products", () => {
     ["compare_at_price_minor", "100"],
   ])("says what is wrong with %s “%s”", (column, text) => {
     const cell = typeOne(column, text);
-    expect(cell?.fault?.message).toMatch(/\w/);
+    expect(cell?.problem?.message).toMatch(/\w/);
     expect(cell && isSavable(cell)).toBe(false);
   });
 
   it("asks what a doubtful amount means instead of guessing", () => {
-    expect(typeOne("price_minor", "1,34")?.fault?.readings).toEqual({
+    expect(typeOne("price_minor", "1,34")?.problem?.readings).toEqual({
       decimal: "1.34",
       thousands: "134.00",
     });
-    expect(typeOne("price_minor", "1,299")?.fault?.readings).toEqual({ thousands: "1299.00" });
-    expect(typeOne("price_minor", "1.290")?.fault?.readings).toEqual({
+    expect(typeOne("price_minor", "1,299")?.problem?.readings).toEqual({ thousands: "1299.00" });
+    expect(typeOne("price_minor", "1.290")?.problem?.readings).toEqual({
       decimal: "1.29",
       thousands: "1290.00",
     });
   });
 
   it("blames the changed one of two equal SKUs, and a price that reaches its compare-at price", () => {
-    const faultOf = (texts: Record<string, string>, key: string) => type(texts).get(key)?.fault;
-    expect(faultOf({ "c:sku": "SKU-a" }, "c:sku")?.message).toContain("SKU-a");
-    expect(faultOf({ "a:sku": "SKU-c" }, "a:sku")?.message).toContain("SKU-c");
+    const problemOf = (texts: Record<string, string>, key: string) => type(texts).get(key)?.problem;
+    expect(problemOf({ "c:sku": "SKU-a" }, "c:sku")?.message).toContain("SKU-a");
+    expect(problemOf({ "a:sku": "SKU-c" }, "a:sku")?.message).toContain("SKU-c");
     // Two that swap theirs are right.
-    expect(faultOf({ "a:sku": "SKU-b", "b:sku": "SKU-a" }, "b:sku")).toBeUndefined();
+    expect(problemOf({ "a:sku": "SKU-b", "b:sku": "SKU-a" }, "b:sku")).toBeUndefined();
     const both = { "a:price_minor": "200", "a:compare_at_price_minor": "150" };
-    expect(faultOf(both, "a:compare_at_price_minor")).toBeDefined();
-    expect(faultOf(both, "a:price_minor")).toBeUndefined();
+    expect(problemOf(both, "a:compare_at_price_minor")).toBeDefined();
+    expect(problemOf(both, "a:price_minor")).toBeUndefined();
   });
 
   it("sends again what somebody else changed once it was seen, and nothing else that was refused", () => {
@@ -120,7 +120,7 @@ describe("K22 cells of the table of products", () => {
       "a:price_minor": { message: "Changed.", isStale: true },
       "b:price_minor": { message: "No.", isStale: false },
     });
-    expect([...changed.values()].map((cell) => [cell.fault?.current, isSavable(cell)])).toEqual([
+    expect([...changed.values()].map((cell) => [cell.problem?.current, isSavable(cell)])).toEqual([
       ["129.00", true],
       [undefined, false],
     ]);

@@ -78,20 +78,20 @@ export const storedText = (row: TableRow, column: TableColumn): string =>
   toText(storedValue(row, column), column, row.product.currency);
 
 /** A reason why a cell cannot be saved as it is. */
-export type Fault = {
+export type Problem = {
   message: string;
   /** Meanings of a doubtful amount, for the seller to choose from. */
   readings?: { decimal?: string; thousands: string };
   /** The text that somebody else wrote in the meantime. */
   current?: string;
 };
-type Read = { value: Value } | { fault: Fault };
+type Read = { value: Value } | { problem: Problem };
 
 /**
  * An amount that can be read in two ways: `1,299`, or a comma where the seller's language has a
  * point before decimals.
  */
-const findReadings = (text: string, currency: string): Fault["readings"] => {
+const findReadings = (text: string, currency: string): Problem["readings"] => {
   const [, whole = "", sign, fraction = ""] = /^(\d{1,9})([.,])(\d{1,3})$/.exec(text) ?? [];
   const digits = minorDigits(currency);
   const couldBeThousands = fraction.length === 3 && digits < 3;
@@ -109,7 +109,7 @@ const readMoney = (text: string, currency: string): Read => {
   if (readings) {
     const { decimal, thousands } = readings;
     return {
-      fault: {
+      problem: {
         readings,
         message:
           decimal === undefined
@@ -120,7 +120,7 @@ const readMoney = (text: string, currency: string): Read => {
   }
   const value = parseMoney(text, currency);
   if (value !== null) return { value };
-  return { fault: { message: t`Use a format like ${plainMoney(129_900, currency)}.` } };
+  return { problem: { message: t`Use a format like ${plainMoney(129_900, currency)}.` } };
 };
 
 const readTyped = (typed: string, column: TableColumn, currency: string): Read => {
@@ -132,7 +132,7 @@ const readTyped = (typed: string, column: TableColumn, currency: string): Read =
       const digits = europeanDigits(text);
       return /^\d{1,10}$/.test(digits)
         ? { value: Number(digits) }
-        : { fault: { message: t`Enter a whole number.` } };
+        : { problem: { message: t`Enter a whole number.` } };
     }
     case "text":
       if (column === "title" || column === "status") return { value: text };
@@ -144,12 +144,12 @@ const readTyped = (typed: string, column: TableColumn, currency: string): Read =
 /** Reads what is typed into a cell, by the rules of the contract. */
 const read = (typed: string, column: TableColumn, currency: string): Read => {
   const result = readTyped(typed, column, currency);
-  if ("fault" in result) return result;
+  if ("problem" in result) return result;
   if (column === "price_minor" && result.value === null)
-    return { fault: { message: t`Enter a price.` } };
+    return { problem: { message: t`Enter a price.` } };
   const schema: z.ZodMiniType = tableValues[column];
   const issue = z.safeParse(schema, result.value).error?.issues[0];
-  return issue ? { fault: { message: translateIssue(issue) } } : result;
+  return issue ? { problem: { message: translateIssue(issue) } } : result;
 };
 
 /** A cell that holds something else than what is stored. */
@@ -160,7 +160,7 @@ export type ChangedCell = {
   text: string;
   /** Undefined where the text cannot be read. */
   value: Value | undefined;
-  fault: Fault | undefined;
+  problem: Problem | undefined;
 };
 export type Drafts = Readonly<Record<string, string>>;
 /** The answers of the server about cells, by their keys. */
@@ -177,7 +177,7 @@ const valueOf = (
 };
 
 /** Finds SKUs that two rows have, and compare-at prices that are not above the price. */
-const addFaultsBetweenCells = (
+const addProblemsBetweenCells = (
   rows: readonly TableRow[],
   changed: Map<string, ChangedCell>,
 ): void => {
@@ -185,7 +185,7 @@ const addFaultsBetweenCells = (
     for (const column of columns) {
       const cell = changed.get(cellKey(row, column) ?? "");
       if (!cell) continue;
-      cell.fault ??= { message };
+      cell.problem ??= { message };
       return;
     }
   };
@@ -231,22 +231,22 @@ export const findChanges = (
       const value = "value" in result ? result.value : undefined;
       if (value !== undefined && value === storedValue(row, column)) continue;
       const refusal = refusals[key];
-      const fault =
-        "fault" in result
-          ? result.fault
+      const problem =
+        "problem" in result
+          ? result.problem
           : refusal && {
               message: refusal.message,
               ...(refusal.isStale && { current: storedText(row, column) }),
             };
-      changed.set(key, { key, row, column, text, value, fault });
+      changed.set(key, { key, row, column, text, value, problem });
     }
-  addFaultsBetweenCells(rows, changed);
+  addProblemsBetweenCells(rows, changed);
   return changed;
 };
 
 /** Whether a changed cell is sent: what was changed meanwhile is sent again, once it was seen. */
-export const isSavable = ({ fault }: ChangedCell): boolean =>
-  fault === undefined || fault.current !== undefined;
+export const isSavable = ({ problem }: ChangedCell): boolean =>
+  problem === undefined || problem.current !== undefined;
 
 /** A changed cell as the request has it. */
 export const toChange = ({ row, column, value }: ChangedCell): TableChange =>

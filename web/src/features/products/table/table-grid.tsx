@@ -18,7 +18,7 @@ import {
   type TableRow,
 } from "./table-cells.ts";
 import {
-  CellFault,
+  CellProblem,
   maxLengths,
   rowImage,
   rowName,
@@ -47,8 +47,8 @@ type RowProps = {
 
 const isSameCell = (a: ChangedCell | undefined, b: ChangedCell | undefined) =>
   a?.text === b?.text &&
-  a?.fault?.message === b?.fault?.message &&
-  a?.fault?.current === b?.fault?.current;
+  a?.problem?.message === b?.problem?.message &&
+  a?.problem?.current === b?.problem?.current;
 
 /** Rows in which nothing was typed are drawn once. */
 const isSame = (a: RowProps, b: RowProps) =>
@@ -60,12 +60,12 @@ const isSame = (a: RowProps, b: RowProps) =>
   a.isFirst === b.isFirst &&
   a.isLast === b.isLast &&
   a.current === b.current &&
-  // Buttons of a fault act on the table as it is now.
-  a.changed.every((cell, column) => isSameCell(cell, b.changed[column]) && !cell?.fault);
+  // Buttons of a problem act on the table as it is now.
+  a.changed.every((cell, column) => isSameCell(cell, b.changed[column]) && !cell?.problem);
 
 const Margin = ({ table, row }: { table: ProductTable; row: TableRow }) => {
   const textOf = (column: TableColumn) =>
-    table.changed.get(cellKey(row, column) ?? "")?.fault ? "" : table.textOf(row, column);
+    table.changed.get(cellKey(row, column) ?? "")?.problem ? "" : table.textOf(row, column);
   const margin = marginOf(textOf("price_minor"), textOf("cost_minor"), row.product.currency);
   return (
     <td
@@ -92,9 +92,9 @@ const Sum = ({ row, column }: { row: TableRow; column: TableColumn }) =>
 const GridRow = memo((props: RowProps) => {
   const { table, columns, row, index, changed, from, to, isFirst, isLast, current } = props;
   const names = useTableColumnNames();
-  const faultId = useId();
+  const problemId = useId();
   const { variant, isHeading } = row;
-  const faulty = changed.flatMap((cell) => (cell?.fault ? { cell, fault: cell.fault } : []));
+  const broken = changed.flatMap((cell) => (cell?.problem ? { cell, problem: cell.problem } : []));
   const shown = columns[current];
   return (
     <>
@@ -103,7 +103,7 @@ const GridRow = memo((props: RowProps) => {
           const key = cellKey(row, column);
           const cell = changed[place];
           const isIn = from <= place && place <= to;
-          const fault = cell?.fault;
+          const problem = cell?.problem;
           const look = {
             className: `cell-${columnKinds[column]} cell-${column}`,
             "data-in": isIn || undefined,
@@ -112,13 +112,13 @@ const GridRow = memo((props: RowProps) => {
             "data-start": (isIn && place === from) || undefined,
             "data-end": (isIn && place === to) || undefined,
             "data-changed": cell !== undefined || undefined,
-            "data-bad": fault !== undefined || undefined,
+            "data-bad": problem !== undefined || undefined,
           };
           const control = key !== null && {
             "data-cell": `${index}:${place}`,
             "data-key": key,
             "aria-label": `${names[column]}, ${rowName(row)}`,
-            ...(fault && { "aria-invalid": true, "aria-describedby": `${faultId}${column}` }),
+            ...(problem && { "aria-invalid": true, "aria-describedby": `${problemId}${column}` }),
             value: table.textOf(row, column),
           };
           const field = control ? (
@@ -167,26 +167,26 @@ const GridRow = memo((props: RowProps) => {
           ];
         })}
       </tr>
-      {faulty.length > 0 && (
+      {broken.length > 0 && (
         <tr
           className={cx(
-            "fault-row",
-            !faulty.some(({ cell }) => cell.column === shown) && "visually-hidden",
+            "problem-row",
+            !broken.some(({ cell }) => cell.column === shown) && "visually-hidden",
           )}
         >
           <td colSpan={columns.length + (columns.includes("cost_minor") ? 1 : 0)}>
-            {faulty.map(({ cell, fault }) =>
+            {broken.map(({ cell, problem }) =>
               cell.column === shown ? (
-                <CellFault
+                <CellProblem
                   key={cell.key}
-                  id={`${faultId}${cell.column}`}
-                  fault={fault}
+                  id={`${problemId}${cell.column}`}
+                  problem={problem}
                   cell={cell}
                   table={table}
                 />
               ) : (
-                <span key={cell.key} id={`${faultId}${cell.column}`} className="visually-hidden">
-                  {fault.message}
+                <span key={cell.key} id={`${problemId}${cell.column}`} className="visually-hidden">
+                  {problem.message}
                 </span>
               ),
             )}

@@ -14,7 +14,7 @@ import {
   tableColumns,
 } from "./table-cells.ts";
 import {
-  CellFault,
+  CellProblem,
   CellText,
   maxLengths,
   rowImage,
@@ -48,7 +48,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
     "data-key": key,
     "aria-label": `${names[column]}, ${rowName(row)}`,
     ...(cell && { "aria-describedby": noteId }),
-    ...(cell?.fault && { "aria-invalid": true }),
+    ...(cell?.problem && { "aria-invalid": true }),
     value: table.textOf(row, column),
   };
   return (
@@ -86,8 +86,8 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
         )}
         {cell && (
           <span id={noteId} className="table-item-note">
-            {cell.fault ? (
-              <CellFault fault={cell.fault} cell={cell} table={table} />
+            {cell.problem ? (
+              <CellProblem problem={cell.problem} cell={cell} table={table} />
             ) : (
               <Before row={row} column={column} />
             )}
@@ -136,7 +136,7 @@ export const TableList = ({ table, currency }: Props) => {
             >
               {name === "title" ? t`Title` : names[name]}
               {cells.length > 0 && (
-                <TabCount urgent={cells.some(({ fault }) => fault !== undefined)}>
+                <TabCount urgent={cells.some(({ problem }) => problem !== undefined)}>
                   {cells.length}
                 </TabCount>
               )}

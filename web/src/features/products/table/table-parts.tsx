@@ -6,7 +6,7 @@ import { formatMoney } from "../../../lib/format.ts";
 import {
   type ChangedCell,
   columnKinds,
-  type Fault,
+  type Problem,
   type TableColumn,
   type TableRow,
 } from "./table-cells.ts";
@@ -80,22 +80,22 @@ export const maxLengths: Record<TableColumn, number> = {
   barcode: 20,
 };
 
-type FaultProps = { id?: string; fault: Fault; cell: ChangedCell; table: ProductTable };
+type ProblemProps = { id?: string; problem: Problem; cell: ChangedCell; table: ProductTable };
 
 /** Reads all amounts in doubt like this one: those of one spreadsheet are written alike. */
 const chooseReading = (table: ProductTable, kind: "decimal" | "thousands") =>
   table.write(
-    [...table.changed.values()].flatMap(({ key, fault }) => {
-      const text = fault?.readings?.[kind];
+    [...table.changed.values()].flatMap(({ key, problem }) => {
+      const text = problem?.readings?.[kind];
       return text === undefined ? [] : { key, text };
     }),
   );
 
 /** Says what is wrong with a cell, and offers the ways out. */
-export const CellFault = ({ id, fault, cell, table }: FaultProps) => {
-  const { message, readings, current } = fault;
+export const CellProblem = ({ id, problem, cell, table }: ProblemProps) => {
+  const { message, readings, current } = problem;
   return (
-    <span className="cell-fault" role="alert">
+    <span className="cell-problem" role="alert">
       <TriangleAlert aria-hidden="true" />
       <span id={id}>{message}</span>
       {readings?.decimal !== undefined && (

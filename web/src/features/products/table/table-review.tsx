@@ -10,7 +10,7 @@ import type { ProductTable } from "./use-product-table.ts";
 const Change = ({ cell, table }: { cell: ChangedCell; table: ProductTable }) => {
   const { t } = useLingui();
   const names = useTableColumnNames();
-  const { key, row, column, text, value, fault } = cell;
+  const { key, row, column, text, value, problem } = cell;
   const name = column === "title" ? t`Title` : names[column];
   return (
     <li className="flex items-start gap-3">
@@ -37,7 +37,7 @@ const Change = ({ cell, table }: { cell: ChangedCell; table: ProductTable }) => 
             )}
           </b>
         </p>
-        {fault && <p className="field-error">{fault.message}</p>}
+        {problem && <p className="field-error">{problem.message}</p>}
       </div>
       <IconButton label={t`Take back: ${name}`} onClick={() => table.reset([key])}>
         <Undo2 className="flip-rtl" aria-hidden="true" />

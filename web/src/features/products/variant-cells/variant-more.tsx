@@ -14,7 +14,7 @@ import {
   isMeasureColumn,
   useColumnNames,
 } from "../form-values/variant-columns.ts";
-import { useVariantFaults, variantName, type VariantRow } from "../form-values/variant-parts.tsx";
+import { useVariantProblems, variantName, type VariantRow } from "../form-values/variant-parts.tsx";
 
 type FieldsProps = Pick<
   VariantRow,
@@ -27,7 +27,7 @@ type FieldsProps = Pick<
 export const VariantFields = ({ columns, ...row }: FieldsProps) => {
   const { t } = useLingui();
   const names = useColumnNames();
-  const faults = useVariantFaults(row);
+  const problems = useVariantProblems(row);
   const { form, at: index, onHand, currency, unit, fallbacks } = row;
   return columns.map((column) =>
     column === "oversell" ? (
@@ -40,7 +40,7 @@ export const VariantFields = ({ columns, ...row }: FieldsProps) => {
       <Field
         key={column}
         label={names[column]}
-        error={faults.get(column)}
+        error={problems.get(column)}
         help={
           column === "cost" ? (
             <MarginNote form={form} at={index} currency={currency} />

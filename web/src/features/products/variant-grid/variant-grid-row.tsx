@@ -6,8 +6,8 @@ import { VariantCell } from "../variant-cells/variant-cell.tsx";
 import { type ColumnKey, columnKinds, useColumnNames } from "../form-values/variant-columns.ts";
 import { VariantMore } from "../variant-cells/variant-more.tsx";
 import {
-  FaultLines,
-  useVariantFaults,
+  ProblemLines,
+  useVariantProblems,
   variantName,
   type VariantRow,
 } from "../form-values/variant-parts.tsx";
@@ -40,7 +40,7 @@ const isSame = (props: Props, other: Props) =>
 export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose }: Props) => {
   const { t } = useLingui();
   const names = useColumnNames();
-  const faults = useVariantFaults(row);
+  const problems = useVariantProblems(row);
   const noteId = useId();
   const { form, at: index, variant, onHand, currency, fallbacks } = row;
   const name = variantName(variant);
@@ -75,8 +75,8 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
               label={`${names[column]}, ${name}`}
               cell={`${index}:${columnIndex}`}
               fallback={fallbacks[column]}
-              invalid={faults.has(column)}
-              describedBy={faults.has(column) ? noteId : undefined}
+              invalid={problems.has(column)}
+              describedBy={problems.has(column) ? noteId : undefined}
             />
           </td>,
           ...(column === "cost"
@@ -91,10 +91,10 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
           <VariantMore {...row} shown={columns} />
         </td>
       </tr>
-      {faults.size > 0 && (
+      {problems.size > 0 && (
         <tr className="variant-errors">
           <td colSpan={columns.length + (columns.includes("cost") ? 4 : 3)}>
-            <FaultLines id={noteId} messages={faults.values()} />
+            <ProblemLines id={noteId} messages={problems.values()} />
           </td>
         </tr>
       )}

@@ -4,7 +4,7 @@ import { useFormState, useWatch } from "react-hook-form";
 import { readChosenColumns, writeChosenColumns } from "../../../lib/chosen-columns.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
-import { faultsOf } from "../form-values/form-faults.ts";
+import { problemsOf } from "../form-values/form-problems.ts";
 import { useVariantGrid } from "./use-variant-grid.ts";
 import {
   type ColumnKey,
@@ -38,12 +38,12 @@ const useShownColumns = (
   chosen: readonly ColumnKey[],
 ): readonly ColumnKey[] => {
   const { errors } = useFormState({ control: form.control, name: "variants" });
-  const atFault = new Set(
-    faultsOf(errors)
+  const atProblem = new Set(
+    problemsOf(errors)
       .filter(({ path }) => path.startsWith("variants."))
       .map(({ path }) => path.split(".")[2]),
   );
-  return columnKeys.filter((key) => chosen.includes(key) || atFault.has(key));
+  return columnKeys.filter((key) => chosen.includes(key) || atProblem.has(key));
 };
 
 /** All variants as a spreadsheet. */

@@ -1,7 +1,11 @@
 import { useFormState } from "react-hook-form";
 import type { ColumnKey } from "../form-values/variant-columns.ts";
 import { VariantFields } from "../variant-cells/variant-more.tsx";
-import { FaultLines, useVariantFaults, type VariantRow } from "../form-values/variant-parts.tsx";
+import {
+  ProblemLines,
+  useVariantProblems,
+  type VariantRow,
+} from "../form-values/variant-parts.tsx";
 
 /** Weight and sizes of a product with one variant stand under Shipping. */
 const onlyFields: readonly ColumnKey[] = [
@@ -12,14 +16,14 @@ const onlyFields: readonly ColumnKey[] = [
 /** The one variant of a product without options: its fields stand open. */
 export const OnlyVariant = ({ row }: { row: VariantRow }) => {
   const { errors } = useFormState({ control: row.form.control, name: "variants" });
-  const faults = useVariantFaults(row);
-  const whole = errors.variants?.message ?? faults.get("option_values");
+  const problems = useVariantProblems(row);
+  const whole = errors.variants?.message ?? problems.get("option_values");
   return (
     <div className="mb-4">
       <div className="fields-4">
         <VariantFields columns={onlyFields} {...row} />
       </div>
-      {whole && <FaultLines messages={[whole]} />}
+      {whole && <ProblemLines messages={[whole]} />}
     </div>
   );
 };

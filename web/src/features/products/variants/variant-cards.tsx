@@ -1,7 +1,7 @@
 import { VariantFields, VariantMore } from "../variant-cells/variant-more.tsx";
 import {
-  FaultLines,
-  useVariantFaults,
+  ProblemLines,
+  useVariantProblems,
   variantName,
   type VariantRow,
 } from "../form-values/variant-parts.tsx";
@@ -14,9 +14,9 @@ const onCard: readonly ColumnKey[] = ["price", "stock", "sku", "compare_at", "ba
 const VariantCard = ({ row }: { row: VariantRow }) => {
   const { form, at: index, variant } = row;
   const name = variantName(variant);
-  const faults = useVariantFaults(row);
+  const problems = useVariantProblems(row);
   // Errors in the dialog behind the dots are shown on the card.
-  const hidden = [...faults].flatMap(([field, message]) =>
+  const hidden = [...problems].flatMap(([field, message]) =>
     onCard.some((column) => column === field) ? [] : [message],
   );
   return (
@@ -30,7 +30,7 @@ const VariantCard = ({ row }: { row: VariantRow }) => {
       <div className="grid grid-cols-2 gap-4">
         <VariantFields columns={onCard} {...row} />
       </div>
-      {hidden.length > 0 && <FaultLines messages={hidden} />}
+      {hidden.length > 0 && <ProblemLines messages={hidden} />}
     </li>
   );
 };

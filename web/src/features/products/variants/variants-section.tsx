@@ -5,7 +5,7 @@ import { Section } from "../../../ui/section.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { DeleteVariants } from "./delete-variants.tsx";
-import { faultsOf } from "../form-values/form-faults.ts";
+import { problemsOf } from "../form-values/form-problems.ts";
 import { measureNames } from "../form-values/measure-text.ts";
 import { OptionsEditor } from "./options-editor.tsx";
 import { newVariant, type TypedVariant } from "../form-values/product-form-values.ts";
@@ -19,7 +19,7 @@ import {
   reconcileVariants,
   renameValue,
 } from "../form-values/variant-matrix.ts";
-import { FaultLines, type VariantRow } from "../form-values/variant-parts.tsx";
+import { ProblemLines, type VariantRow } from "../form-values/variant-parts.tsx";
 
 const VariantGrid = lazy(async () => ({
   default: (await import("../variant-grid/variant-grid.tsx")).VariantGrid,
@@ -145,7 +145,7 @@ export const VariantsSection = ({
   const [only] = rows;
   const isSingle = rows.length === 1 && only?.row.variant.option_values.length === 0;
   const messageAt = (index: number) =>
-    faultsOf(errors).find(
+    problemsOf(errors).find(
       ({ path }) => path === `options.${index}` || path.startsWith(`options.${index}.`),
     )?.message;
   const whole = errors.variants?.message ?? errors.variants?.root?.message;
@@ -159,7 +159,7 @@ export const VariantsSection = ({
         onChange={changeOptions}
         onRename={rename}
       />
-      {whole && !isSingle && <FaultLines messages={[whole]} />}
+      {whole && !isSingle && <ProblemLines messages={[whole]} />}
       {!isSingle && <MissingPrices form={form} unit={unit} />}
       {!isSingle && (
         <Suspense fallback={<PlaceOfVariants count={rows.length} isNarrow={isNarrow} />}>

@@ -18,7 +18,7 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const choose = async (file: File) => {
     picture.reset();
-    // The server explains the fault of a file that this browser cannot open.
+    // The server explains the problem of a file that this browser cannot open.
     const opened = await openPicture(file).catch(() => null);
     if (opened === null) picture.mutate(file);
     else setChosen(opened);

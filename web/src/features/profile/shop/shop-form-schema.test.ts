@@ -61,7 +61,7 @@ const street = {
   postal_code: "",
   country: "GR",
 };
-const faults = (changes: Partial<ShopValues>) =>
+const problems = (changes: Partial<ShopValues>) =>
   read(changes).error?.issues.map(({ path }) => path.join("."));
 
 test("K46 an untouched form gives the shop as it is", () => {
@@ -74,7 +74,7 @@ test("K46 an untouched form gives the shop as it is", () => {
 
 test("K46 an address is none while nothing of it is typed, else it is asked for whole", () => {
   expect(read({ address: street }).data?.address).toEqual(street);
-  expect(faults({ address: { ...street, line1: " ", country: "" } })).toEqual([
+  expect(problems({ address: { ...street, line1: " ", country: "" } })).toEqual([
     "address.line1",
     "address.country",
   ]);
@@ -85,7 +85,7 @@ test("K46 a return address counts where it is asked for alone", () => {
   expect(read({ returns_elsewhere: true, return_address: street }).data?.return_address).toEqual(
     street,
   );
-  expect(faults({ returns_elsewhere: true })).toContain("return_address.line1");
+  expect(problems({ returns_elsewhere: true })).toContain("return_address.line1");
 });
 
 test("K46 days of a vacation start at midnight of the seller's clocks, and come back as the same days", () => {
@@ -108,5 +108,5 @@ test("K46 handling time and working days are the marketplace's unless own ones a
   });
   const own = { handling_days: "3", has_usual_days: false, working_days: ["5", "1"] };
   expect(read(own).data).toMatchObject({ handling_days: 3, working_days: [1, 5] });
-  expect(faults({ has_usual_days: false, working_days: [] })).toEqual(["working_days"]);
+  expect(problems({ has_usual_days: false, working_days: [] })).toEqual(["working_days"]);
 });

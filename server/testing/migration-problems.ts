@@ -7,8 +7,8 @@ const outsideMark = /^-- Runs outside a transaction\.\n/;
 const constants = new Set(["A_Const", "TypeCast", "A_ArrayExpr"]);
 const kindOf = (node: object | undefined) => Object.keys(node ?? {})[0] ?? "";
 
-/** The faults of constraints that come with a new column of a table with rows. */
-const listColumnFaults = (constraints: readonly Node[]): string[] => {
+/** The problems of constraints that come with a new column of a table with rows. */
+const listColumnProblems = (constraints: readonly Node[]): string[] => {
   const found = constraints.flatMap((node) => ("Constraint" in node ? node.Constraint : []));
   const hasDefault = found.some(({ contype }) => contype === "CONSTR_DEFAULT");
   return found.flatMap(({ contype, raw_expr: expression }) => {
@@ -21,13 +21,13 @@ const listColumnFaults = (constraints: readonly Node[]): string[] => {
 
 const contracting = new Set(["AT_DropColumn", "AT_AlterColumnType"]);
 
-const listTableFaults = (command: Node, isContracting: boolean): string[] => {
+const listTableProblems = (command: Node, isContracting: boolean): string[] => {
   if (!("AlterTableCmd" in command)) return [];
   const { subtype = "", def } = command.AlterTableCmd;
   if (contracting.has(subtype)) return isContracting ? [] : [`${subtype} without a mark`];
   if (subtype === "AT_SetNotNull") return ["set not null: add a check that is not valid"];
   if (subtype === "AT_AddColumn" && def && "ColumnDef" in def)
-    return listColumnFaults(def.ColumnDef.constraints ?? []);
+    return listColumnProblems(def.ColumnDef.constraints ?? []);
   if (subtype === "AT_AddConstraint" && def && "Constraint" in def)
     return def.Constraint.skip_validation || def.Constraint.indexname
       ? []
@@ -43,7 +43,7 @@ const droppable = new Set(["OBJECT_INDEX", "OBJECT_TRIGGER", "OBJECT_FUNCTION"])
  * uses. Tables that the file itself makes are nobody's yet (decision 061).
  * @returns one sentence for each
  */
-export const findMigrationFaults = (text: string): string[] => {
+export const findMigrationProblems = (text: string): string[] => {
   const isContracting = contractMark.test(text);
   const isOutside = outsideMark.test(text);
   const made = new Set<string>();
@@ -58,7 +58,7 @@ export const findMigrationFaults = (text: string): string[] => {
     }
     if ("AlterTableStmt" in stmt) {
       const { relation, cmds = [] } = stmt.AlterTableStmt;
-      return isMade(relation) ? [] : cmds.flatMap((node) => listTableFaults(node, isContracting));
+      return isMade(relation) ? [] : cmds.flatMap((node) => listTableProblems(node, isContracting));
     }
     if ("UpdateStmt" in stmt || "DeleteStmt" in stmt) {
       const { relation } = "UpdateStmt" in stmt ? stmt.UpdateStmt : stmt.DeleteStmt;

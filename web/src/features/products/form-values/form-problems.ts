@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import type { ProductForm } from "./product-form-state.ts";
 
-type Fault = { path: string; type: string; message: string };
+type Problem = { path: string; type: string; message: string };
 
 /** Everything that is wrong in a form, or in a part of it, however deep it lies. */
-export const faultsOf = (errors: object): Fault[] => {
-  const walk = (node: unknown, path: readonly string[]): Fault[] => {
+export const problemsOf = (errors: object): Problem[] => {
+  const walk = (node: unknown, path: readonly string[]): Problem[] => {
     if (typeof node !== "object" || node === null) return [];
     const own =
       "type" in node && typeof node.type === "string" && path.length > 0
@@ -26,7 +26,7 @@ export const faultsOf = (errors: object): Fault[] => {
 };
 
 /**
- * Looks at each fault again whenever anything is typed: many lie between two fields, and the way
+ * Looks at each problem again whenever anything is typed: many lie between two fields, and the way
  * out is often in the other one. What the server told stays until its own field changes.
  */
 export const useRecheck = (form: ProductForm): void => {
@@ -36,7 +36,7 @@ export const useRecheck = (form: ProductForm): void => {
       subscribe({
         formState: { values: true },
         callback: ({ errors = {} }) => {
-          const paths = faultsOf(errors).flatMap(({ path, type }) =>
+          const paths = problemsOf(errors).flatMap(({ path, type }) =>
             type === "server" ? [] : path,
           );
           // Paths of the form's own errors, which its type cannot spell out.
