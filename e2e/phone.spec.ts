@@ -50,12 +50,12 @@ test("C installed on a phone, the app opens without a connection and shows the l
   expect((await stored()).filter((path) => /^\/(api|files|orders|dashboard)/.test(path))).toEqual(
     [],
   );
-  const kept = await page.evaluate(async (path) => {
+  const cached = await page.evaluate(async (path) => {
     const answer = await (await caches.open("sellerdesk-lists")).match(path);
     return (await answer?.text()) ?? "";
   }, `/offline/${seller.id}/orders`);
-  expect(kept.length).toBeGreaterThan(100);
-  expect(kept).not.toContain(order_no);
+  expect(cached.length).toBeGreaterThan(100);
+  expect(cached).not.toContain(order_no);
 
   await context.setOffline(true);
   await page.goto("/dashboard");

@@ -89,7 +89,7 @@ it("a database that is killed under load ends no server and no session; everythi
       code: "unavailable",
       message: "The service is busy for a moment. Try again shortly.",
     });
-  const { orders } = await load.expectKept();
+  const { orders } = await load.expectStored();
 
   // The bell caught up: each order rang it once.
   await inTransaction(t.db, (tx) =>

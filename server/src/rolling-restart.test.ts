@@ -67,7 +67,7 @@ it("copies that are restarted one after the other under load fail no request, an
   await bell.done;
 
   expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
-  const { orders } = await load.expectKept();
+  const { orders } = await load.expectStored();
   // Each order rang the bell once.
   expect(new Set(bell.received).size).toBe(bell.received.length);
   expect(bell.received).toHaveLength(orders + 1);

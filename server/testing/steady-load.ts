@@ -95,7 +95,7 @@ export const startLoad = async (
      * All that was acknowledged is there, nothing is there twice, and stock, ledger and orders
      * agree.
      */
-    async expectKept(): Promise<{ orders: number }> {
+    async expectStored(): Promise<{ orders: number }> {
       const orders = await db
         .selectFrom("orders")
         .select("external_id")

@@ -1,7 +1,7 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
-import { deleteKeptLists } from "./app/offline/list-cache.ts";
+import { deleteCachedLists } from "./app/offline/list-cache.ts";
 import { preloadPage } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { paths } from "./lib/paths.ts";
@@ -39,7 +39,7 @@ const begin = async (): Promise<void> => {
   const path = visitedPath();
   const isSeller = readSession().auth;
   // The plan may have ended, which leaves no time for it (H2).
-  if (!isSeller) void deleteKeptLists();
+  if (!isSeller) void deleteCachedLists();
   const page = takeWrittenPage(path);
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
     const { renderStaticPage } = await import("./app/static-pages.tsx");

@@ -65,12 +65,12 @@ export const lookupCommands: Commands = {
       const text = await readText(needed(file, "categories import FILE"));
       const report = await importTaxonomy(db, text, { isDryRun });
       const { added, renamed, unchanged, not_in_file } = report;
-      const kept = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
+      const rest = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
       return {
         json: report,
         text: tried(
           isDryRun,
-          `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`,
+          `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${rest}`,
         ),
       };
     },

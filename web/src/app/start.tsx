@@ -34,7 +34,7 @@ const lookEvery = 200;
 /** Prepares the app for when there is no connection. */
 const prepareOffline = async (): Promise<void> => {
   const [{ keepLists }, { registerServiceWorker }] = await Promise.all([
-    import("./offline/kept-lists.ts"),
+    import("./offline/cached-lists.ts"),
     import("./offline/register-service-worker.ts"),
   ]);
   keepLists(queryClient);

@@ -18,9 +18,9 @@ const createCache = <Made>() => {
     return there;
   };
 };
-const keptLocale = createCache<string>();
-const keptNumbers = createCache<Intl.NumberFormat>();
-const keptDates = createCache<Intl.DateTimeFormat>();
+const cachedLocale = createCache<string>();
+const cachedNumbers = createCache<Intl.NumberFormat>();
+const cachedDates = createCache<Intl.DateTimeFormat>();
 
 /**
  * The chosen language in the variant of the browser's region; digits are European in every
@@ -29,11 +29,13 @@ const keptDates = createCache<Intl.DateTimeFormat>();
 const locale = (): string => {
   const language = i18n.locale || "en";
   const atHome = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
-  return keptLocale(atHome, () => new Intl.Locale(atHome, { numberingSystem: "latn" }).toString());
+  return cachedLocale(atHome, () =>
+    new Intl.Locale(atHome, { numberingSystem: "latn" }).toString(),
+  );
 };
 
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  keptNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
+  cachedNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
 
 /** Formats days and hours in the seller's time zone, for visitors in the browser's. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -44,7 +46,7 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   };
   const make = () => new Intl.DateTimeFormat(locale(), all);
   // A browser that moves to another time zone says nothing of it.
-  return all.timeZone === undefined ? make() : keptDates(locale() + JSON.stringify(all), make);
+  return all.timeZone === undefined ? make() : cachedDates(locale() + JSON.stringify(all), make);
 };
 
 /** The name of a day of the week, from 1 (Monday) to 7. */

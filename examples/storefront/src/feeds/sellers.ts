@@ -28,8 +28,8 @@ export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<
 };
 
 /** Milliseconds that a seller's page is kept: ratings, followers and banners change often. */
-const keptMs = 30_000;
-const kept = new Map<string, { page: SellerPage; readAt: number }>();
+const cacheMs = 30_000;
+const cachedPages = new Map<string, { page: SellerPage; readAt: number }>();
 
 /**
  * A seller's page by its present or a former address. Without an answer of Sellerdesk the last one
@@ -40,11 +40,11 @@ export const readSellerPage = async (
   { client }: Shop,
   slug: string,
 ): Promise<SellerPage | null> => {
-  const known = kept.get(slug);
-  if (known && Date.now() - known.readAt < keptMs) return known.page;
+  const known = cachedPages.get(slug);
+  if (known && Date.now() - known.readAt < cacheMs) return known.page;
   try {
     const page = await client.sellers.readBySlug({ params: { slug } });
-    kept.set(page.slug, { page, readAt: Date.now() });
+    cachedPages.set(page.slug, { page, readAt: Date.now() });
     return page;
   } catch (error) {
     if (refusalOf(error)?.status === 404) return null;

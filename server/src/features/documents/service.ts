@@ -119,7 +119,7 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
  * Inserts the row of a stored file, counts its bytes and schedules its smaller copies, in one
  * transaction.
  */
-const insertKept = async (
+const insertStored = async (
   { jobs, env }: Dependencies,
   tx: Tx,
   sellerId: SellerId,
@@ -147,7 +147,7 @@ const store = async <T>(
   await parts.storage.put(row.storage_key, bytes);
   const id = newId();
   const insert = async (tx: Tx) => {
-    const madeAt = await insertKept(parts, tx, sellerId, { id, ...named, ...row });
+    const madeAt = await insertStored(parts, tx, sellerId, { id, ...named, ...row });
     return toResult(tx, { id, madeAt });
   };
   return inTransaction(parts.db, insert).catch(async (error: unknown) => {

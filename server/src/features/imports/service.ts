@@ -96,7 +96,7 @@ const applyRememberedMapping = async (
 };
 
 /** The time for which the file of an import is stored, in hours. */
-const keptHours = 24;
+const storedHours = 24;
 
 /**
  * Recognizes a stored file and queues its import. Only our own export runs right away: of any other
@@ -125,7 +125,7 @@ export const queueImport = async (
       ...readingOf(recognized),
       mapping,
     });
-    const startAfter = new Date(Date.now() + keptHours * 3_600_000);
+    const startAfter = new Date(Date.now() + storedHours * 3_600_000);
     await jobs.send(tx, deleteExpiredFileJob, { sellerId: owner.id, importId: id }, { startAfter });
     if (isOurs) await queueRun(jobs, tx, owner, id);
     return { id };

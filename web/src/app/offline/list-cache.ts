@@ -3,6 +3,6 @@ export const canKeep = "caches" in globalThis && crypto.subtle !== undefined;
 export const cacheName = "sellerdesk-lists";
 
 /** Deletes the kept lists of every seller. */
-export const deleteKeptLists = async (): Promise<void> => {
+export const deleteCachedLists = async (): Promise<void> => {
   if (canKeep) await caches.delete(cacheName);
 };

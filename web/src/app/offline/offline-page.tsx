@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PastTime } from "../../ui/past-time.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { type KeptList, type KeptListName, readKeptList } from "./kept-lists.ts";
+import { type CachedList, type CachedListName, readCachedList } from "./cached-lists.ts";
 import "./offline-page.css";
 
 type RowProps = { title: ReactNode; line: ReactNode; figure: ReactNode; note?: ReactNode };
@@ -75,17 +75,17 @@ const StockLine = ({ row }: { row: InventoryRow }) => (
   />
 );
 
-type Lists = { [Name in KeptListName]: KeptList<Name> | null };
+type Lists = { [Name in CachedListName]: CachedList<Name> | null };
 
-const useKeptLists = (): Lists | null => {
+const useCachedLists = (): Lists | null => {
   const [lists, setLists] = useState<Lists | null>(null);
   useEffect(() => {
     let isLeft = false;
     const read = async () => {
       const [orders, products, inventory] = await Promise.all([
-        readKeptList("orders"),
-        readKeptList("products"),
-        readKeptList("inventory"),
+        readCachedList("orders"),
+        readCachedList("products"),
+        readCachedList("inventory"),
       ]);
       if (!isLeft) setLists({ orders, products, inventory });
     };
@@ -97,7 +97,7 @@ const useKeptLists = (): Lists | null => {
   return lists;
 };
 
-const rowsOf = (lists: Lists, name: KeptListName): ReactNode[] => {
+const rowsOf = (lists: Lists, name: CachedListName): ReactNode[] => {
   if (name === "orders")
     return (lists.orders?.rows ?? []).map((order) => <OrderLine key={order.id} order={order} />);
   if (name === "products")
@@ -107,7 +107,7 @@ const rowsOf = (lists: Lists, name: KeptListName): ReactNode[] => {
   return (lists.inventory?.rows ?? []).map((row) => <StockLine key={row.variant_id} row={row} />);
 };
 
-const nameOfPath = (path: string): KeptListName =>
+const nameOfPath = (path: string): CachedListName =>
   path.startsWith("/products") ? "products" : path === "/inventory" ? "inventory" : "orders";
 
 /** Shows the last lists, to read, where the app was opened without a connection. */
@@ -115,7 +115,7 @@ export const OfflinePage = () => {
   const { t } = useLingui();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [name, setName] = useState(() => nameOfPath(path));
-  const lists = useKeptLists();
+  const lists = useCachedLists();
   if (lists === null) return null;
   const list = lists[name];
   const shown = list?.rows.length ?? 0;

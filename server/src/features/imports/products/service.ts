@@ -39,7 +39,7 @@ const codesOf = ({ handle, fields, variants }: FileProduct): ProductCodes => {
 };
 
 /** Names of lookups repeat from product to product; so many answers are kept. */
-const keptNames = 1000;
+const mostNames = 1000;
 
 /** Finds what a file names in words, each set of names once. */
 const createLookupResolver = (db: Db) => {
@@ -48,7 +48,7 @@ const createLookupResolver = (db: Db) => {
     const names = { brand: brand ?? "", category: category ?? "", colors: colors ?? [] };
     const key = JSON.stringify(names);
     const found = known.get(key) ?? resolveLookupNames(db, names);
-    if (known.size === keptNames) known.clear();
+    if (known.size === mostNames) known.clear();
     known.set(key, found);
     // One that the database could not answer is asked again.
     found.catch(() => known.delete(key));

@@ -54,32 +54,32 @@ const EndedNotice = ({ current }: { current: CurrentPlan }) => {
   );
 };
 
-const Kept = ({ value, children }: { value: number; children: React.ReactNode }) => (
+const Usage = ({ value, children }: { value: number; children: React.ReactNode }) => (
   <div>
     <div className="text-22 font-title tracking-tight">{formatNumber(value)}</div>
     <p className="text-muted">{children}</p>
   </div>
 );
 
-const KeptSection = ({ usage }: { usage: CurrentPlan["usage"] }) => (
+const UsageSection = ({ usage }: { usage: CurrentPlan["usage"] }) => (
   <Section title={<Trans>What you use today</Trans>} className="mt-12">
     <div className="grid grid-cols-2 gap-6 pt-1 sm:grid-cols-4">
-      <Kept value={usage.products}>
+      <Usage value={usage.products}>
         <Plural value={usage.products} one="product" other="products" />
-      </Kept>
-      <Kept value={usage.variants_per_product}>
+      </Usage>
+      <Usage value={usage.variants_per_product}>
         <Plural
           value={usage.variants_per_product}
           one="variant in the largest product"
           other="variants in the largest product"
         />
-      </Kept>
-      <Kept value={usage.all_offers}>
+      </Usage>
+      <Usage value={usage.all_offers}>
         <Plural value={usage.all_offers} one="offer" other="offers" />
-      </Kept>
-      <Kept value={usage.banners}>
+      </Usage>
+      <Usage value={usage.banners}>
         <Plural value={usage.banners} one="banner" other="banners" />
-      </Kept>
+      </Usage>
     </div>
   </Section>
 );
@@ -119,7 +119,7 @@ const PlansPage = () => {
         actions={intervals}
       />
       {columns}
-      {current && <KeptSection usage={current.usage} />}
+      {current && <UsageSection usage={current.usage} />}
       <InvoiceSection data={data} className="mt-8" />
       {chosen && (
         <PurchaseDialog

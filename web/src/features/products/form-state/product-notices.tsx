@@ -5,11 +5,17 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Clash } from "../form-values/merge-product-values.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
-import type { KeptDraft } from "./use-product-draft.ts";
+import type { ProductDraftState } from "./use-product-draft.ts";
 import { useFieldNames } from "../form-values/use-field-names.ts";
 
 /** Offers what an earlier visit left unsaved. */
-export const DraftNotice = ({ draft, version }: { draft: KeptDraft; version: number | null }) => {
+export const DraftNotice = ({
+  draft,
+  version,
+}: {
+  draft: ProductDraftState;
+  version: number | null;
+}) => {
   const now = useNow();
   const { offered } = draft;
   if (!offered) return null;

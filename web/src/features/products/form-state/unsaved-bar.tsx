@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
 import { ActionButton } from "../../../ui/form.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
-import { KeptAt } from "../kept-at.tsx";
+import { SavedAt } from "../saved-at.tsx";
 import { useProductChecks } from "./product-checks.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
@@ -33,7 +33,7 @@ const Missing = ({ form }: { form: ProductForm }) => {
 
 type Props = {
   form: ProductForm;
-  keptAt: string | null;
+  savedAt: string | null;
   /** Why the last save failed, where no field is to blame. */
   failure: string | undefined;
   isSaving: boolean;
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** Stands at the sheet's foot as long as something is unsaved. */
-export const UnsavedBar = ({ form, keptAt, failure, isSaving, onDiscard }: Props) => {
+export const UnsavedBar = ({ form, savedAt, failure, isSaving, onDiscard }: Props) => {
   const { t } = useLingui();
   const isDraft = useWatch({ control: form.control, name: "status" }) === "draft";
   return (
@@ -53,10 +53,10 @@ export const UnsavedBar = ({ form, keptAt, failure, isSaving, onDiscard }: Props
             <Trans>Unsaved changes</Trans>
           </b>
           <span className="text-muted">
-            {keptAt !== null && (
+            {savedAt !== null && (
               <>
                 {" · "}
-                <KeptAt time={keptAt} />
+                <SavedAt time={savedAt} />
               </>
             )}
             {isDraft && <Missing form={form} />}

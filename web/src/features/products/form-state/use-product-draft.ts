@@ -12,11 +12,11 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 /** Milliseconds without typing after which a draft is written. */
 const pause = 400;
 
-export type KeptDraft = {
+export type ProductDraftState = {
   /** The draft of an earlier visit, until the seller has decided about it. */
   offered: ProductDraft | null;
   /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
-  keptAt: string | null;
+  savedAt: string | null;
   bringBack: () => void;
   /** After a save, or where the seller wants none of it. */
   forget: () => void;
@@ -30,13 +30,13 @@ export const useProductDraft = (
   form: ProductForm,
   productId: string | null,
   version: number | null,
-): KeptDraft => {
+): ProductDraftState => {
   const [sellerId] = useState(() => readSession().data.id ?? "");
   const [offered, setOffered] = useState(() => {
     forgetOldDrafts(Date.now());
     return readDraft(sellerId, productId, form.getValues());
   });
-  const [keptAt, setKeptAt] = useState<string | null>(null);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const write = useEffectEvent(() => {
@@ -49,7 +49,7 @@ export const useProductDraft = (
     const isChanged = JSON.stringify(values) !== JSON.stringify(form.formState.defaultValues);
     if (isChanged) writeDraft(sellerId, productId, { version, saved_at, values });
     else clearDraft(sellerId, productId);
-    setKeptAt(isChanged ? saved_at : null);
+    setSavedAt(isChanged ? saved_at : null);
   });
   useEffect(() => {
     const saveSoon = () => {
@@ -73,14 +73,14 @@ export const useProductDraft = (
     timer.current = undefined;
     clearDraft(sellerId, productId);
     setOffered(null);
-    setKeptAt(null);
+    setSavedAt(null);
   };
   const bringBack = () => {
     if (!offered) return;
     form.reset(offered.values, { keepDefaultValues: true });
-    setKeptAt(offered.saved_at);
+    setSavedAt(offered.saved_at);
     setOffered(null);
     form.setFocus("title");
   };
-  return { offered, keptAt, bringBack, forget };
+  return { offered, savedAt, bringBack, forget };
 };

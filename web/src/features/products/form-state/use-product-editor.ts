@@ -10,7 +10,7 @@ import { type Clash, mergeProductValues } from "../form-values/merge-product-val
 import { productFormSchema, toFormPath } from "../form-values/product-form-schema.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 import { type SellerUnits, toValues } from "../form-values/product-form-values.ts";
-import { type KeptDraft, useProductDraft } from "./use-product-draft.ts";
+import { type ProductDraftState, useProductDraft } from "./use-product-draft.ts";
 
 type Options = {
   /** Null for a new product. */
@@ -25,7 +25,7 @@ export type ProductEditor = {
   form: ProductForm;
   /** The product as it is saved; null for a new one. */
   base: Product | null;
-  draft: KeptDraft;
+  draft: ProductDraftState;
   isSaving: boolean;
   /** Why the last save failed. */
   failure: Error | null;

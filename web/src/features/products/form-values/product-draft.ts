@@ -10,7 +10,7 @@ export type ProductDraft = {
 
 const prefix = "sellerdesk.draft.";
 /** Days for which a forgotten draft is kept. */
-const keptDays = 30;
+const storedDays = 30;
 
 const keyOf = (sellerId: string, productId: string | null) =>
   `${prefix}${sellerId}.${productId ?? "new"}`;
@@ -82,7 +82,7 @@ export const clearDraft = (sellerId: string, productId: string | null): void => 
 /** Forgets drafts that nobody came back to. @param now milliseconds of Unix time */
 export const forgetOldDrafts = (now: number): void => {
   quietly(() => {
-    const oldest = now - keptDays * 86_400_000;
+    const oldest = now - storedDays * 86_400_000;
     for (const key of Object.keys(localStorage).filter((value) => value.startsWith(prefix))) {
       const draft: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
       const savedAt: unknown =

@@ -86,7 +86,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
         isDirty && (
           <UnsavedBar
             form={form}
-            keptAt={draft.keptAt}
+            savedAt={draft.savedAt}
             failure={failure}
             isSaving={isSaving}
             onDiscard={editor.discard}

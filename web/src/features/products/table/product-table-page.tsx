@@ -17,7 +17,7 @@ import { PageLoader } from "../../../ui/page-loader.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
-import { KeptAt } from "../kept-at.tsx";
+import { SavedAt } from "../saved-at.tsx";
 import { filtersOf } from "../list/product-filters.ts";
 import { ColumnPicker } from "../variant-cells/column-picker.tsx";
 import { useTable } from "./table-api.ts";
@@ -54,9 +54,9 @@ const Changes = ({ table, onShowProblem }: { table: ProductTable; onShowProblem:
           />
         )}
       </b>
-      {table.keptAt !== null && (
+      {table.savedAt !== null && (
         <span className="text-muted">
-          <KeptAt time={table.keptAt} />
+          <SavedAt time={table.savedAt} />
         </span>
       )}
       {problems > 0 && (

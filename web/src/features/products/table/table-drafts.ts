@@ -1,5 +1,5 @@
 /** Cells that were typed into and not saved, by their keys, as the browser stores them. */
-export type KeptCells = Readonly<
+export type StoredCells = Readonly<
   Record<
     string,
     {
@@ -10,7 +10,7 @@ export type KeptCells = Readonly<
   >
 >;
 
-type Stored = { saved_at: string; cells: KeptCells };
+type Stored = { saved_at: string; cells: StoredCells };
 
 // The prefix of the drafts of products, of which old ones are deleted.
 const keyOf = (sellerId: string) => `sellerdesk.draft.${sellerId}.table`;
@@ -37,7 +37,7 @@ const read = (sellerId: string): Stored | null => {
 };
 
 /** The unsaved cells of a seller in this browser, of this table and of others. */
-export const readKeptCells = (sellerId: string): KeptCells => read(sellerId)?.cells ?? {};
+export const readStoredCells = (sellerId: string): StoredCells => read(sellerId)?.cells ?? {};
 
 /**
  * Replaces the kept cells of a table.
@@ -47,10 +47,10 @@ export const readKeptCells = (sellerId: string): KeptCells => read(sellerId)?.ce
 export const keepCells = (
   sellerId: string,
   isOfTable: (key: string) => boolean,
-  cells: KeptCells,
+  cells: StoredCells,
 ): string | null => {
   try {
-    const others = Object.entries(readKeptCells(sellerId)).filter(([key]) => !isOfTable(key));
+    const others = Object.entries(readStoredCells(sellerId)).filter(([key]) => !isOfTable(key));
     const all = { ...Object.fromEntries(others), ...cells };
     if (Object.keys(all).length === 0) {
       localStorage.removeItem(keyOf(sellerId));

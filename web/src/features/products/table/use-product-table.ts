@@ -22,7 +22,7 @@ import {
   toChange,
   toRows,
 } from "./table-cells.ts";
-import { keepCells, type KeptCells, readKeptCells } from "./table-drafts.ts";
+import { keepCells, type StoredCells, readStoredCells } from "./table-drafts.ts";
 
 /** Seconds in which a save can be undone. */
 const undoSeconds = 10;
@@ -50,14 +50,14 @@ export type ProductTable = {
   /** The reason why nothing was saved. */
   error: Error | null;
   /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
-  keptAt: string | null;
+  savedAt: string | null;
 };
 
 /**
  * The cells of the rows that an earlier visit left unsaved.
  * @param message said of those that somebody else has changed since
  */
-const bringBack = (rows: readonly TableRow[], kept: KeptCells, message: string) => {
+const bringBack = (rows: readonly TableRow[], kept: StoredCells, message: string) => {
   const cells = rows.flatMap((row) =>
     tableColumns.flatMap((column) => {
       const key = cellKey(row, column);
@@ -81,7 +81,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   const [earlier] = useState(() =>
     bringBack(
       rows,
-      readKeptCells(sellerId),
+      readStoredCells(sellerId),
       t`This has changed in the meantime. Look at the new value, then save again.`,
     ),
   );
@@ -92,7 +92,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   const { now: drafts, past, future } = history;
   const changed = useMemo(() => findChanges(rows, drafts, refusals), [rows, drafts, refusals]);
   const savable = [...changed.values()].filter(isSavable);
-  const [keptAt, setKeptAt] = useState<string | null>(null);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
   useEffect(() => {
     const keys = new Set(
       rows.flatMap((row) => tableColumns.flatMap((column) => cellKey(row, column) ?? [])),
@@ -101,7 +101,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
       ({ key, row, column, text }) => [key, { text, stored: storedText(row, column) }] as const,
     );
     const timer = setTimeout(() =>
-      setKeptAt(keepCells(sellerId, (key) => keys.has(key), Object.fromEntries(cells))),
+      setSavedAt(keepCells(sellerId, (key) => keys.has(key), Object.fromEntries(cells))),
     );
     return () => clearTimeout(timer);
   }, [sellerId, rows, changed]);
@@ -226,6 +226,6 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
           t`Some of these products or variants were deleted. Check the rest, then save again.`,
         )
       : saving.error,
-    keptAt,
+    savedAt,
   };
 };

@@ -3,13 +3,13 @@ import type { OrderRow } from "@sellerdesk/contract/order-list";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { readSession, watchSession } from "../../lib/session.ts";
-import { cacheName, canKeep, deleteKeptLists } from "./list-cache.ts";
+import { cacheName, canKeep, deleteCachedLists } from "./list-cache.ts";
 
 /** Rows of the lists that are kept for when there is no connection. */
-type KeptRows = { orders: OrderRow; products: ProductRow; inventory: InventoryRow };
-export type KeptListName = keyof KeptRows;
-export type KeptList<Name extends KeptListName> = {
-  rows: KeptRows[Name][];
+type CachedRows = { orders: OrderRow; products: ProductRow; inventory: InventoryRow };
+export type CachedListName = keyof CachedRows;
+export type CachedList<Name extends CachedListName> = {
+  rows: CachedRows[Name][];
   /** Rows of the whole list, of which one page is kept. */
   total: number;
   /** When the server sent it, ISO 8601. */
@@ -34,7 +34,7 @@ const paramsOf = (iv: BufferSource, sellerId: string, name: string): AesGcmParam
 });
 const addressOf = (sellerId: string, name: string) => `/offline/${sellerId}/${name}`;
 
-const keepList = async (name: KeptListName, list: KeptList<KeptListName>): Promise<void> => {
+const keepList = async (name: CachedListName, list: CachedList<CachedListName>): Promise<void> => {
   const session = readSession();
   if (!session.auth) return;
   const { id, token } = session.data;
@@ -51,24 +51,24 @@ const keepList = async (name: KeptListName, list: KeptList<KeptListName>): Promi
  * Reads a list as the seller saw it last, in this session.
  * @returns null if none was kept, or it cannot be read
  */
-export const readKeptList = async <Name extends KeptListName>(
+export const readCachedList = async <Name extends CachedListName>(
   name: Name,
-): Promise<KeptList<Name> | null> => {
+): Promise<CachedList<Name> | null> => {
   const session = readSession();
   if (!canKeep || !session.auth) return null;
   const { id, token } = session.data;
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(addressOf(id, name));
-  if (!kept) return null;
+  const cached = await cache.match(addressOf(id, name));
+  if (!cached) return null;
   try {
-    const bytes = new Uint8Array(await kept.arrayBuffer());
+    const bytes = new Uint8Array(await cached.arrayBuffer());
     const text = await crypto.subtle.decrypt(
       paramsOf(bytes.subarray(0, nonceBytes), id, name),
       await importKey(token),
       bytes.subarray(nonceBytes),
     );
     // Written by `keepList`; nobody else has the key.
-    return JSON.parse(new TextDecoder().decode(text)) as KeptList<Name>;
+    return JSON.parse(new TextDecoder().decode(text)) as CachedList<Name>;
   } catch {
     // Of an earlier session.
     return null;
@@ -76,12 +76,12 @@ export const readKeptList = async <Name extends KeptListName>(
 };
 
 /** The list that a query holds; null if it is none of those that are kept. */
-const nameOf = ([first, second]: QueryKey): KeptListName | null => {
+const nameOf = ([first, second]: QueryKey): CachedListName | null => {
   if ((first === "orders" || first === "products") && second === "list") return first;
   return first === "inventory" && typeof second === "object" ? first : null;
 };
 
-type ListReply = { data: KeptRows[KeptListName][]; meta: { total: number } };
+type ListReply = { data: CachedRows[CachedListName][]; meta: { total: number } };
 
 /** Keeps the list that a query holds, if it is one of those that are kept. */
 const keepResult = ({ queryKey, state }: Query): void => {
@@ -104,7 +104,7 @@ export const keepLists = (client: QueryClient): void => {
   let sellerId = readSession().data.id;
   watchSession(() => {
     const { id } = readSession().data;
-    if (id !== sellerId) void deleteKeptLists();
+    if (id !== sellerId) void deleteCachedLists();
     sellerId = id;
   });
   const queries = client.getQueryCache();
