@@ -27,7 +27,8 @@ export const test = base.extend<
 export const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 /** The button that opens the profile menu. */
-export const profileMenu = (page: Page) => page.getByRole("button", { name: "Profile menu" });
+export const profileMenu = (page: Page, options: { includeHidden?: boolean } = {}) =>
+  page.getByRole("button", { name: "Profile menu", ...options });
 
 /**
  * The page's clock stands still from here on, a minute later, and continues by `page.clock.runFor`.
@@ -66,8 +67,9 @@ export const logIn = async (
   await page.evaluate((stored) => localStorage.setItem("sellerdesk.session", stored), session);
   await page.goto(path);
   if (path === "/") await expect(page).toHaveURL(/\/(dashboard|plans)$/);
-  // The shell's own code has come: tests that stop the clock would stop its loader too.
-  await expect(profileMenu(page)).toBeVisible();
+  // The shell's own code has come: tests that stop the clock would stop its loader too. A dialog
+  // that the address opens hides it.
+  await expect(profileMenu(page, { includeHidden: true })).toBeVisible();
 };
 
 /** The labels of the sidebar, from top to bottom, and where each leads. */
