@@ -275,10 +275,10 @@ export const planProduct = (
   const checked = z.safeParse(ProductInput, input, { reportInput: true });
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
-    const problems = issues.map(({ field, code, text }) => ({ field, code, message: text }));
+    const invalid = issues.map(({ field, code, text }) => ({ field, code, message: text }));
     return {
       kind: "failed",
-      problems: problems.map((problem) => toFilePosition(columns, file, rows, problem)),
+      problems: invalid.map((problem) => toFilePosition(columns, file, rows, problem)),
     };
   }
   const shown = withVariants(wanted, file, checked.data, rows);
