@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import {
   isWorking,
   progressOf,
@@ -61,12 +62,9 @@ const Working = ({ edit }: { edit: BulkEdit }) => {
 const Left = ({ edit: { skips, left } }: { edit: BulkEdit }) => {
   const { t } = useLingui();
   return (
-    <div
+    <ScrollRegion
+      label={t`Skipped products`}
       className="grid max-h-60 gap-3 overflow-auto border-y border-line py-3 text-13"
-      role="region"
-      aria-label={t`Skipped products`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-      tabIndex={0}
     >
       {skips.map(({ code, count, ...reason }) => {
         const rows = left.filter((row) => row.code === code);
@@ -97,7 +95,7 @@ const Left = ({ edit: { skips, left } }: { edit: BulkEdit }) => {
           </section>
         );
       })}
-    </div>
+    </ScrollRegion>
   );
 };
 

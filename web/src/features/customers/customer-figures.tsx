@@ -3,6 +3,7 @@ import type { CustomerFigures as Figures } from "@sellerdesk/contract/figures";
 import { formatCountry, formatMoney, formatNumber, formatPercent } from "../../lib/format.ts";
 import { formatMonth } from "../../lib/format-figures.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import { useCustomerFigures } from "./api.ts";
 import "./customer-figures.css";
 
@@ -43,13 +44,7 @@ const Cohorts = ({ figures: { cohorts } }: { figures: Figures }) => {
       <h2 id="customers-by-month" className="customer-figures-head">
         <Trans>Who orders again, by month of the first order</Trans>
       </h2>
-      <div
-        className="overflow-x-auto"
-        role="region"
-        aria-label={t`Cohorts`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-        tabIndex={0}
-      >
+      <ScrollRegion label={t`Cohorts`}>
         <table className="cohorts">
           <thead>
             <tr>
@@ -92,7 +87,7 @@ const Cohorts = ({ figures: { cohorts } }: { figures: Figures }) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 };

@@ -11,6 +11,7 @@ import { Change } from "../../ui/change.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { Stat, StatStrip } from "../../ui/stat-strip.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import { useProductFigures } from "./api.ts";
 import { OfferSentence } from "./offer-sentence.tsx";
 import { VariantFigures } from "./variant-figures.tsx";
@@ -163,13 +164,7 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
   const profit = profit_minor === null ? null : money(profit_minor);
   return (
     <>
-      <div
-        className="product-figures-strip"
-        role="region"
-        aria-label={t`Last 90 days`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-        tabIndex={0}
-      >
+      <ScrollRegion label={t`Last 90 days`} className="product-figures-strip">
         <StatStrip>
           <Charted
             stat={
@@ -214,7 +209,7 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
           <Rating figures={figures} productId={product.id} />
           <Stock figures={figures} product={product} />
         </StatStrip>
-      </div>
+      </ScrollRegion>
       {figures.offer && (
         <p className="product-figures-offer">
           <Tag className="size-4 shrink-0 text-muted" aria-hidden="true" />

@@ -6,6 +6,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { translateMessage } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 
 /** The results for the products of a file; for a dry run in the future tense. */
 const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean }) => {
@@ -80,13 +81,7 @@ const Problems = ({
   where: ReactNode;
   problems: readonly Problem[];
 }) => (
-  <div
-    className="max-h-60 overflow-auto border-y border-line"
-    role="region"
-    aria-label={label}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-    tabIndex={0}
-  >
+  <ScrollRegion label={label} className="max-h-60 overflow-auto border-y border-line">
     <table className="text-13">
       <thead className="text-muted">
         <tr>
@@ -116,7 +111,7 @@ const Problems = ({
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 );
 
 /** The results for images that the file names by address. */

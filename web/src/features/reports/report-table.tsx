@@ -3,6 +3,7 @@ import type { Report, ReportFigures } from "@sellerdesk/contract/reports";
 import type { ReactNode } from "react";
 import { formatChange, formatMoney, formatNumber, formatPart } from "../../lib/format.ts";
 import { Thumb } from "../../ui/thumb.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import { reportNames, rowName } from "./report-labels.ts";
 
 /** Shows the change of a figure, or a dash if it had no earlier value. */
@@ -52,13 +53,7 @@ export const ReportTable = ({ report }: { report: Report }) => {
   const title = t(reportNames[by].title);
   const hasImages = by === "product" || by === "variant";
   return (
-    <div
-      className="report-table"
-      role="region"
-      aria-label={title}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion label={title} className="report-table">
       <table className="data-table" aria-label={title}>
         <thead>
           <tr>
@@ -99,6 +94,6 @@ export const ReportTable = ({ report }: { report: Report }) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 };

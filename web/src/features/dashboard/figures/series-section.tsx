@@ -21,6 +21,7 @@ import {
 } from "./series-labels.ts";
 import "../../../ui/bar-chart.css";
 import "../../../ui/line-chart.css";
+import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 
 const LineChart = lazy(() => import("../../../ui/line-chart.tsx"));
 const DayBars = lazy(() => import("./day-bars.tsx"));
@@ -144,13 +145,7 @@ const SeriesTable = ({ title, hasMean, period, series, currency, chart }: TableP
   const withProfit = hasProfit(series, chart);
   const means = meansOf(series, chart);
   return (
-    <div
-      className="overflow-x-auto"
-      role="group"
-      aria-label={title}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion label={title} role="group">
       <table className="data-table" aria-label={title}>
         <thead>
           <tr>
@@ -195,6 +190,6 @@ const SeriesTable = ({ title, hasMean, period, series, currency, chart }: TableP
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 };

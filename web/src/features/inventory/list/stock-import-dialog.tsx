@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { StockImport } from "@sellerdesk/contract/inventory";
 import { Download } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../lib/api-client.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
@@ -12,26 +12,16 @@ import { FirstTryNotice } from "../../../ui/first-try-notice.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 import { exportStock, useImportStock } from "../api.ts";
 
-const Scrolled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div
-    className="max-h-72 overflow-auto border-y border-line"
-    role="region"
-    aria-label={label}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-    tabIndex={0}
-  >
-    {children}
-  </div>
-);
-
+const regionClass = "max-h-72 overflow-auto border-y border-line";
 const headClass = "py-2 pe-4 text-start font-quiet whitespace-nowrap";
 
 const Errors = ({ errors }: Pick<StockImport, "errors">) => {
   const { t } = useLingui();
   return (
-    <Scrolled label={t`Rows that need attention`}>
+    <ScrollRegion className={regionClass} label={t`Rows that need attention`}>
       <table className="w-full text-13">
         <thead className="text-muted">
           <tr>
@@ -50,14 +40,14 @@ const Errors = ({ errors }: Pick<StockImport, "errors">) => {
           ))}
         </tbody>
       </table>
-    </Scrolled>
+    </ScrollRegion>
   );
 };
 
 const Changes = ({ changes }: Pick<StockImport, "changes">) => {
   const { t } = useLingui();
   return (
-    <Scrolled label={t`Changes`}>
+    <ScrollRegion className={regionClass} label={t`Changes`}>
       <table className="w-full text-13">
         <thead className="text-muted">
           <tr>
@@ -78,7 +68,7 @@ const Changes = ({ changes }: Pick<StockImport, "changes">) => {
           ))}
         </tbody>
       </table>
-    </Scrolled>
+    </ScrollRegion>
   );
 };
 

@@ -11,18 +11,16 @@ import { FirstTryNotice } from "../../../ui/first-try-notice.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 import { useShipFile } from "./list-api.ts";
 
 const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
   const { t } = useLingui();
   const headClass = "py-2 pe-4 text-start font-quiet whitespace-nowrap";
   return (
-    <div
+    <ScrollRegion
+      label={t`Rows that need attention`}
       className="max-h-72 overflow-auto border-y border-line"
-      role="region"
-      aria-label={t`Rows that need attention`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-      tabIndex={0}
     >
       <table className="w-full text-13">
         <thead className="text-muted">
@@ -44,7 +42,7 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 };
 

@@ -12,6 +12,7 @@ import { Input } from "../../../ui/input.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
+import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 import {
   CustomerNote,
   hasBadNumber,
@@ -183,13 +184,7 @@ export const PackingTable = ({
   const body = useRef<HTMLTableSectionElement>(null);
   const open = orders.filter(({ id }) => isOpenRow(packing, id));
   return (
-    <div
-      className="packing-region"
-      role="region"
-      aria-label={t`Orders to ship`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion label={t`Orders to ship`} className="packing-region">
       <table className="data-table packing-table" aria-label={t`Orders to ship`}>
         <thead>
           <tr>
@@ -277,6 +272,6 @@ export const PackingTable = ({
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 };

@@ -7,6 +7,7 @@ import { formatNumber, formatPart } from "../../../lib/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 import { marginOf } from "../form-values/margin.ts";
 import { type Cell, cellsOf, readCell, type Write } from "../variant-grid/grid-block.ts";
 import { useGrid } from "../variant-grid/use-grid.ts";
@@ -307,13 +308,7 @@ export const TableGrid = ({ table, currency, columns }: Props) => {
         onFill={grid.fill}
         onAmounts={changeAmounts}
       />
-      <div
-        className="table-region"
-        role="region"
-        aria-label={t`Products as a table`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-        tabIndex={0}
-      >
+      <ScrollRegion label={t`Products as a table`} className="table-region">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are of the cells inside */}
         <table
           ref={element}
@@ -362,7 +357,7 @@ export const TableGrid = ({ table, currency, columns }: Props) => {
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <p id={hintId} className="mt-2 text-13 text-muted">
         <Trans>
           Paste cells from a spreadsheet anywhere. Enter and the arrow keys move, Shift selects

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { readChosenColumns, writeChosenColumns } from "../../../lib/chosen-columns.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { problemsOf } from "../form-values/form-problems.ts";
 import { useVariantGrid } from "./use-variant-grid.ts";
@@ -115,8 +116,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
       <button type="button" className="skip-grid" onClick={() => after.current?.focus()}>
         <Trans>Skip the variants</Trans>
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard */}
-      <div className="overflow-x-auto" role="region" aria-label={t`Variants`} tabIndex={0}>
+      <ScrollRegion label={t`Variants`}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are of the cells inside */}
         <table ref={table} className="variant-table" aria-describedby={hintId} {...grid.handlers}>
           <thead>
@@ -179,7 +179,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
             );
           })}
         </table>
-      </div>
+      </ScrollRegion>
       <p id={hintId} className="mt-2 text-13 text-muted">
         <Trans>
           Paste cells from a spreadsheet anywhere. Enter and the arrow keys move, Shift selects
