@@ -1,22 +1,12 @@
 import { expect, test } from "vitest";
 import type { Session, SessionData } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
+import { seller } from "../../testing/seller.ts";
 
 const loggedOut: Session = { data: {}, auth: false };
 const loggedIn = (plan_status: SessionData["plan_status"]): Session => ({
   auth: true,
-  data: {
-    token: "t",
-    plan_status,
-    id: "1",
-    first_name: "Leïla",
-    last_name: "Brandt",
-    email: "leila@example.com",
-    phone: null,
-    profile_image: null,
-    business_name: "Havn & Loom",
-    timezone: "UTC",
-  },
+  data: { ...seller, plan_status },
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import * as z from "zod/mini";
 import { ApiError, call, upload } from "./api-client.ts";
 import { clearSession, logIn, readSession, type SessionData, logoutReason } from "./session.ts";
+import { seller as testSeller } from "../../testing/seller.ts";
 
 const Thing = z.object({ name: z.string() });
 const things = {
@@ -93,18 +94,7 @@ const failure = (code: string, message: string, more: object = {}) => ({
   ...more,
 });
 const id = "01931c5e-0000-7000-8000-000000000002";
-const seller: SessionData = {
-  token: "token-of-leila",
-  plan_status: "active",
-  id: "01931c5e-0000-7000-8000-000000000001",
-  first_name: "Leïla",
-  last_name: "Brandt",
-  email: "leila@example.com",
-  phone: null,
-  profile_image: null,
-  business_name: "Havn & Loom",
-  timezone: "UTC",
-};
+const seller: SessionData = { ...testSeller, token: "token-of-leila" };
 // The tests' window is happy-dom's, which the types of the browser do not know.
 const { happyDOM } = window as unknown as HappyWindow;
 

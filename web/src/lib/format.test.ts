@@ -17,6 +17,7 @@ import {
 } from "./format.ts";
 import { formatComingDay, formatEnd, formatPast, formatPeriod, formatStart } from "./format-day.ts";
 import { clearSession, logIn, type SessionData } from "./session.ts";
+import { seller as testSeller } from "../../testing/seller.ts";
 
 const timeZone = process.env["TZ"];
 const useLanguage = (language: string, ofBrowser: string[] = [language]) => {
@@ -58,18 +59,7 @@ test("F8 the day is the browser's for nobody in particular, while the time came 
   expect(formatAgo("2026-11-21T11:55:00", now)).toBe("5 minutes ago");
 });
 
-const seller: SessionData = {
-  id: "s-1",
-  token: "t",
-  plan_status: "active",
-  first_name: "Leïla",
-  last_name: "Brandt",
-  email: "leila@x.example",
-  phone: null,
-  profile_image: null,
-  business_name: "Havn & Loom",
-  timezone: "Asia/Tokyo",
-};
+const seller: SessionData = { ...testSeller, timezone: "Asia/Tokyo" };
 test("days and hours are those of the seller's time zone, wherever the browser is; days of a calendar stay", () => {
   process.env["TZ"] = "America/Los_Angeles";
   logIn(seller);

@@ -1,18 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionData } from "./session.ts";
+import { seller as testSeller } from "../../testing/seller.ts";
 
-const seller: SessionData = {
-  token: "token-of-leila",
-  plan_status: "active",
-  id: "01931c5e-0000-7000-8000-000000000001",
-  first_name: "Leïla",
-  last_name: "日本",
-  email: "leila@example.com",
-  phone: null,
-  profile_image: null,
-  business_name: "Havn & Loom",
-  timezone: "UTC",
-};
+const seller: SessionData = { ...testSeller, token: "token-of-leila", last_name: "日本" };
 const key = "sellerdesk.session";
 
 /** The module as a page that has just been loaded has it. */

@@ -4,21 +4,10 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderInApp } from "../../../testing/render.tsx";
+import { seller } from "../../../testing/seller.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { clearSession, logIn } from "../../lib/session.ts";
 import { NotificationBell } from "./bell.tsx";
-
-const seller = {
-  token: "token",
-  id: "seller",
-  first_name: "Ada",
-  last_name: "Lovelace",
-  email: "ada@example.com",
-  phone: null,
-  profile_image: null,
-  business_name: "Ada's",
-  timezone: "UTC",
-};
 
 const minute = 60_000;
 const notice = (

@@ -4,23 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startApi } from "../../../testing/api.ts";
 import { renderInApp } from "../../../testing/render.tsx";
+import { seller } from "../../../testing/seller.ts";
 import { clearSession, logIn } from "../../lib/session.ts";
 import { PreferencesSection } from "./preferences-section.tsx";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  logIn({
-    token: "token",
-    id: "seller",
-    first_name: "Ada",
-    last_name: "Lovelace",
-    email: "ada@example.com",
-    phone: null,
-    profile_image: null,
-    business_name: "Ada's",
-    plan_status: "active",
-    timezone: "UTC",
-  });
+  logIn(seller);
 });
 afterEach(() => {
   clearSession();

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startApi } from "../../../testing/api.ts";
 import { renderInApp } from "../../../testing/render.tsx";
+import { seller } from "../../../testing/seller.ts";
 import { clearSession, logIn } from "../../lib/session.ts";
 import { Toasts } from "../../ui/toast.tsx";
 import { OrderDocuments } from "./order-documents.tsx";
@@ -25,18 +26,7 @@ beforeEach(() => {
   ) {
     saved.push(this.download);
   });
-  logIn({
-    token: "token",
-    plan_status: "active",
-    id: "seller",
-    first_name: "Leïla",
-    last_name: "Brandt",
-    email: "leila@example.com",
-    phone: null,
-    profile_image: null,
-    business_name: "Havn & Loom",
-    timezone: "UTC",
-  });
+  logIn(seller);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

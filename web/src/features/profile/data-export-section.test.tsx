@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInApp } from "../../../testing/render.tsx";
+import { seller } from "../../../testing/seller.ts";
 import { clearSession, logIn } from "../../lib/session.ts";
 import { DataExportSection } from "./data-export-section.tsx";
 
@@ -19,18 +20,7 @@ beforeEach(() => {
     "URL",
     Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} }),
   );
-  logIn({
-    token: "token",
-    id: "seller",
-    first_name: "Ada",
-    last_name: "Lovelace",
-    email: "ada@example.com",
-    phone: null,
-    profile_image: null,
-    business_name: "Ada's",
-    plan_status: "active",
-    timezone: "UTC",
-  });
+  logIn(seller);
 });
 afterEach(() => {
   clearSession();

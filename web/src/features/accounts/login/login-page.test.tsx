@@ -4,21 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startApi } from "../../../../testing/api.ts";
 import { renderInApp } from "../../../../testing/render.tsx";
+import { seller } from "../../../../testing/seller.ts";
 import { clearSession, readSession } from "../../../lib/session.ts";
 import { Route } from "./login-page.tsx";
 
-const session: SessionPayload = {
-  token: "sds_token",
-  plan_status: "active",
-  id: "0198c0de-0000-7000-8000-000000000009",
-  first_name: "Leïla",
-  last_name: "Brandt",
-  email: "leila@example.com",
-  phone: null,
-  profile_image: null,
-  business_name: "Havn & Loom",
-  timezone: "UTC",
-};
+const session: SessionPayload = { ...seller, token: "sds_token" };
 const codeSent = { data: { resend_after_seconds: 60, expires_in_seconds: 600 } };
 
 const show = () => {

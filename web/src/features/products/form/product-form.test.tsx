@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startApi } from "../../../../testing/api.ts";
 import { renderInApp } from "../../../../testing/render.tsx";
 import { setWidth } from "../../../../testing/window.ts";
+import { seller } from "../../../../testing/seller.ts";
 import { clearSession, logIn } from "../../../lib/session.ts";
 import { ProductForm } from "./product-form.tsx";
 
@@ -86,18 +87,7 @@ const valueOf = async (label: string) =>
 beforeEach(() => {
   setWidth(1440);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  logIn({
-    token: "sds_token",
-    plan_status: "active",
-    id: "seller",
-    timezone: "UTC",
-    first_name: "Leïla",
-    last_name: "Brandt",
-    email: "leila@example.com",
-    phone: null,
-    profile_image: null,
-    business_name: "Havn & Loom",
-  });
+  logIn(seller);
 });
 afterEach(() => {
   clearSession();

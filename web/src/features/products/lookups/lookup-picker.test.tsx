@@ -5,22 +5,11 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startApi } from "../../../../testing/api.ts";
 import { renderInApp } from "../../../../testing/render.tsx";
+import { seller } from "../../../../testing/seller.ts";
 import { clearSession, logIn } from "../../../lib/session.ts";
 import type { ComboboxItem } from "../../../ui/combobox-list.tsx";
 import { ColorPicker, LookupPicker } from "./lookup-picker.tsx";
 
-const seller = {
-  token: "sds_token",
-  plan_status: "active",
-  id: "seller",
-  first_name: "Leïla",
-  last_name: "Brandt",
-  email: "leila@example.com",
-  phone: null,
-  profile_image: null,
-  business_name: "Havn & Loom",
-  timezone: "Europe/Copenhagen",
-} as const;
 const request: LookupRequest = {
   id: "0198c0de-0000-7000-8000-000000000001",
   kind: "brand",
