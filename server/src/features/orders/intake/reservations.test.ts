@@ -126,6 +126,19 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     expect([await freeOf(variant.id), await freeOf(second.id)]).toEqual([5, 4]);
   });
 
+  it("is read without what its name has of a seller who is not in it", async () => {
+    const { variant, name } = await stocked(5);
+    const other = await stocked(5);
+    const { data } = (await put(name, [{ variant_id: variant.id }])).ok;
+    const row = { seller_id: other.seller.id, variant_id: other.variant.id, external_id: name };
+    await t.db
+      .insertInto("reservation_items")
+      .values({ ...row, quantity: 1, expires_at: data.expires_at })
+      .execute();
+    expect((await find(name)).ok.data).toEqual(data);
+    await t.db.deleteFrom("reservation_items").where("seller_id", "=", row.seller_id).execute();
+  });
+
   it("names the items of which too little is free, and leaves what the name held before", async () => {
     const { variant, name } = await stocked(5);
     const other = await stocked(5);
