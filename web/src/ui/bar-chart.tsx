@@ -1,7 +1,7 @@
-import { type CSSProperties, type PointerEvent, type ReactNode, useState } from "react";
-import { axisOver, box, labelledAt, pathsOf } from "./chart-scale.ts";
+import { type ReactNode, useState } from "react";
+import { ChartPlot, percent } from "./chart-plot.tsx";
+import { axisOver, box, pathsOf } from "./chart-scale.ts";
 import "./bar-chart.css";
-import "./line-chart.css";
 
 type BarPoint = {
   /** The day as it reads. */
@@ -33,9 +33,6 @@ type Props = {
   tip: (index: number) => ReactNode;
 };
 
-const percent = (part: number) => `${part * 100}%`;
-const mostLabels = 6;
-
 /** The share of a point's room that its bar takes. */
 const barPart = 0.7;
 
@@ -47,11 +44,8 @@ const BarChart = ({ points, markers, short, label, least, tip }: Props) => {
   const [pointed, setPointed] = useState<number | null>(null);
   const count = points.length;
   const previous = points.flatMap((point) => point.previous ?? []);
-  const { top, ticks } = axisOver(
-    Math.max(...points.map(({ value }) => value), ...previous),
-    least,
-  );
-  const labels = ticks.map(short);
+  const axis = axisOver(Math.max(...points.map(({ value }) => value), ...previous), least);
+  const { top } = axis;
   const step = box.width / count;
   const heightOf = (value: number) => (Math.max(0, value) / top) * box.height;
   /** Lines go from the middle of the first bar to that of the last. */
@@ -59,114 +53,78 @@ const BarChart = ({ points, markers, short, label, least, tip }: Props) => {
     const inner = `translate(${step / 2} 0) scale(${(count - 1) / count} 1)`;
     return { d: pathsOf(values, top, count).line, ...(count > 1 && { transform: inner }) };
   };
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const along = (event.clientX - left) / width;
-    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
-    setPointed(Math.min(count - 1, Math.max(0, Math.floor((isRtl ? 1 - along : along) * count))));
-  };
-  // A custom property, which React's type does not know.
-  const axis = {
-    "--chart-axis": `${Math.max(...labels.map(({ length }) => length)) * 0.4375 + 0.5}rem`,
-  } as CSSProperties;
-  return (
-    <div style={axis}>
-      <div className="chart-plot" onPointerMove={point} onPointerLeave={() => setPointed(null)}>
-        {ticks.map((tick, index) => (
-          <span key={tick} className="chart-y" style={{ insetBlockStart: percent(1 - tick / top) }}>
-            {labels[index]}
-          </span>
+  const drawing = (
+    <>
+      {markers
+        .filter(({ kind }) => kind === "offer")
+        .map(({ name, from, to }) => (
+          <rect
+            key={`${name} ${from}`}
+            className="bar-tint"
+            x={from * step}
+            width={(to - from + 1) * step}
+            height={box.height}
+          />
         ))}
-        <svg
-          viewBox={`0 0 ${box.width} ${box.height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={label}
-          className="flip-rtl"
-        >
-          {ticks.map((tick) => (
+      {points.map(({ day, value, foot }, index) => {
+        const bar = { x: (index + (1 - barPart) / 2) * step, width: step * barPart };
+        const [height, footHeight] = [heightOf(value), heightOf(Math.min(foot ?? 0, value))];
+        return (
+          <g key={day} data-pointed={index === pointed || undefined}>
+            <rect className="bar" {...bar} y={box.height - height} height={height} />
+            <rect className="bar-foot" {...bar} y={box.height - footHeight} height={footHeight} />
             <path
-              key={tick}
-              className="chart-grid"
-              d={`M0 ${(1 - tick / top) * box.height}H${box.width}`}
+              className="bar-cap"
+              d={value > 0 ? `M${bar.x} ${box.height - height}h${bar.width}` : ""}
             />
-          ))}
-          {markers
-            .filter(({ kind }) => kind === "offer")
-            .map(({ name, from, to }) => (
-              <rect
-                key={`${name} ${from}`}
-                className="bar-tint"
-                x={from * step}
-                width={(to - from + 1) * step}
-                height={box.height}
-              />
-            ))}
-          {points.map(({ day, value, foot }, index) => {
-            const bar = { x: (index + (1 - barPart) / 2) * step, width: step * barPart };
-            const [height, footHeight] = [heightOf(value), heightOf(Math.min(foot ?? 0, value))];
-            return (
-              <g key={day} data-pointed={index === pointed || undefined}>
-                <rect className="bar" {...bar} y={box.height - height} height={height} />
-                <rect
-                  className="bar-foot"
-                  {...bar}
-                  y={box.height - footHeight}
-                  height={footHeight}
-                />
-                <path
-                  className="bar-cap"
-                  d={value > 0 ? `M${bar.x} ${box.height - height}h${bar.width}` : ""}
-                />
-              </g>
-            );
-          })}
-          {previous.length > 0 && <path className="chart-previous" {...lineOf(previous)} />}
-          <path className="bar-mean" {...lineOf(points.map(({ mean }) => mean))} />
-        </svg>
-        {pointed !== null && (
-          <div
-            className="chart-tip"
-            style={
-              pointed > count / 2
-                ? { insetInlineEnd: percent(1 - (pointed + 1) / count) }
-                : { insetInlineStart: percent(pointed / count) }
-            }
-          >
-            {tip(pointed)}
-          </div>
-        )}
-      </div>
-      <div className="chart-x" aria-hidden="true">
-        {labelledAt(count, mostLabels).map((index) => (
-          <span
-            key={index}
-            style={
-              index === count - 1 && index > 0
-                ? { insetInlineEnd: 0 }
-                : { insetInlineStart: percent(index / count) }
-            }
-          >
-            {points[index]?.day}
-          </span>
-        ))}
-      </div>
-      {markers.length > 0 && (
-        <ul className="bar-lane">
-          {markers.map(({ kind, name, from, to, icon }) => (
-            <li
-              key={`${kind} ${name} ${from}`}
-              data-kind={kind}
-              title={name}
-              style={{ gridColumn: `${from + 1} / ${to + 2}` }}
-            >
-              {icon}
-              <span className="truncate-line">{name}</span>
-            </li>
-          ))}
-        </ul>
+          </g>
+        );
+      })}
+      {previous.length > 0 && <path className="chart-previous" {...lineOf(previous)} />}
+      <path className="bar-mean" {...lineOf(points.map(({ mean }) => mean))} />
+    </>
+  );
+  const lane = markers.length > 0 && (
+    <ul className="bar-lane">
+      {markers.map(({ kind, name, from, to, icon }) => (
+        <li
+          key={`${kind} ${name} ${from}`}
+          data-kind={kind}
+          title={name}
+          style={{ gridColumn: `${from + 1} / ${to + 2}` }}
+        >
+          {icon}
+          <span className="truncate-line">{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <ChartPlot
+      label={label}
+      axis={axis}
+      short={short}
+      days={points.map(({ day }) => day)}
+      positionOf={(index) => index / count}
+      onPoint={(part) =>
+        setPointed(part === null ? null : Math.min(count - 1, Math.floor(part * count)))
+      }
+      drawing={drawing}
+      below={lane}
+    >
+      {pointed !== null && (
+        <div
+          className="chart-tip"
+          style={
+            pointed > count / 2
+              ? { insetInlineEnd: percent(1 - (pointed + 1) / count) }
+              : { insetInlineStart: percent(pointed / count) }
+          }
+        >
+          {tip(pointed)}
+        </div>
       )}
-    </div>
+    </ChartPlot>
   );
 };
 

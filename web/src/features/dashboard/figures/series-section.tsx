@@ -20,7 +20,7 @@ import {
   wordsFor,
 } from "./series-labels.ts";
 import "../../../ui/bar-chart.css";
-import "../../../ui/line-chart.css";
+import "../../../ui/chart-plot.css";
 import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 
 const LineChart = lazy(() => import("../../../ui/line-chart.tsx"));
