@@ -23,14 +23,7 @@ export const ProfileForm = <In extends FieldValues, Out>({
       {...props}
       footer={(failure) =>
         isDirty && (
-          <SaveBar
-            label={t`Unsaved changes`}
-            text={<Trans>Unsaved changes</Trans>}
-            failure={failure}
-          >
-            <Button variant="ghost" onClick={onDiscard}>
-              <Trans>Discard</Trans>
-            </Button>
+          <SaveBar failure={failure} onDiscard={onDiscard}>
             <Button type="submit" variant="primary" busy={props.loading}>
               <Trans>Save</Trans>
             </Button>

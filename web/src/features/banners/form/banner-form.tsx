@@ -78,17 +78,10 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
       footer={(failure) =>
         (isDirty || stored === null) && (
           <SaveBar
-            label={isDirty ? t`Unsaved changes` : t`Save`}
-            text={
-              <b className="font-strong">
-                {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not saved yet</Trans>}
-              </b>
-            }
+            unchanged={!isDirty && <Trans>Not saved yet</Trans>}
             failure={failure}
+            onDiscard={onLeave}
           >
-            <Button variant="ghost" onClick={onLeave}>
-              <Trans>Discard</Trans>
-            </Button>
             <Button type="submit" variant="primary" busy={save.isPending}>
               <Trans>Save</Trans>
             </Button>

@@ -199,13 +199,10 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       footer={(failure) =>
         changed > 0 && (
           <SaveBar
-            label={t`Unsaved changes`}
             text={<Plural value={changed} one="# row changed" other="# rows changed" />}
             failure={failure}
+            onDiscard={() => form.reset(emptyDraft)}
           >
-            <Button onClick={() => form.reset(emptyDraft)}>
-              <Trans>Discard</Trans>
-            </Button>
             <Button type="submit" variant="primary" busy={adjust.isPending}>
               <Trans>Save</Trans>
             </Button>

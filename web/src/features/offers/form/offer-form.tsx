@@ -87,17 +87,10 @@ export const OfferForm = ({ stored, initial, shopSettings }: Props) => {
         !isOver &&
         (isDirty || isDraft) && (
           <SaveBar
-            label={isDirty ? t`Unsaved changes` : t`Save`}
-            text={
-              <b className="font-strong">
-                {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not active yet</Trans>}
-              </b>
-            }
+            unchanged={!isDirty && <Trans>Not active yet</Trans>}
             failure={failure}
+            onDiscard={leave}
           >
-            <Button variant="ghost" onClick={leave}>
-              <Trans>Discard</Trans>
-            </Button>
             {isDraft && (
               <ActionButton action="draft" busy={save.isPending}>
                 <Trans>Save draft</Trans>

@@ -42,11 +42,9 @@ type Props = {
 
 /** Stands at the sheet's foot as long as something is unsaved. */
 export const UnsavedBar = ({ form, savedAt, failure, isSaving, onDiscard }: Props) => {
-  const { t } = useLingui();
   const isDraft = useWatch({ control: form.control, name: "status" }) === "draft";
   return (
     <SaveBar
-      label={t`Unsaved changes`}
       text={
         <>
           <b className="font-strong">
@@ -64,10 +62,8 @@ export const UnsavedBar = ({ form, savedAt, failure, isSaving, onDiscard }: Prop
         </>
       }
       failure={failure}
+      onDiscard={onDiscard}
     >
-      <Button variant="ghost" onClick={onDiscard}>
-        <Trans>Discard</Trans>
-      </Button>
       <Button type="submit" variant={isDraft ? "secondary" : "primary"} busy={isSaving}>
         {isDraft ? <Trans>Save draft</Trans> : <Trans>Save</Trans>}
       </Button>

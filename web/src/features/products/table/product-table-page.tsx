@@ -130,13 +130,10 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
       )}
       {table.changed.size > 0 && (
         <SaveBar
-          label={t`Unsaved changes`}
           text={<Changes table={table} onShowProblem={showProblem} />}
           failure={table.error?.message}
+          onDiscard={table.discard}
         >
-          <Button variant="ghost" onClick={table.discard}>
-            <Trans>Discard</Trans>
-          </Button>
           <Button onClick={() => setReviewing(true)}>
             <Trans>Review changes</Trans>
           </Button>
