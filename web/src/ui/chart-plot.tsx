@@ -1,5 +1,5 @@
 import type { CSSProperties, PointerEvent, ReactNode } from "react";
-import { axisOver, box, labelledAt } from "./chart-scale.ts";
+import { type axisOver, box, labelledAt } from "./chart-scale.ts";
 import "./chart-plot.css";
 
 export const percent = (part: number) => `${part * 100}%`;

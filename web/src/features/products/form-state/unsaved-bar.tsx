@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
 import { ActionButton } from "../../../ui/form.tsx";
