@@ -1,6 +1,6 @@
 import type { SessionData } from "../src/lib/session.ts";
 
-/** What the browser keeps of a seller who is logged in. */
+/** The session of a seller who is logged in. */
 export const seller: SessionData = {
   token: "token",
   plan_status: "active",
