@@ -38,11 +38,24 @@ const counts = Array.from({ length: 1001 }, (_, n) => n);
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.symmetricDifference(other).size === 0;
 
+/** The plural categories that a language knows, and those that its texts must have. */
+type Categories = Record<"known" | "needed", ReadonlySet<string>>;
+const categoriesByLocale = new Map<string, Categories>();
+const categoriesOf = (locale: string): Categories => {
+  const found = categoriesByLocale.get(locale);
+  if (found) return found;
+  const rules = new Intl.PluralRules(locale);
+  const categories = {
+    known: new Set<string>(rules.resolvedOptions().pluralCategories),
+    needed: new Set<string>([...counts.map((n) => rules.select(n)), "other"]),
+  };
+  categoriesByLocale.set(locale, categories);
+  return categories;
+};
+
 /** Lists the problems in the plurals of one text. */
 const findPluralProblems = (locale: string, plurals: readonly Set<string>[]): string[] => {
-  const rules = new Intl.PluralRules(locale);
-  const known = new Set<string>(rules.resolvedOptions().pluralCategories);
-  const needed = new Set<string>([...counts.map((n) => rules.select(n)), "other"]);
+  const { known, needed } = categoriesOf(locale);
   return plurals.flatMap((categories) => {
     const named = new Set([...categories].filter((name) => !name.startsWith("=")));
     const missing = [...needed.difference(named)];
