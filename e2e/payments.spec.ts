@@ -192,6 +192,7 @@ test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and
   await send(stripe.eventOf("charge.dispute.closed", stripe.disputeObject(dispute)));
   await logIn(page, seller);
   await expect(page.getByText(/^Your Studio plan ended on/)).toBeVisible();
+  await expect(page.getByText("The payment for it was charged back.")).toBeVisible();
   await expect(invoices).toContainText("Charged back");
   await expectAccessible(page);
 });

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -12,12 +14,27 @@ import { Section } from "../../../ui/section.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { plansQuery } from "../api.ts";
 import type { Choice } from "../choice.ts";
+import { type Bill, billsOf } from "./bills.ts";
 import { InvoiceSection } from "./invoice-section.tsx";
 import { PaymentReturn } from "./payment-return.tsx";
 import { usePlanComparison } from "../plan-comparison.tsx";
 import { PurchaseDialog } from "../purchase/purchase-dialog.tsx";
 
-const EndedNotice = ({ current }: { current: CurrentPlan }) => {
+/** The bills whose payment was returned as a whole: who reads that the plan ended reads why. */
+const returnedTexts: Partial<Record<Bill["status"], MessageDescriptor>> = {
+  charged_back: msg`The payment for it was charged back.`,
+  refunded: msg`The payment for it was refunded.`,
+};
+
+type EndedProps = {
+  current: CurrentPlan;
+  /** Of the last payment, if any. */
+  lastStatus: Bill["status"] | undefined;
+};
+
+const EndedNotice = ({ current, lastStatus }: EndedProps) => {
+  const { t } = useLingui();
+  const returned = lastStatus && returnedTexts[lastStatus];
   const { published_products: published, waiting_orders: waiting } = current.usage;
   const name = translatePlanText(current.terms.name);
   const day = formatDate(current.current_period_end);
@@ -31,6 +48,7 @@ const EndedNotice = ({ current }: { current: CurrentPlan }) => {
           </Trans>
         }
       >
+        {returned && <>{t(returned)} </>}
         {published > 0 && (
           <>
             <Plural
@@ -108,7 +126,9 @@ const PlansPage = () => {
           <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />
         </div>
       )}
-      {current && payment === undefined && <EndedNotice current={current} />}
+      {current && payment === undefined && (
+        <EndedNotice current={current} lastStatus={billsOf(data.history, [])[0]?.status} />
+      )}
       <PageHead
         title={t`Plans`}
         subtitle={
