@@ -61,3 +61,12 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     return { code: this.code, params: this.params, message: this.message };
   }
 }
+
+/**
+ * Returns what was looked for. No truth value and no `null`, which may mean something else.
+ * @throws AppError `not_found` where there is none
+ */
+export const requireFound = <Value extends object>(value: Value | undefined): Value => {
+  if (value === undefined) throw new AppError("not_found");
+  return value;
+};

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { deleteArchive } from "./archive-service.ts";
 import {
   deleteBackupRow,
@@ -18,8 +18,7 @@ export const deleteBackup = async (
   { db, storage }: Pick<Deps, "db" | "storage">,
   id: string,
 ): Promise<void> => {
-  const retired = await retireBackup(db, id);
-  if (!retired) throw new AppError("not_found");
+  const retired = requireFound(await retireBackup(db, id));
   if (retired.archive !== null) await deleteArchive(storage, retired.archive);
   await deleteBackupRow(db, id);
 };

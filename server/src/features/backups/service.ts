@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isReadOnly, isUniqueViolation } from "../../db/violations.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { Counted } from "../../lib/page.ts";
 import { readArchive } from "./archive-service.ts";
@@ -38,8 +38,7 @@ export const readBackups = async (
 /** @throws AppError `not_found` */
 export const readBackup = async (db: Db | Tx, id: string): Promise<StoredBackup> => {
   await endLostIfWritable(db);
-  const backup = await findBackup(db, id);
-  if (!backup) throw new AppError("not_found");
+  const backup = requireFound(await findBackup(db, id));
   return backup;
 };
 

@@ -5,7 +5,7 @@ import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findMissingLookups } from "../lookups/service.ts";
@@ -111,8 +111,7 @@ export const startBulkEdit = async (
 
 /** @throws AppError `not_found` */
 export const findBulkEdit = async (db: Db, sellerId: SellerId, id: string): Promise<BulkEdit> => {
-  const edit = await findEdit(db, sellerId, id);
-  if (!edit) throw new AppError("not_found");
+  const edit = requireFound(await findEdit(db, sellerId, id));
   return describe(db, sellerId, edit);
 };
 
@@ -133,8 +132,7 @@ export const undoBulkEdit = (
   id: string,
 ): Promise<BulkEdit> =>
   inTransaction(db, async (tx) => {
-    const edit = await lockEdit(tx, sellerId, id);
-    if (!edit) throw new AppError("not_found");
+    const edit = requireFound(await lockEdit(tx, sellerId, id));
     if (!edit.can_undo) throw new AppError("undo_over", { params: { n: undoMinutes } });
     await updateEdit(tx, sellerId, id, { status: "undoing" });
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "undo" });

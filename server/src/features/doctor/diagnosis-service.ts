@@ -2,15 +2,14 @@ import type { Diagnosis } from "@sellerdesk/contract/operator-machine";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { findDiagnosis, insertDiagnosis } from "./diagnosis-queries.ts";
 import { diagnoseJob } from "./jobs.ts";
 
 /** @throws AppError `not_found` where none was ever started */
 export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
-  const diagnosis = await findDiagnosis(db);
-  if (!diagnosis) throw new AppError("not_found");
+  const diagnosis = requireFound(await findDiagnosis(db));
   return diagnosis;
 };
 

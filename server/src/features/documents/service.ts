@@ -14,7 +14,7 @@ import type { Secrets } from "../../db/secrets.ts";
 import { inTransaction, saveResponse } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { fileUrl } from "../../lib/files/file-url.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/files/file-type.ts";
 import { newId } from "../../lib/id.ts";
 import { isUnsafePdf } from "../../pdf/contents.ts";
@@ -252,8 +252,7 @@ export const openVerificationDocument = async (
   sellerId: SellerId,
   uid: string,
 ): Promise<string> => {
-  const document = await findDocumentKey(db, sellerId, uid);
-  if (!document) throw new AppError("not_found");
+  const document = requireFound(await findDocumentKey(db, sellerId, uid));
   return privateUrl(secrets, sellerId, document.storage_key, document.now);
 };
 

@@ -1,7 +1,7 @@
 import type { FollowState, NewFollow } from "@sellerdesk/contract/marketplace-follows";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import {
@@ -23,8 +23,7 @@ const changeFollow = async (
   change: (tx: Tx, sellerId: SellerId) => Promise<boolean>,
 ): Promise<FollowState> =>
   inTransaction(db, async (tx) => {
-    const sellerId = await lockSeller(tx, id);
-    if (sellerId === undefined) throw new AppError("not_found");
+    const sellerId = requireFound(await lockSeller(tx, id));
     return { is_following: await change(tx, sellerId) };
   });
 

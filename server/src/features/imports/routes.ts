@@ -1,7 +1,7 @@
 import { importsApi } from "@sellerdesk/contract/imports";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
@@ -48,8 +48,7 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
   }));
 
   route(app, importsApi.find, async ({ params }, { seller }) => {
-    const found = await findImport(db, seller.id, params.id);
-    if (!found) throw new AppError("not_found");
+    const found = requireFound(await findImport(db, seller.id, params.id));
     return { data: found };
   });
 

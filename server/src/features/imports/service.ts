@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Storage } from "../../integrations/storage.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { byteOrderMark, fromCell, toCsv } from "../../lib/tables/csv.ts";
 import { openTextExport } from "../../lib/tables/export-stream.ts";
 import { newId } from "../../lib/id.ts";
@@ -147,8 +147,7 @@ export const runAgain = async (
   id: string,
   { dry_run, fields }: RunImport,
 ): Promise<void> => {
-  const stored = await findStoredImport(db, owner.id, id);
-  if (!stored) throw new AppError("not_found");
+  const stored = requireFound(await findStoredImport(db, owner.id, id));
   const mapping = applyFieldChoices(stored.mapping, fields);
   const refusal = refuseFields(mapping.map(({ field }) => field));
   if (refusal !== null)
@@ -185,8 +184,7 @@ export const decodeImport = async (
   id: string,
   encoding: TextEncoding,
 ): Promise<{ id: string }> => {
-  const stored = await findStoredImport(db, owner.id, id);
-  if (!stored) throw new AppError("not_found");
+  const stored = requireFound(await findStoredImport(db, owner.id, id));
   const key = stored.storage_key;
   if (key === null) throw new AppError("import_over");
   let recognized: RecognizedFile;
@@ -216,8 +214,7 @@ export const openFailedRows = async (
   sellerId: SellerId,
   importId: string,
 ): Promise<{ name: string; stream: Readable }> => {
-  const stored = await findStoredImport(db, sellerId, importId);
-  if (!stored) throw new AppError("not_found");
+  const stored = requireFound(await findStoredImport(db, sellerId, importId));
   const { delimiter } = stored;
   const { render } = languageOf(await findLocale(db, sellerId));
   const reasonOf = ({ column, ...text }: { column: string } & StoredText) =>

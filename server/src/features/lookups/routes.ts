@@ -3,7 +3,7 @@ import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups"
 import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import {
@@ -30,20 +30,21 @@ import {
   saveColors,
 } from "./upsert-service.ts";
 
-const found = <T>(value: T | undefined): { data: T } => {
-  if (value === undefined) throw new AppError("not_found");
-  return { data: value };
-};
-
 const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, lookupsApi.categories, async ({ query }) =>
     toPage(query, await listCategories(db, query)),
   );
-  route(app, lookupsApi.category, async ({ params }) => found(await findCategory(db, params.id)));
+  route(app, lookupsApi.category, async ({ params }) => ({
+    data: requireFound(await findCategory(db, params.id)),
+  }));
   route(app, lookupsApi.brands, async ({ query }) => toPage(query, await listBrands(db, query)));
-  route(app, lookupsApi.brand, async ({ params }) => found(await findBrand(db, params.id)));
+  route(app, lookupsApi.brand, async ({ params }) => ({
+    data: requireFound(await findBrand(db, params.id)),
+  }));
   route(app, lookupsApi.colors, async ({ query }) => toPage(query, await listColors(db, query)));
-  route(app, lookupsApi.color, async ({ params }) => found(await findColor(db, params.id)));
+  route(app, lookupsApi.color, async ({ params }) => ({
+    data: requireFound(await findColor(db, params.id)),
+  }));
   route(app, lookupsApi.bannerSections, async ({ query }) => ({
     data: await listBannerSections(db, query.search),
   }));

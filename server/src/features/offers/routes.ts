@@ -2,7 +2,7 @@ import { offerProductsApi } from "@sellerdesk/contract/offer-products";
 import { offersApi } from "@sellerdesk/contract/offers";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { startOfferNotifier } from "./jobs.ts";
@@ -26,8 +26,7 @@ export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
     data: await countOffers(db, seller.id),
   }));
   route(app, offersApi.find, async ({ params }, { seller }) => {
-    const offer = await findOffer(db, seller.id, seller.currency, params.id);
-    if (!offer) throw new AppError("not_found");
+    const offer = requireFound(await findOffer(db, seller.id, seller.currency, params.id));
     return { data: offer };
   });
   writeRoute(app, offersApi.create, async (bound, { body }, { seller }) => ({

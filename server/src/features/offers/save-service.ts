@@ -4,7 +4,7 @@ import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inResponseTransaction, retryOnConflict } from "../../db/transaction.ts";
 import { isExclusionViolation } from "../../db/violations.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findMissingLookups } from "../lookups/service.ts";
@@ -153,8 +153,7 @@ export const updateOffer = (
   { id, version, ...input }: OfferChange,
 ): Promise<SavedOffer> =>
   saveOffer(db, async (tx) => {
-    const stored = await lockPeriod(tx, owner.id, id);
-    if (!stored) throw new AppError("not_found");
+    const stored = requireFound(await lockPeriod(tx, owner.id, id));
     if (stored.version !== version) throw new AppError("stale_write");
     if (stored.is_over) throw new AppError("offer_over");
     const now = await readClock(tx);

@@ -7,7 +7,7 @@ import type {
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { Counted } from "../../lib/page.ts";
 import { revokeSessions } from "../accounts/sessions/service.ts";
 import { resetSecondStep } from "../accounts/two-factor/service.ts";
@@ -21,8 +21,7 @@ export const readSellers = (db: Db, query: OperatorSellerQuery): Promise<Counted
 
 /** @throws AppError `not_found` */
 export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDetail> => {
-  const seller = await findSeller(db, id);
-  if (!seller) throw new AppError("not_found");
+  const seller = requireFound(await findSeller(db, id));
   return seller;
 };
 

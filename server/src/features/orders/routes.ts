@@ -2,7 +2,7 @@ import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import { findNeighbours } from "./list/queries.ts";
 import { findOrder, listActivities } from "./state/read-queries.ts";
@@ -15,20 +15,15 @@ import {
   updatePrivateNote,
 } from "./service.ts";
 
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new AppError("not_found");
-  return value;
-};
-
 const readRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, ordersApi.find, async ({ params }, { seller }) => ({
-    data: found(await findOrder(db, seller.id, params.id)),
+    data: requireFound(await findOrder(db, seller.id, params.id)),
   }));
   route(app, ordersApi.neighbours, async ({ params, query }, { seller }) => ({
-    data: found(await findNeighbours(db, seller, params.id, query)),
+    data: requireFound(await findNeighbours(db, seller, params.id, query)),
   }));
   route(app, ordersApi.activity, async ({ params }, { seller }) => ({
-    data: found(await listActivities(db, seller.id, params.id)),
+    data: requireFound(await listActivities(db, seller.id, params.id)),
   }));
 };
 

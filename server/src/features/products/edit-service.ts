@@ -7,7 +7,7 @@ import {
 import type { Db, Tx } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction, retryOnConflict } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type StockContext } from "../inventory/service.ts";
 import { requireQuota } from "../plans/limits/service.ts";
@@ -58,8 +58,7 @@ const lockProductAt = async (
   sellerId: SellerId,
   { id, version }: { id: string; version: number },
 ): Promise<LockedProduct> => {
-  const product = await lockProduct(tx, sellerId, id);
-  if (!product) throw new AppError("not_found");
+  const product = requireFound(await lockProduct(tx, sellerId, id));
   if (product.version !== version) throw new AppError("stale_write");
   return product;
 };
@@ -85,8 +84,7 @@ export const updateProduct = (
  */
 export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>
   writeProduct(db, async (tx) => {
-    const product = await findProduct(tx, owner.id, id);
-    if (!product) throw new AppError("not_found");
+    const product = requireFound(await findProduct(tx, owner.id, id));
     return insertProductWithVariants(tx, owner, toDuplicate(product), sellerStockContext(owner.id));
   });
 
@@ -103,8 +101,7 @@ export const setProductStatus = (
   status: ProductStatus,
 ): Promise<{ id: string; status: ProductStatus; previous_status: ProductStatus }> =>
   inTransaction(db, async (tx) => {
-    const product = await lockProduct(tx, sellerId, id);
-    if (!product) throw new AppError("not_found");
+    const product = requireFound(await lockProduct(tx, sellerId, id));
     const isBack = product.status === "archived" && status !== "archived";
     if (isBack) await requireQuota(tx, sellerId, "products", 1);
     await updateStatus(tx, sellerId, id, status);

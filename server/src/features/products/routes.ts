@@ -1,7 +1,7 @@
 import { productsApi } from "@sellerdesk/contract/products";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/tables/spreadsheet.ts";
 import { chooseReadDb } from "../../plugins/read-source.ts";
@@ -42,8 +42,7 @@ export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
       .send(stream);
   });
   route(app, productsApi.find, async ({ params }, { seller }) => {
-    const product = await findProduct(db, seller.id, params.id);
-    if (!product) throw new AppError("not_found");
+    const product = requireFound(await findProduct(db, seller.id, params.id));
     return { data: product };
   });
   writeRoute(app, productsApi.create, async (bound, { body }, { seller }) => ({
@@ -57,8 +56,7 @@ export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { data: { id: params.id } };
   });
   route(app, productsApi.neighbours, async ({ params, query }, { seller }) => {
-    const neighbours = await findNeighbours(db, seller.id, params.id, query);
-    if (!neighbours) throw new AppError("not_found");
+    const neighbours = requireFound(await findNeighbours(db, seller.id, params.id, query));
     return { data: neighbours };
   });
   writeRoute(app, productsApi.duplicate, async (bound, { params }, { seller }) => ({

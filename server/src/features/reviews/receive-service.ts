@@ -10,7 +10,7 @@ import { requirePast } from "../../db/clock.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
@@ -189,8 +189,7 @@ export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview):
  */
 export const declineRemovalRequest = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
-    const review = await lockByExternalId(tx, externalId);
-    if (!review) throw new AppError("not_found");
+    const review = requireFound(await lockByExternalId(tx, externalId));
     if (review.status !== "removal_requested") return toReceived(externalId, review);
     await declineLockedRemovalRequest(tx, review);
     return toReceived(externalId, { ...review, status: "published" });

@@ -3,7 +3,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { Counted, PageQuery } from "../../lib/page.ts";
 import { notify } from "../notifications/service.ts";
 import { updateUnnumbered } from "./answers/queries.ts";
@@ -86,7 +86,6 @@ export const resolveReview = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockExternal(tx, externalId);
-    const review = await lockByExternalId(tx, externalId);
-    if (!review) throw new AppError("not_found");
+    const review = requireFound(await lockByExternalId(tx, externalId));
     if (await decisions[decision](tx, review, externalId)) await updateUnnumbered(tx, externalId);
   });

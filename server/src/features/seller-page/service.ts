@@ -7,7 +7,7 @@ import {
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import * as z from "zod/mini";
 import type { Db } from "../../db/pool.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { readBanners } from "../banners/service.ts";
 import { countFollowers } from "../followers/service.ts";
@@ -67,8 +67,7 @@ export const readSellerPage = async (
   id: string,
   publicUrl: string,
 ): Promise<SellerPage> => {
-  const seller = await findPublicSeller(db, id);
-  if (!seller) throw new AppError("not_found");
+  const seller = requireFound(await findPublicSeller(db, id));
   const toUrl = (path: string) => `${publicUrl}${path}`;
   const running = z.parse(OfferListQuery, { status: "active", per_page: maxPageOffers });
   const [banner_sections, links, followers_count, offers, { standing: verification }] =
@@ -117,7 +116,6 @@ export const readSellerPageBySlug = async (
   slug: string,
   publicUrl: string,
 ): Promise<SellerPage> => {
-  const id = await findSellerIdBySlug(db, slug);
-  if (id === undefined) throw new AppError("not_found");
+  const id = requireFound(await findSellerIdBySlug(db, slug));
   return readSellerPage(db, id, publicUrl);
 };

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { FetchProblem } from "../../integrations/public-request.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
@@ -195,8 +195,7 @@ const sendTestDelivery = async (
   const webhook = { seller_id: owner, id };
   const delivery = newId();
   await insertTest(parts.db, webhook, delivery, newId());
-  const due = await findDue(parts.db, webhook, delivery);
-  if (!due) throw new AppError("not_found");
+  const due = requireFound(await findDue(parts.db, webhook, delivery));
   const { retryAfter: _, ...outcome } = await post(parts, webhook, due);
   const delivered = classifyResponse(outcome.response_status) === "delivered";
   return inResponseTransaction(parts.db, async (tx) => {

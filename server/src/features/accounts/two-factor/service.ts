@@ -6,7 +6,7 @@ import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, requireFound } from "../../../lib/app-error.ts";
 import { encrypt, decrypt } from "../../../lib/security/encryption.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../../lib/security/token.ts";
@@ -245,8 +245,7 @@ export const completeSecondStep = async (
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): Promise<void> => {
-  const owner = await findAnyAccount(tx, id);
-  if (!owner) throw new AppError("not_found");
+  const owner = requireFound(await findAnyAccount(tx, id));
   const stored = await findTwoFactor(tx, owner.id);
   // Of two concurrent requests the second one finds nothing to delete.
   if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id)))

@@ -15,7 +15,7 @@ import { requirePast } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { isUniqueViolation } from "../../../db/violations.ts";
-import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { notify } from "../../notifications/service.ts";
 import { allocateByWeight } from "./money-rules.ts";
@@ -36,8 +36,7 @@ type SellerOrder = { sellerId: SellerId; order: LockedOrder };
  * @throws AppError `not_found`
  */
 const listParts = async (db: Db | Tx, externalId: string) => {
-  const known = await findMarketplaceOrder(db, externalId);
-  if (!known) throw new AppError("not_found");
+  const known = requireFound(await findMarketplaceOrder(db, externalId));
   return listPlacedOrders(db, known.seller_ids, externalId);
 };
 

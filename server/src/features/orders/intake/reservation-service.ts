@@ -2,7 +2,7 @@ import type { Reservation, ReserveStock } from "@sellerdesk/contract/marketplace
 import { msg } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { reserveStock } from "../../inventory/service.ts";
 import {
@@ -37,8 +37,7 @@ const sumByVariant = (items: readonly NamedItem[]) => {
 
 /** @throws AppError `not_found` */
 export const readReservation = async (db: Db | Tx, externalId: string): Promise<Reservation> => {
-  const reservation = await findReservation(db, externalId);
-  if (!reservation) throw new AppError("not_found");
+  const reservation = requireFound(await findReservation(db, externalId));
   return reservation;
 };
 

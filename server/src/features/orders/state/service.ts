@@ -3,7 +3,7 @@ import type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
 import { type OrderCommand } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db, Tx } from "../../../db/pool.ts";
-import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
+import { AppError, type FieldProblem, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import {
   type Actor,
@@ -81,8 +81,7 @@ export const lockSeenOrder = async (
   sellerId: SellerId,
   { id, seen: lockedVersion }: { id: string; seen?: number | undefined },
 ): Promise<LockedOrder> => {
-  const order = await lockOrder(tx, sellerId, id);
-  if (!order) throw new AppError("not_found");
+  const order = requireFound(await lockOrder(tx, sellerId, id));
   if (lockedVersion !== undefined && lockedVersion !== order.version)
     throw new AppError("stale_write");
   return order;
