@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { AppError, requireFound } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import { deleteArchive } from "./archive-service.ts";
 import {
   deleteBackupRow,

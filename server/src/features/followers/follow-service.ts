@@ -1,7 +1,7 @@
 import type { FollowState, NewFollow } from "@sellerdesk/contract/marketplace-follows";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError, requireFound } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import {

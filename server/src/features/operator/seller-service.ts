@@ -7,7 +7,7 @@ import type {
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, requireFound } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import type { Counted } from "../../lib/page.ts";
 import { revokeSessions } from "../accounts/sessions/service.ts";
 import { resetSecondStep } from "../accounts/two-factor/service.ts";

@@ -3,7 +3,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError, requireFound } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import type { Counted, PageQuery } from "../../lib/page.ts";
 import { notify } from "../notifications/service.ts";
 import { updateUnnumbered } from "./answers/queries.ts";

@@ -7,7 +7,7 @@ import {
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import * as z from "zod/mini";
 import type { Db } from "../../db/pool.ts";
-import { AppError, requireFound } from "../../lib/app-error.ts";
+import { requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { readBanners } from "../banners/service.ts";
 import { countFollowers } from "../followers/service.ts";
