@@ -157,7 +157,7 @@ const ReportContent = ({ report, query }: Query & { report: Report }) => {
   const part = (permille: number | null) => (permille === null ? "–" : formatPart(permille / 1000));
   const note = (value: number | null, previous: number | null | undefined) =>
     before && value !== null && <Change value={value} previous={previous ?? null} />;
-  const isFiltered = report.category !== null || report.brand !== null;
+  const isFiltered = isProductReport(by) && (query.category_id ?? query.brand_id) !== undefined;
   const revenueTitle = by === "time" ? t`Revenue by day and hour` : t`Revenue`;
   return (
     <>
