@@ -302,7 +302,12 @@ test.describe("no connection", () => {
     context,
     createSeller,
   }) => {
+    // What the app needs to be opened offline is asked for last, and may meet the same connection.
+    const offlineCode = /\/assets\/regi-[^/]*\.js$/;
+    await page.route(offlineCode, (route) => route.abort(), { times: 1 });
+    const refused = page.waitForRequest(offlineCode);
     await logIn(page, await createSeller());
+    await refused;
     await page.route("**/api/offers*", (route) => route.abort());
     await page.route("**/api/products/offer*", (route) => route.abort());
     await sidebar(page).getByRole("link", { name: "Offers" }).click();
@@ -315,7 +320,9 @@ test.describe("no connection", () => {
 
     await context.setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
+    const askedAgain = page.waitForRequest(offlineCode);
     await context.setOffline(false);
     await expect(page.getByText("You are offline.")).toHaveCount(0);
+    await askedAgain;
   });
 });

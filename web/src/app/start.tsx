@@ -31,14 +31,19 @@ const patience = 300;
 /** The interval at which the first page is looked for, in milliseconds. */
 const lookEvery = 200;
 
-/** Prepares the app for when there is no connection. */
+/** Prepares the app for when there is no connection; where it is gone already, once it is back. */
 const prepareOffline = async (): Promise<void> => {
-  const [{ keepLists }, { registerServiceWorker }] = await Promise.all([
-    import("./offline/cached-lists.ts"),
-    import("./offline/register-service-worker.ts"),
-  ]);
-  keepLists(queryClient);
-  registerServiceWorker();
+  try {
+    const [{ keepLists }, { registerServiceWorker }] = await Promise.all([
+      import("./offline/cached-lists.ts"),
+      import("./offline/register-service-worker.ts"),
+    ]);
+    keepLists(queryClient);
+    registerServiceWorker();
+  } catch (error) {
+    console.warn("the app cannot be opened offline yet", error);
+    addEventListener("online", () => void prepareOffline(), { once: true });
+  }
 };
 
 /**
