@@ -160,7 +160,7 @@ test("does nothing where NODE_ENV is production, whatever the packages are like,
   const production = { NODE_ENV: "production" };
   expect(await start(production).end).toEqual({
     code: 1,
-    said: `NODE_ENV is production, where nothing is installed by itself. Run npm ci --ignore-scripts in ${project}.\n`,
+    said: `Nothing can be installed in ${project}: NODE_ENV is production. Run npm ci --ignore-scripts, then start again.\n`,
   });
   await mkdir(time("node_modules/pruned"), { recursive: true });
   expect(await start(production).end).toEqual({ code: 0, said: "" });
@@ -259,7 +259,7 @@ test("names a package for this machine that npm left out without a word", async 
   expect(await start().end).toEqual({
     code: 1,
     said: expect.stringMatching(
-      /\nnpm could not bring node_modules\/native\. Check the network and start again\.\n$/,
+      /: npm could not bring node_modules\/native\. Check the network or proxy, then start again\.\n$/,
     ),
   });
   expect(await read("node_modules/.prepared")).toBeNull();
@@ -276,7 +276,7 @@ test("says in one sentence that there is no network", async () => {
   expect(await start({ npm_config_registry: "http://127.0.0.1:9" }).end).toEqual({
     code: 1,
     said: expect.stringMatching(
-      /\nThe packages could not be downloaded: .+ Check the network or proxy and start again\.\n$/,
+      /\nNothing can be installed in .+: check the network or proxy, then start again\.\n$/,
     ),
   });
   expect(await read("node_modules/.prepared")).toBeNull();
@@ -290,7 +290,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(await start({}, { uid: 65_534, gid: 65_534 }).end).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^Nothing can be installed in .+: start as the user who owns the folder, then start again\.\n$/,
+        /^Nothing can be installed in .+: start as the user who owns the folder and npm's cache, then start again\.\n$/,
       ),
     });
   },
