@@ -27,14 +27,21 @@ export const progressOf = ({
     ? { done: restored + kept, of: changed }
     : { done: changed + unchanged + skipped, of: total };
 
-/** Previews an action; null requests nothing. */
-export const useBulkPreview = (selection: ProductSelection, action: BulkAction | null) =>
+/**
+ * Previews an action; null requests nothing.
+ * @param isStarted the edit may be under way: what it deletes cannot be previewed again
+ */
+export const useBulkPreview = (
+  selection: ProductSelection,
+  action: BulkAction | null,
+  isStarted: boolean,
+) =>
   useQuery({
     queryKey: [...all, "preview", selection, action],
     queryFn: async ({ signal }) =>
       action &&
       (await call(bulkEditsApi.preview, { body: { selection, action } }, { signal })).data,
-    enabled: action !== null,
+    enabled: action !== null && !isStarted,
     placeholderData: keepPreviousData,
     // Prices and stock continue changing: what was shown a minute ago is not what would happen now.
     staleTime: 0,

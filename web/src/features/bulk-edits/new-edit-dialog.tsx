@@ -88,12 +88,13 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
   const settledText = useDebouncedValue(JSON.stringify(action), debounceMs);
   const settled = useMemo((): BulkAction | null => JSON.parse(settledText), [settledText]);
   const isSettled = JSON.stringify(settled) === JSON.stringify(action);
+  const start = useStartBulkEdit();
   const { data, error, isFetching, isPlaceholderData, refetch } = useBulkPreview(
     selection,
     settled,
+    start.isPending || start.isSuccess,
   );
   const preview = settled && data ? data : null;
-  const start = useStartBulkEdit();
   const isReady =
     action !== null && isSettled && preview !== null && !isFetching && !isPlaceholderData;
   const isDestructive = kind === "delete";
