@@ -308,6 +308,16 @@ test.describe("no connection", () => {
     const refused = page.waitForRequest(offlineCode);
     await logIn(page, await createSeller());
     await refused;
+
+    // A language whose texts cannot be loaded leaves the screen as it was.
+    await page.route(/\/assets\/app-/, (route) => route.abort(), { times: 1 });
+    await profileMenu(page).click();
+    await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+    await expect(page.getByText("This section could not be loaded.")).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByRole("menuitemradio", { name: "English" })).toBeChecked();
+    await page.keyboard.press("Escape");
+
     await page.route("**/api/offers*", (route) => route.abort());
     await page.route("**/api/products/offer*", (route) => route.abort());
     await sidebar(page).getByRole("link", { name: "Offers" }).click();

@@ -18,6 +18,7 @@ import { useSaveLanguage } from "../lib/profile-query.ts";
 import { useSeller } from "../lib/session.ts";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { showLoadFailure } from "../ui/lazy-popup.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { useInstallation } from "../lib/installation.ts";
 
@@ -46,9 +47,8 @@ const LanguageChoice = () => {
   const { t } = useLingui();
   const save = useSaveLanguage();
   const choose = (locale: Locale) => {
-    void chooseLocale(locale);
     // Mails follow the screens; where that fails, My Profile tells in which language they come.
-    save.mutate(locale);
+    chooseLocale(locale).then(() => save.mutate(locale), showLoadFailure);
   };
   return (
     <MenuChoice<Locale>

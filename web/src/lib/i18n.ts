@@ -86,10 +86,20 @@ export const activateLocale = async (): Promise<void> => {
   if (locale !== sourceLocale) void applyPlanTranslations(locale);
 };
 
-/** Shows another language, and keeps the choice in this browser. */
+/**
+ * Shows another language, and keeps the choice in this browser.
+ * @throws what the browser says where the texts cannot be loaded; the language stays as it was
+ */
 export const chooseLocale = async (locale: Locale): Promise<void> => {
+  const before = preferred();
   localStorage.setItem(key, locale);
-  await activateLocale();
+  try {
+    await activateLocale();
+  } catch (error) {
+    // Another language may have been chosen meanwhile.
+    if (preferred() === locale) localStorage.setItem(key, before);
+    throw error;
+  }
 };
 
 /** The language that is shown. */

@@ -114,8 +114,8 @@ const blocks = "p, h1, h2, h3, h4, h5, h6, li, th, td";
  * or is fetched.
  */
 const linesOf = (html: string): string[] => {
-  const found = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll(blocks)];
-  return found.filter((block) => !block.querySelector(blocks)).map((block) => block.textContent);
+  const elements = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll(blocks)];
+  return elements.filter((block) => !block.querySelector(blocks)).map((block) => block.textContent);
 };
 
 type PreviewProps = {

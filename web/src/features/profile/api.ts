@@ -6,6 +6,7 @@ import { call, upload } from "../../lib/api-client.ts";
 import { chooseLocale } from "../../lib/i18n.ts";
 import { profileQuery } from "../../lib/profile-query.ts";
 import { updateSession } from "../../lib/session.ts";
+import { showLoadFailure } from "../../ui/lazy-popup.tsx";
 
 /**
  * Saves the profile (K46); the header shows the stored session's name and image, and dates are in
@@ -17,7 +18,7 @@ export const useSaveProfile = () => {
     mutationFn: async (profile: UpdateProfile) =>
       (await call(profileApi.update, { body: profile })).data,
     onSuccess: (profile, { locale }) => {
-      if (locale !== undefined) void chooseLocale(locale);
+      if (locale !== undefined) chooseLocale(locale).catch(showLoadFailure);
       const { first_name, last_name, business_name, profile_image, timezone } = profile;
       updateSession({ first_name, last_name, business_name, profile_image, timezone });
       client.setQueryData(profileQuery.queryKey, profile);
