@@ -23,7 +23,7 @@ const readValue = (quotedPart: string, rest: string): string => {
  * @throws Error that names the number of a line that is none of these, and nothing of it
  */
 export const parseSettings = (text: string): Map<string, string> => {
-  const found = new Map<string, string>();
+  const settings = new Map<string, string>();
   line.lastIndex = 0;
   while (line.lastIndex < text.length) {
     const start = line.lastIndex;
@@ -31,11 +31,11 @@ export const parseSettings = (text: string): Map<string, string> => {
     if (!match)
       throw new Error(`Line ${text.slice(0, start).split("\n").length} is not NAME=value.`);
     const [, name, quotedPart = "", rest = ""] = match;
-    if (name !== undefined) found.set(name, readValue(quotedPart, rest));
+    if (name !== undefined) settings.set(name, readValue(quotedPart, rest));
     // Past the end of the line.
     line.lastIndex = start + match[0].length + 1;
   }
-  return found;
+  return settings;
 };
 
 const toShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

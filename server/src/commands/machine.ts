@@ -36,7 +36,7 @@ export const machineCommands: Commands = {
       const { db, databaseUrl, behindSeconds } = await readSources.choose();
       const diagnosis = await (isAtRest ? diagnoseOffline : diagnose)(db, storage);
       const { total: sellers } = await readSellers(db, { search: "", page: 1, per_page: 1 });
-      const found = {
+      const database = {
         database: nameDatabaseOf(databaseUrl),
         behind_seconds: behindSeconds,
         sellers,
@@ -46,8 +46,8 @@ export const machineCommands: Commands = {
         ? `All ${diagnosis.checks.length} checks passed.`
         : table(diagnosis.violations);
       return {
-        json: { ...found, ...diagnosis },
-        text: `Database ${found.database}${age}, ${found.sellers} sellers.\n${result}`,
+        json: { ...database, ...diagnosis },
+        text: `Database ${database.database}${age}, ${database.sellers} sellers.\n${result}`,
         failed: !diagnosis.healthy,
       };
     },

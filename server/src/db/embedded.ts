@@ -94,8 +94,8 @@ const connect = async (password: string, port: number): Promise<string> => {
 /** Calls `look` until it gives something. @throws Error after `startMinutes` */
 const poll = async <T>(dataDir: string, look: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + startMinutes * 60_000; Date.now() < end; await wait(20)) {
-    const found = await look();
-    if (found !== undefined) return found;
+    const result = await look();
+    if (result !== undefined) return result;
   }
   throw new Error(
     `The database in ${dataDir} does not get ready. Read ${dataDir}.log, or choose another DATA_DIR.`,

@@ -276,8 +276,8 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
 
   const runPending = async (): Promise<void> => {
     const instance = await boss();
-    for (let found = true; found;) {
-      found = false;
+    for (let hadJob = true; hadJob;) {
+      hadJob = false;
       const { rows } = await pool.query<{ name: string }>(
         "select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= now()",
       );
@@ -286,7 +286,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         if (!rows.some(({ name }) => name === job.name)) continue;
         const [fetched] = await instance.fetch<object>(job.name);
         if (!fetched) continue;
-        found = true;
+        hadJob = true;
         await run(fetched.data);
         await instance.complete(job.name, fetched.id);
       }

@@ -64,9 +64,9 @@ const listMissing = (migrations: readonly Migration[], applied: readonly Applied
  */
 export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
   const { rows: tables } = await client.query("select where to_regclass('migrations') is not null");
-  const found =
+  const statement =
     tables.length > 0 ? "select name, hash from migrations order by name" : "select where false";
-  const { rows } = await client.query<Applied>(found);
+  const { rows } = await client.query<Applied>(statement);
   if (rows.length > 0) return rows;
   throw new Error(
     `There is no Sellerdesk in the database ${nameDatabase(client)}. Check DATABASE_URL. If it is the right one, run the command migrate, or start the server.`,

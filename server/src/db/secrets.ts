@@ -79,11 +79,11 @@ const toSecrets = (rows: readonly Row[]): Secrets =>
  */
 export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secrets> => {
   const [key] = keys;
-  const found = await readSecrets(db, keys);
-  const isComplete = names.every((name) => found.some((row) => row.name === name));
+  const stored = await readSecrets(db, keys);
+  const isComplete = names.every((name) => stored.some((row) => row.name === name));
   // A standby takes no changes: it is read as its primary left it.
-  if (isComplete && found.every((row) => row.is_standby || isEncryptedBy(key, row)))
-    return toSecrets(found);
+  if (isComplete && stored.every((row) => row.is_standby || isEncryptedBy(key, row)))
+    return toSecrets(stored);
   return inTransaction(db, async (tx) => {
     // Processes that start at the same time agree: the first creates and encrypts the keys, the
     // others read them.

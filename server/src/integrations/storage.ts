@@ -63,8 +63,8 @@ const openFolder = (location: string): Kind => {
         },
       );
       for await (const { name } of entries) {
-        const found = await stat(join(location, folder, name)).catch(() => null);
-        if (found?.isFile()) yield { key: `${folder}/${name}`, writtenAt: found.mtime };
+        const entry = await stat(join(location, folder, name)).catch(() => null);
+        if (entry?.isFile()) yield { key: `${folder}/${name}`, writtenAt: entry.mtime };
       }
     },
   };

@@ -37,9 +37,9 @@ const endOfString = (source: string, start: number): number => {
   const bracket = /[\\()]/g;
   bracket.lastIndex = start;
   let depth = 0;
-  for (let found = bracket.exec(source); found; found = bracket.exec(source)) {
-    if (found[0] === "\\") bracket.lastIndex += 1;
-    else depth += found[0] === "(" ? 1 : -1;
+  for (let match = bracket.exec(source); match; match = bracket.exec(source)) {
+    if (match[0] === "\\") bracket.lastIndex += 1;
+    else depth += match[0] === "(" ? 1 : -1;
     if (depth === 0) return bracket.lastIndex;
   }
   return source.length;

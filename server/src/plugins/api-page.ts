@@ -172,8 +172,8 @@ ${groups.map(([name]) => `<li><a href="#${escaped(name)}">${title(name)}</a></li
 ${firstOrderHtml(examples)}
 ${groups
   .map(
-    ([name, found = []]) =>
-      `<h2 id="${escaped(name)}">${title(name)}</h2>\n${found
+    ([name, members = []]) =>
+      `<h2 id="${escaped(name)}">${title(name)}</h2>\n${members
         .map(({ method, path, operation }) => operationHtml(method, path, operation, schemas))
         .join("\n")}`,
   )

@@ -70,17 +70,17 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
 
 /** The schemas that references in `from` lead to, and on from there. */
 const reachedFrom = (from: readonly Json[], named: Map<string, Json>): Map<string, Json> => {
-  const found = new Map<string, Json>();
+  const reached = new Map<string, Json>();
   const walk = (json: Json): void => {
     for (const name of refsIn(json)) {
       const next = named.get(name);
-      if (!next || found.has(name)) continue;
-      found.set(name, next);
+      if (!next || reached.has(name)) continue;
+      reached.set(name, next);
       walk(next);
     }
   };
   from.forEach(walk);
-  return found;
+  return reached;
 };
 
 /**

@@ -61,10 +61,10 @@ export const registerPublicPages = (
   /** Each is read and compressed once, when it is first asked for. */
   const findBody = (name: string, coding: Coding) => {
     const key = `${name}.${coding}`;
-    const found = bodies.get(key) ?? readBody(name, coding);
-    bodies.set(key, found);
-    found.catch(() => bodies.delete(key));
-    return found;
+    const body = bodies.get(key) ?? readBody(name, coding);
+    bodies.set(key, body);
+    body.catch(() => bodies.delete(key));
+    return body;
   };
   for (const [path, page] of Object.entries(pages))
     app.get(path, async ({ headers }, reply) => {

@@ -15,9 +15,9 @@ const webFolder = join(serverFolder, "../web/dist");
 const methodFinder = (endpoints: readonly Endpoint[]) => {
   const forms = Map.groupBy(endpoints, ({ path }) => path)
     .entries()
-    .map(([path, found]) => ({
+    .map(([path, methods]) => ({
       form: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
-      methods: found.map(({ method }) => method),
+      methods: methods.map(({ method }) => method),
     }))
     .toArray();
   return (path: string) => [

@@ -51,18 +51,21 @@ export const worksHere = ({ needs }: Shortcut): boolean =>
 /** Milliseconds in which the second key must follow the first. */
 const pause = 1500;
 
-/** Reads key after key. @returns the shortcut that a key completes */
-export const createKeyReader = (): ((key: string, index: number) => Shortcut | undefined) => {
-  let first: { key: string; at: number } | undefined;
-  return (key, index) => {
-    const before = first && index - first.at <= pause ? [first.key] : [];
+/**
+ * Reads key after key, with the time of each in milliseconds.
+ * @returns the shortcut that a key completes
+ */
+export const createKeyReader = (): ((key: string, time: number) => Shortcut | undefined) => {
+  let first: { key: string; time: number } | undefined;
+  return (key, time) => {
+    const before = first && time - first.time <= pause ? [first.key] : [];
     const pressed = [...before, key].join(" ");
-    const found = shortcuts.find(({ keys }) => keys.join(" ") === pressed);
+    const completed = shortcuts.find(({ keys }) => keys.join(" ") === pressed);
     first =
-      !found && shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)
-        ? { key, at: index }
+      !completed && shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)
+        ? { key, time }
         : undefined;
-    return found;
+    return completed;
   };
 };
 

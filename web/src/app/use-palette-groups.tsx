@@ -70,7 +70,7 @@ const readCommand = (text: string, verbs: readonly string[]) => {
 };
 
 /** Products and orders that fit a text of two characters or more. */
-const useFound = (text: string, isActive: boolean) => {
+const usePaletteSearch = (text: string, isActive: boolean) => {
   const enabled = isActive && text.length >= 2;
   const query = { search: text, per_page: shownOfEach };
   const options = { enabled, placeholderData: keepPreviousData };
@@ -130,7 +130,7 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
   const shipVerbs = t({ message: "ship", comment: "Verbs before the number of an order" }).split(
     " ",
   );
-  const found = useFound(readCommand(settled, shipVerbs) ?? settled, isActive);
+  const results = usePaletteSearch(readCommand(settled, shipVerbs) ?? settled, isActive);
   const isCommand = readCommand(text, shipVerbs) !== undefined;
   const go =
     (to: string, { search, hash }: { search?: Record<string, string>; hash?: string } = {}) =>
@@ -204,7 +204,7 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     detail: [customer_name, formatMoney(total_minor, currency)],
     run: go(paths.order(id)),
   });
-  const { exactOrder, exactVariant } = found;
+  const { exactOrder, exactVariant } = results;
   const toShipping = ({ id, order_no }: OrderRow): PaletteItem => ({
     id: `ship-${id}`,
     label: t`Ship ${order_no}`,
@@ -260,7 +260,7 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     {
       label: t`Products`,
       items: [
-        ...found.products.filter(isElsewhere).map(({ id, title }) => ({
+        ...results.products.filter(isElsewhere).map(({ id, title }) => ({
           id,
           label: title,
           icon: Package,
@@ -280,8 +280,8 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     },
     {
       label: t`Orders`,
-      items: found.orders.filter(isElsewhere).map(toOrder),
+      items: results.orders.filter(isElsewhere).map(toOrder),
     },
   ];
-  return { groups: groups.filter(({ items }) => items.length > 0), ...found };
+  return { groups: groups.filter(({ items }) => items.length > 0), ...results };
 };

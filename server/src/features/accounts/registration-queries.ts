@@ -59,14 +59,14 @@ export const insertRegistration = async (db: Db, registration: NewRegistration):
 
 /** The registration of a token; `null` if it has expired or was completed. */
 export const findRegistrationId = async (db: Db, tokenHash: Buffer): Promise<string | null> => {
-  const found = await db
+  const registration = await db
     .selectFrom("registrations")
     .select("id")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("completed_at", "is", null)
     .executeTakeFirst();
-  return found?.id ?? null;
+  return registration?.id ?? null;
 };
 
 /** A registration that is known to exist. */

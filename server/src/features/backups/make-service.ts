@@ -31,7 +31,7 @@ const recordProgress = ({ db, log }: Dependencies, made: Made, { written }: Arch
   let progress: BackupProgress | null = null;
   const record = () => {
     touchMaking(db, made, { ...written, progress }).then(
-      (found) => (isWanted = found),
+      (isStored) => (isWanted = isStored),
       // A database that is away for a moment is no reason to end.
       (err: unknown) => log.warn({ err }, "a backup could not say how far it is"),
     );

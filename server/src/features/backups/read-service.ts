@@ -62,9 +62,9 @@ export const withBackup = async <T>(
   path: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> => {
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new Error(`There is no backup at ${path}.`);
-  return found.isDirectory() ? work(path) : withUnpacked(createReadStream(path), work);
+  const entry = await stat(path).catch(() => null);
+  if (!entry) throw new Error(`There is no backup at ${path}.`);
+  return entry.isDirectory() ? work(path) : withUnpacked(createReadStream(path), work);
 };
 
 /** @throws Error if anything is stored */

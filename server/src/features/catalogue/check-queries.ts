@@ -6,7 +6,7 @@ import type { Db } from "../../db/pool.ts";
 import { buyable, buyerPrice, isForSale, isSelling, offerEnd, withLiveOffer } from "./queries.ts";
 
 /** A variant that a buyer asks for, as it is now. */
-export type FoundItem = Omit<CheckedItem, "status"> & {
+export type CheckedVariant = Omit<CheckedItem, "status"> & {
   /** Its place in the request. */
   position: number;
   /** Units that all items of the request ask for together. */
@@ -18,9 +18,9 @@ export type FoundItem = Omit<CheckedItem, "status"> & {
 export const listCheckedVariants = async (
   db: Db,
   items: readonly VariantQuantity[],
-): Promise<FoundItem[]> => {
+): Promise<CheckedVariant[]> => {
   const lines = items.map((item, place) => ({ ...item, place }));
-  const { rows } = await sql<FoundItem>`
+  const { rows } = await sql<CheckedVariant>`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as l(place integer, variant_id uuid, seller_id uuid, sku text, quantity integer)

@@ -1,7 +1,7 @@
 import type { CheckedItem } from "@sellerdesk/contract/marketplace-checks";
 import type { VariantQuantity } from "@sellerdesk/contract/marketplace-items";
 import type { Db } from "../../db/pool.ts";
-import { type FoundItem, listCheckedVariants } from "./check-queries.ts";
+import { type CheckedVariant, listCheckedVariants } from "./check-queries.ts";
 
 const notForSale = {
   available: 0,
@@ -12,8 +12,8 @@ const notForSale = {
   offer: null,
 } satisfies Partial<CheckedItem>;
 
-const toCheckedItem = (found: FoundItem | undefined): CheckedItem => {
-  if (!found)
+const toCheckedItem = (variant: CheckedVariant | undefined): CheckedItem => {
+  if (!variant)
     return {
       ...notForSale,
       status: "unknown",
@@ -21,7 +21,7 @@ const toCheckedItem = (found: FoundItem | undefined): CheckedItem => {
       product_id: null,
       seller_id: null,
     };
-  const { position: _, requested, is_for_sale, ...item } = found;
+  const { position: _, requested, is_for_sale, ...item } = variant;
   if (!is_for_sale) return { ...item, ...notForSale, status: "not_for_sale" };
   const isShort = !item.sells_without_stock && item.available < requested;
   return { ...item, status: isShort ? "short" : "ok" };
@@ -32,8 +32,8 @@ export const checkItems = async (
   db: Db,
   items: readonly VariantQuantity[],
 ): Promise<CheckedItem[]> => {
-  const found = new Map(
+  const variants = new Map(
     (await listCheckedVariants(db, items)).map((item) => [item.position, item]),
   );
-  return items.map((_, position) => toCheckedItem(found.get(position)));
+  return items.map((_, position) => toCheckedItem(variants.get(position)));
 };

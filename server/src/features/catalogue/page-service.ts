@@ -25,9 +25,9 @@ export const readEntries = async <Entry extends { seq: number }>(
   const last = await findLast(db);
   const from = position === undefined ? { seq: 0, horizon: last } : parsePosition(position);
   if (from.seq > last) throw new AppError("cursor_unknown");
-  const found = await list(db, from, limit + 1);
-  const entries = found.slice(0, limit);
-  const has_more = found.length > limit;
+  const oneMore = await list(db, from, limit + 1);
+  const entries = oneMore.slice(0, limit);
+  const has_more = oneMore.length > limit;
   const seq = has_more
     ? (entries.at(-1)?.seq ?? from.seq)
     : Math.max(from.seq, from.horizon, entries.at(-1)?.seq ?? 0);

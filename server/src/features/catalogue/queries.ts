@@ -179,9 +179,9 @@ export const listChanges = async (
     join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(
     db,
   );
-  const found = new Map(rows.map(({ seller_id, ...row }) => [`${seller_id} ${row.id}`, row]));
+  const sellable = new Map(rows.map(({ seller_id, ...row }) => [`${seller_id} ${row.id}`, row]));
   return entries.map(({ seller_id, product_id }) => {
-    const row = found.get(`${seller_id} ${product_id}`);
+    const row = sellable.get(`${seller_id} ${product_id}`);
     return { product_id, seller_id, product: row ? toProduct(row) : null };
   });
 };

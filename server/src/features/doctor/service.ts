@@ -19,15 +19,15 @@ export type Findings = { healthy: boolean; checks: string[]; violations: Violati
 const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
   const broken: Violation[] = [];
   for (const { seller_id, id, key, size } of await listStoredFiles(db)) {
-    const found = await storage.sizeOf(key);
-    if (found === null)
+    const storedSize = await storage.sizeOf(key);
+    if (storedSize === null)
       broken.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
-    else if (found !== size)
+    else if (storedSize !== size)
       broken.push({
         check: "file_sizes",
         seller_id,
         id,
-        detail: `${key} has ${found} bytes instead of ${size}`,
+        detail: `${key} has ${storedSize} bytes instead of ${size}`,
       });
   }
   return broken;

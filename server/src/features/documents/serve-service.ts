@@ -31,10 +31,10 @@ export const openPicture = async (
   storage: Storage,
   key: string,
 ): Promise<(Opened & { isStandIn: boolean }) | null> => {
-  for (const found of fallbackSizes(key)) {
-    const size = await storage.sizeOf(found);
+  for (const storedKey of fallbackSizes(key)) {
+    const size = await storage.sizeOf(storedKey);
     if (size !== null)
-      return { size, stream: await storage.getStream(found), isStandIn: found !== key };
+      return { size, stream: await storage.getStream(storedKey), isStandIn: storedKey !== key };
   }
   return null;
 };

@@ -298,11 +298,11 @@ export async function* listOrphanFiles(
       db,
       batch.map(({ original }) => original),
     );
-    const found = batch.filter(
+    const unknown = batch.filter(
       ({ key, original }) => key.endsWith(".part") || !known.has(original),
     );
     batch = [];
-    return found.map(({ key }) => key);
+    return unknown.map(({ key }) => key);
   };
   for (const folder of folders) {
     for await (const { key, writtenAt } of storage.list(folder)) {

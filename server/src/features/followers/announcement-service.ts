@@ -52,11 +52,11 @@ export const readFeed = async (
   const { position = "0", toCursor } = await openCursor(db, asked);
   const from = Number(position);
   if (from > (await findLastFeedSeq(db))) throw new AppError("cursor_unknown");
-  const found = await listFeed(db, from, limit + 1);
-  const page = found.slice(0, limit);
+  const entries = await listFeed(db, from, limit + 1);
+  const page = entries.slice(0, limit);
   return {
     announcements: page.map(({ seq: _seq, ...announcement }) => announcement),
     cursor: toCursor(page.at(-1)?.seq ?? from),
-    has_more: found.length > limit,
+    has_more: entries.length > limit,
   };
 };

@@ -47,10 +47,9 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     data: await decodeImport({ db: bound, storage }, seller, params.id, body.encoding),
   }));
 
-  route(app, importsApi.find, async ({ params }, { seller }) => {
-    const found = requireFound(await findImport(db, seller.id, params.id));
-    return { data: found };
-  });
+  route(app, importsApi.find, async ({ params }, { seller }) => ({
+    data: requireFound(await findImport(db, seller.id, params.id)),
+  }));
 
   route(app, importsApi.failed, async ({ params }, { seller }, reply) => {
     const { name, stream } = await openFailedRows(db, seller.id, params.id);

@@ -89,15 +89,15 @@ export const readHistory = async (
   variantId: string,
   before: number | undefined,
 ): Promise<StockHistory> => {
-  const [variant, found] = await Promise.all([
+  const [variant, oneMore] = await Promise.all([
     findInventoryRow(db, sellerId, variantId),
     listMovements(db, sellerId, variantId, before, historyPage + 1),
   ]);
   if (!variant) throw new AppError("not_found");
-  const movements = found.slice(0, historyPage);
+  const movements = oneMore.slice(0, historyPage);
   return {
     variant,
     movements,
-    next: found.length > historyPage ? (movements.at(-1)?.seq ?? null) : null,
+    next: oneMore.length > historyPage ? (movements.at(-1)?.seq ?? null) : null,
   };
 };

@@ -67,16 +67,16 @@ const lookupPage = async <Row extends object>(
     when lower(name::text) like ${`% ${start}%`} then 2 when lower(name::text) like all(${patterns}::text[]) then 3
     else 4 end, char_length(${text})`;
   const matching = sql`from ${sql.table(table)} where ${within}`;
-  const found =
+  const source =
     patterns.length === 0
       ? matching
       : sql`${matching} and ${text} like ${longest} and ${text} like all(${patterns}::text[])`;
   const sorted = patterns.length === 0 ? order : sql`${ranked}, ${order}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select ${columns} ${found} order by ${sorted} limit ${page.per_page} offset ${offsetOf(page)}`.execute(
+    sql<Row>`select ${columns} ${source} order by ${sorted} limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${source}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
@@ -178,12 +178,12 @@ export const findLookupNamed = async (
   { kind, parent_id, name }: { kind: LookupKind; parent_id: string | null; name: string },
 ): Promise<string | undefined> => {
   const text = name.toLowerCase();
-  const found = {
+  const source = {
     category: sql`from categories where lower(name) = ${text} and parent_id is not distinct from ${parent_id}::uuid`,
     brand: sql`from brands where name = ${text}`,
     color: sql`from colors where name = ${text}`,
   }[kind];
-  const { rows } = await sql<{ id: string }>`select id ${found}`.execute(tx);
+  const { rows } = await sql<{ id: string }>`select id ${source}`.execute(tx);
   return rows[0]?.id;
 };
 

@@ -86,9 +86,9 @@ export const resolveLookupNames = async (
   const lower = (names: string[]) => names.filter(Boolean).map((name) => name.toLowerCase());
   const wanted = { brands: lower([brand]), categories: lower([path]), colors: lower(colors) };
   const isNothing = Object.values(wanted).every((names) => names.length === 0);
-  const found = isNothing ? [] : await findLookupsByName(db, wanted);
+  const entries = isNothing ? [] : await findLookupsByName(db, wanted);
   const idOf = (kind: string, name: string) =>
-    found.find((row) => row.kind === kind && row.key === name.toLowerCase())?.id ?? null;
+    entries.find((row) => row.kind === kind && row.key === name.toLowerCase())?.id ?? null;
   const unknown: { kind: "brand" | "category" | "color"; name: string }[] = [];
   const resolve = (kind: "brand" | "category" | "color", name: string, key = name) => {
     const id = idOf(kind, key);

@@ -92,21 +92,21 @@ const placeKey = (parentAt: number | null, name: string) =>
 const findInvalidCategories = (categories: readonly FileCategory[]): FieldProblem[] => {
   const [numbers, names] = [new Set<string>(), new Set<string>()];
   return categories.flatMap(({ line, number, parentAt, name }) => {
-    const found: FieldProblem[] = [];
+    const problems: FieldProblem[] = [];
     if (!LookupName.safeParse(name).success)
-      found.push(lineProblem(line, "name", msg("a_name_has_1_to_100_characters_and_no_or")));
+      problems.push(lineProblem(line, "name", msg("a_name_has_1_to_100_characters_and_no_or")));
     if (number !== null && numbers.has(number))
-      found.push(
+      problems.push(
         lineProblem(line, "number_taken", msg("the_number_stands_further_up_as_well", { number })),
       );
     const key = placeKey(parentAt, name);
     if (names.has(key))
-      found.push(
+      problems.push(
         lineProblem(line, "name_taken", msg("is_there_twice_under_the_same_category", { name })),
       );
     if (number !== null) numbers.add(number);
     names.add(key);
-    return found;
+    return problems;
   });
 };
 
@@ -138,8 +138,8 @@ export const readTaxonomy = (text: string): Taxonomy | { problems: FieldProblem[
   const { categories, problems } =
     numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
   // Duplicate names of a line without a parent follow from the missing parent.
-  const found = problems.length > 0 ? problems : findInvalidCategories(categories);
-  return found.length > 0 ? { problems: found } : { numbers, categories };
+  const invalid = problems.length > 0 ? problems : findInvalidCategories(categories);
+  return invalid.length > 0 ? { problems: invalid } : { numbers, categories };
 };
 
 /**
@@ -199,8 +199,8 @@ export const matchTaxonomy = (
   const wanted = categories.map((category, position): WantedCategory => {
     const { parentAt, name } = category;
     const parent_id = parentAt === null ? null : (ids[parentAt] ?? null);
-    const found = find(category, parent_id);
-    const known = found && !taken.has(found.id) ? found : undefined;
+    const match = find(category, parent_id);
+    const known = match && !taken.has(match.id) ? match : undefined;
     const id = known?.id ?? newId();
     ids.push(id);
     taken.add(id);

@@ -64,14 +64,14 @@ export const insertNotification = async (
 
 /** Whether a notification waits to be dispatched: cheap enough to ask every second. */
 export const hasUndispatched = async (db: Db): Promise<boolean> => {
-  const found = await db
+  const notification = await db
     .selectFrom("notifications")
     .select("id")
     .where("seq", "is", null)
     .limit(1)
     .modifyEnd(anySeller("notifications", "the dispatcher serves every seller"))
     .executeTakeFirst();
-  return found !== undefined;
+  return notification !== undefined;
 };
 
 /**

@@ -66,12 +66,12 @@ export const listOffers = async (
   currency: string,
   { sort, page, per_page, ...filters }: OfferListQuery,
 ): Promise<Counted<Offer>> => {
-  const found = matching(sellerId, filters);
+  const matches = matching(sellerId, filters);
   const [{ rows }, counted] = await Promise.all([
     sql<StoredOffer>`
-      select ${columns} ${found} order by ${orders[sort]}
+      select ${columns} ${matches} order by ${orders[sort]}
       limit ${per_page} offset ${offsetOf({ page, per_page })}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matches}`.execute(db),
   ]);
   return { total: counted.rows[0]?.total ?? 0, rows: rows.map((row) => toOffer(row, currency)) };
 };
@@ -113,10 +113,10 @@ export const lockSelectedOffers = async (
 ): Promise<LockedOffer[] | null> => {
   const isByIds = "ids" in selection;
   const ids = isByIds ? [...new Set(selection.ids)] : [];
-  const found = isByIds
+  const selected = isByIds
     ? sql`from offers o where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])`
     : matching(sellerId, selection.filters);
   const { rows } = await sql<LockedOffer>`
-    select o.id, o.name, ${status} as status ${found} order by o.id for update`.execute(tx);
+    select o.id, o.name, ${status} as status ${selected} order by o.id for update`.execute(tx);
   return isByIds && rows.length !== ids.length ? null : rows;
 };

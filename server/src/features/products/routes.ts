@@ -21,9 +21,9 @@ import {
 export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db, env } = deps;
   route(app, productsApi.list, async ({ query }, { seller }) => {
-    const found = await listProducts(db, seller.id, query);
-    const { data, meta } = toPage(query, found);
-    return { data, meta: { ...meta, is_similar: found.isSimilar } };
+    const page = await listProducts(db, seller.id, query);
+    const { data, meta } = toPage(query, page);
+    return { data, meta: { ...meta, is_similar: page.isSimilar } };
   });
   route(app, productsApi.counts, async (_input, { seller }) => ({
     data: await countProducts(db, seller.id),

@@ -152,7 +152,7 @@ export const findProductsByCodes = async (
     const id = handle === null ? undefined : byHandle.get(handle);
     return id === undefined ? [...new Set(skus.flatMap((sku) => bySku.get(sku) ?? []))] : [id];
   });
-  const wanted = ids.flatMap((found) => (found.length === 1 ? found : []));
+  const wanted = ids.flatMap((matches) => (matches.length === 1 ? matches : []));
   const products = await listFullProducts(db, sellerId, [...new Set(wanted)]);
   const byId = new Map(products.map((product) => [product.id, product]));
   return ids.map(([id, ...more]) => (more.length > 0 ? "several" : (byId.get(id ?? "") ?? null)));

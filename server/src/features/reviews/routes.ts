@@ -30,14 +30,14 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   });
   route(app, reviewsApi.list, async ({ params, query }, { seller }) => {
     const scope = { sellerId: seller.id, productId: params.id, timezone: seller.timezone };
-    const [found, page, summary] = await Promise.all([
+    const [product, page, summary] = await Promise.all([
       findReviewedProduct(db, seller.id, params.id),
       listReviews(db, scope, query),
       findSummary(db, scope),
     ]);
-    if (!found) throw new AppError("not_found");
+    if (!product) throw new AppError("not_found");
     const { data, meta } = toPage(query, page);
-    return { data, meta: { ...meta, summary, deletes, ...found } };
+    return { data, meta: { ...meta, summary, deletes, ...product } };
   });
   transactionRoute(app, reviewsApi.update, async (tx, { params, body }, { seller }) => ({
     data: await updateReview(tx, seller.id, params.id, body),

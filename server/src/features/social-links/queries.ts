@@ -95,13 +95,13 @@ export const deleteSocialLink = async (
 
 /** Checks if the seller has a link with this id. */
 export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
-  const found = await db
+  const link = await db
     .selectFrom("social_links")
     .select("id")
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return found !== undefined;
+  return link !== undefined;
 };
 
 /**

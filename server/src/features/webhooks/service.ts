@@ -16,7 +16,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { webhookPorts } from "../../integrations/post-public.ts";
 import { hasPort } from "../../integrations/public-request.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { Counted } from "../../lib/page.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
@@ -42,11 +42,6 @@ const inOrder = (topics: readonly WebhookTopic[]) =>
 
 const newSecret = () => toSecret(randomBytes(32));
 
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new AppError("not_found");
-  return value;
-};
-
 /** @throws AppError `invalid` where the address could never be sent to (safety 28) */
 const requireSendable = ({ env }: Settings, owner: SellerId, url: string): void => {
   if (owner === operator && url === env.storefront?.receiver) return;
@@ -70,7 +65,7 @@ export const readWebhooks = (db: Db, owner: SellerId): Promise<Webhook[]> =>
 
 /** @throws AppError `not_found` */
 export const readWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
-  found(await findWebhook(db, owner, id));
+  requireFound(await findWebhook(db, owner, id));
 
 /**
  * Adds a webhook.
@@ -131,12 +126,12 @@ export const rotateSecret = (
   inTransaction(deps.db, async (tx) => {
     const secret = newSecret();
     const sealed = sealSecret(deps, { seller_id: owner, id }, secret);
-    return { ...found(await updateSecret(tx, owner, id, sealed)), secret };
+    return { ...requireFound(await updateSecret(tx, owner, id, sealed)), secret };
   });
 
 /** Ends the old secret at once. @throws AppError `not_found` */
 export const revokeOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
-  found(await deleteOldSecret(db, owner, id));
+  requireFound(await deleteOldSecret(db, owner, id));
 
 /** One page of what a webhook was sent. @throws AppError `not_found` */
 export const readDeliveries = async (
@@ -154,7 +149,7 @@ export const readDelivery = async (
   db: Db,
   owner: SellerId,
   delivery: { id: string; webhook: string },
-): Promise<WebhookDeliveryDetail> => found(await findDelivery(db, owner, delivery));
+): Promise<WebhookDeliveryDetail> => requireFound(await findDelivery(db, owner, delivery));
 
 /**
  * Has a delivery sent once more under its own webhook-id, and tried again as if it were new.

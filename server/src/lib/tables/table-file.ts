@@ -121,14 +121,14 @@ export const detectFormats = async (
   if (refusal !== null) throw refuseFile(refusal);
   const unicode = detectUnicode(head);
   if (unicode === null && encoding === undefined) throw refuseFile(msg("this_is_no_text_file"));
-  const found =
+  const detected =
     encoding ??
     unicode ??
     ((await isUtf8(await file.stream())) ? "utf-8" : ("windows-1252" as const));
-  const text = new TextDecoder(found).decode(head);
+  const text = new TextDecoder(detected).decode(head);
   const markup = refuseMarkup(text);
   if (markup !== null) throw refuseFile(markup);
-  return [{ kind: "text", encoding: found, delimiter: detectDelimiter(text) }];
+  return [{ kind: "text", encoding: detected, delimiter: detectDelimiter(text) }];
 };
 
 /**

@@ -67,7 +67,7 @@ export const attributeOf = (attributes: string, name: string): string | undefine
   const known = attributePatterns.get(name);
   const pattern = known ?? new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   if (!known) attributePatterns.set(name, pattern);
-  const found = pattern.exec(attributes);
-  const value = found?.[1] ?? found?.[2];
+  const match = pattern.exec(attributes);
+  const value = match?.[1] ?? match?.[2];
   return value === undefined ? undefined : decodeXml(value);
 };

@@ -158,13 +158,13 @@ const PriceFields = (props: Props) => {
 const LookupFields = ({ kind, draft, onChange }: Props & { kind: "category" | "brand" }) => {
   const { t } = useLingui();
   const [text, setText] = useState("");
-  const { data: found = [], isFetching } = useLookups(kind, text);
+  const { data: lookups = [], isFetching } = useLookups(kind, text);
   const isCategory = kind === "category";
   return (
     <div className="grid gap-3">
       <Field label={isCategory ? t`Category` : t`Brand`}>
         <Combobox
-          items={found}
+          items={lookups}
           value={draft.lookup}
           onChange={(lookup) => onChange({ lookup })}
           onSearch={setText}

@@ -19,12 +19,12 @@ type FilterProps = {
 
 const LookupFilter = ({ kind, label, id, name, onChange }: FilterProps) => {
   const [text, setText] = useState("");
-  const { data: found = [], isFetching } = useLookups(kind, text);
+  const { data: lookups = [], isFetching } = useLookups(kind, text);
   const [chosen, setChosen] = useState(id === undefined ? null : { id, label: name ?? "…" });
   return (
     <Field label={label}>
       <Combobox
-        items={found}
+        items={lookups}
         value={chosen}
         onChange={(item) => {
           setChosen(item);

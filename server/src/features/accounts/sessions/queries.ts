@@ -41,8 +41,8 @@ export const findSessionsOfTokens = async (
       cross join lateral plan_status_of(l.id) p
     where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
       and l.status = 'active'`.execute(db);
-  const found = new Map(rows.map(({ at: index, ...session }) => [keys[index - 1], session]));
-  return tokens.map((token) => found.get(keyOf(token)) ?? null);
+  const sessions = new Map(rows.map(({ at: index, ...session }) => [keys[index - 1], session]));
+  return tokens.map((token) => sessions.get(keyOf(token)) ?? null);
 };
 
 /** Updates the time of the last request. Of concurrent requests one writes. */

@@ -69,9 +69,9 @@ type FetchOnce = (url: string) => Promise<string>;
 const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
   const fetched = new Map<string, Promise<string>>();
   return (url) => {
-    const found = fetched.get(url) ?? fetchPicture(parts, sellerId, url);
-    fetched.set(url, found);
-    return found;
+    const picture = fetched.get(url) ?? fetchPicture(parts, sellerId, url);
+    fetched.set(url, picture);
+    return picture;
   };
 };
 
@@ -87,11 +87,11 @@ const fetchForProduct = async (
 ): Promise<void> => {
   const urls = pictures.map(({ url }) => url);
   const known = await listFetchedPictures(db, sellerId, urls);
-  const found: { id: string; uid: string; url: string; alt: string; variants: string[][] }[] = [];
+  const usable: { id: string; uid: string; url: string; alt: string; variants: string[][] }[] = [];
   const outcomes: PictureOutcome[] = [];
   for (const { id, url, ...picture } of pictures) {
     try {
-      found.push({ id, url, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
+      usable.push({ id, url, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
     } catch (error) {
       const failure = textOf(error);
       // Not its whole address, which may hold a key.
@@ -102,11 +102,11 @@ const fetchForProduct = async (
       outcomes.push({ id, failure });
     }
   }
-  const failure = await inTransaction(db, (tx) => addImages(tx, sellerId, product_id, found)).then(
+  const failure = await inTransaction(db, (tx) => addImages(tx, sellerId, product_id, usable)).then(
     () => null,
     textOf,
   );
-  outcomes.push(...found.map(({ id }) => ({ id, failure })));
+  outcomes.push(...usable.map(({ id }) => ({ id, failure })));
   await inTransaction(db, (tx) => updatePictures(tx, sellerId, outcomes));
 };
 

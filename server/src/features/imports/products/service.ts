@@ -47,12 +47,12 @@ const createLookupResolver = (db: Db) => {
   return ({ brand, category, colors }: FileProduct["names"]) => {
     const names = { brand: brand ?? "", category: category ?? "", colors: colors ?? [] };
     const key = JSON.stringify(names);
-    const found = known.get(key) ?? resolveLookupNames(db, names);
+    const lookups = known.get(key) ?? resolveLookupNames(db, names);
     if (known.size === mostNames) known.clear();
-    known.set(key, found);
+    known.set(key, lookups);
     // One that the database could not answer is asked again.
-    found.catch(() => known.delete(key));
-    return found;
+    lookups.catch(() => known.delete(key));
+    return lookups;
   };
 };
 

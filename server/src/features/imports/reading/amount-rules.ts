@@ -64,9 +64,9 @@ const signsOf = (currency: string): ReadonlySet<string> => {
   const signs = languages.flatMap((locale) =>
     displays.flatMap((display) => signsIn(locale, currency, display)),
   );
-  const found = new Set([...signs, ...(moreSigns[currency] ?? [])]);
-  knownSigns.set(currency, found);
-  return found;
+  const currencySigns = new Set([...signs, ...(moreSigns[currency] ?? [])]);
+  knownSigns.set(currency, currencySigns);
+  return currencySigns;
 };
 
 let allSigns: ReadonlySet<string> | undefined;

@@ -110,11 +110,11 @@ const fieldsByName = (names: Names, header: readonly string[]): (ImportField | n
   for (const [key, all] of Object.entries(names)) {
     // The keys of names are fields, as their type says.
     const field = key as ImportField;
-    const found = all.flatMap((name) => {
+    const indexes = all.flatMap((name) => {
       const exact = spelt.findIndex(([whole]) => whole === name);
       return exact >= 0 ? exact : spelt.findIndex((ways) => ways.includes(name));
     });
-    const places = [...new Set(found.filter((index) => index >= 0 && fields[index] === null))];
+    const places = [...new Set(indexes.filter((index) => index >= 0 && fields[index] === null))];
     for (const index of severalColumns.has(field) ? places : places.slice(0, 1))
       fields[index] = field;
   }
@@ -216,11 +216,11 @@ const maxRowsAbove = 15;
 export const findHeader = (rows: readonly (readonly string[])[], currency: string): FoundHeader => {
   let best: FoundHeader | undefined;
   for (const [index, cells] of rows.slice(0, maxRowsAbove + 1).entries()) {
-    const found = readHeader(cells, currency, rows.slice(index + 1));
-    const known = found.fields.filter((field) => field !== null).length;
-    const score = known + (found.source === "other" ? 0 : 100);
+    const header = readHeader(cells, currency, rows.slice(index + 1));
+    const known = header.fields.filter((field) => field !== null).length;
+    const score = known + (header.source === "other" ? 0 : 100);
     // One word may stand in any cell.
-    if (!best || (score > best.score && known > 1)) best = { ...found, index, score };
+    if (!best || (score > best.score && known > 1)) best = { ...header, index, score };
   }
   return best ?? { source: "other", fields: [], index: 0, score: 0 };
 };

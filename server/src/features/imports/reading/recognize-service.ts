@@ -35,7 +35,7 @@ const readFirstRows = async (file: TableFile, format: TableFormat): Promise<CsvR
   return rows;
 };
 
-type Candidate = { format: TableFormat; rows: CsvRow[]; found: FoundHeader };
+type Candidate = { format: TableFormat; rows: CsvRow[]; header: FoundHeader };
 
 /** The sheet whose header says most; the first of those that say the same. */
 const readBest = async (file: TableFile, formats: TableFormat[], currency: string) => {
@@ -43,11 +43,11 @@ const readBest = async (file: TableFile, formats: TableFormat[], currency: strin
   for (const format of formats) {
     const rows = await readFirstRows(file, format);
     if (rows.length === 0) continue;
-    const found = findHeader(
+    const header = findHeader(
       rows.map(({ cells }) => cells),
       currency,
     );
-    if (!best || found.score > best.found.score) best = { format, rows, found };
+    if (!best || header.score > best.header.score) best = { format, rows, header };
   }
   return best;
 };
@@ -65,20 +65,20 @@ export const recognizeFile = async (
   try {
     const best = await readBest(file, await detectFormats(file, encoding), currency);
     if (!best) throw refuseFile(msg("the_file_is_empty"));
-    const { format, found } = best;
-    const { number: headerRow, cells } = best.rows[found.index] ?? { number: 1, cells: [] };
+    const { format, header: match } = best;
+    const { number: headerRow, cells } = best.rows[match.index] ?? { number: 1, cells: [] };
     // Spreadsheets have empty columns to the right of a table.
     const header = cells.slice(0, cells.findLastIndex((name) => name.trim() !== "") + 1);
     const refusal = refuseHeader(header);
     if (refusal !== null) throw refuseFile(refusal);
-    const rows = best.rows.slice(found.index + 1);
+    const rows = best.rows.slice(match.index + 1);
     if (rows.length === 0) throw refuseFile(msg("the_file_has_a_header_and_no_rows"));
     const mapping = header.map((name, index): ImportColumn => {
       const texts = rows.map((row) => truncate((row.cells[index] ?? "").trim(), sampleLength));
       const samples = [...new Set(texts)].filter(Boolean).slice(0, maxSamples);
-      return { name, field: found.fields[index] ?? null, samples };
+      return { name, field: match.fields[index] ?? null, samples };
     });
-    return { format, source: found.source, headerRow, header, mapping };
+    return { format, source: match.source, headerRow, header, mapping };
   } catch (error) {
     throw error instanceof CsvProblem ? refuseFile(error.text) : error;
   }

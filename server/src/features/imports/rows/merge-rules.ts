@@ -121,8 +121,8 @@ const mergeVariants = (
   return { variants, rows, notes };
 };
 
-const pick = (name: string | null, found: string | null, before: string | null | undefined) =>
-  name === "" ? null : (found ?? before ?? null);
+const pick = (name: string | null, id: string | null, before: string | null | undefined) =>
+  name === "" ? null : (id ?? before ?? null);
 
 /**
  * The images of a file's product: those that only have to be put to it, and those that must be
@@ -152,7 +152,7 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
  * Merges a file's product into the stored one. Values that the file does not give are kept, and no
  * variant is removed.
  */
-const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: Product | null) => {
+const merge = (file: FileProduct, { lookups, pictures }: Known, stored: Product | null) => {
   const before = stored ? asProductInput(stored) : undefined;
   const { added, wanted, uids } = planPictures(file, pictures, stored);
   const { tags, ...fields } = file.fields;
@@ -163,12 +163,12 @@ const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: P
     ...before,
     ...fields,
     ...(tags && { tags: [...new Set(tags)] }),
-    category_id: pick(file.names.category, found.category_id, before?.category_id),
-    brand_id: pick(file.names.brand, found.brand_id, before?.brand_id),
+    category_id: pick(file.names.category, lookups.category_id, before?.category_id),
+    brand_id: pick(file.names.brand, lookups.brand_id, before?.brand_id),
     color_ids:
-      file.names.colors === null || (file.names.colors.length > 0 && found.color_ids.length === 0)
+      file.names.colors === null || (file.names.colors.length > 0 && lookups.color_ids.length === 0)
         ? (before?.color_ids ?? [])
-        : found.color_ids,
+        : lookups.color_ids,
     options,
     variants,
     images: [...(before?.images ?? []), ...added],

@@ -198,12 +198,12 @@ const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): 
   const optionsIn = isMarked ? optionsOfVariant : optionsOf;
   const candidates = isMarked ? rows.filter((row) => rowKindOf(columns, row) === "variant") : rows;
   const withOptions = candidates.filter((row) => optionsIn(columns, row).length > 0);
-  const found = withOptions.length > 0 ? withOptions : candidates;
-  const variantRows = found.length > 0 ? found : [first];
+  const preferred = withOptions.length > 0 ? withOptions : candidates;
+  const variantRows = preferred.length > 0 ? preferred : [first];
   const isOnly =
     variantRows.length === 1 &&
     textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
-  const hasNone = isOnly || found.length === 0;
+  const hasNone = isOnly || preferred.length === 0;
   return namedLayout(first, variantRows, (row) => (hasNone ? [] : optionsIn(columns, row)));
 };
 

@@ -43,9 +43,9 @@ export const readOptions = (text: string): FileOption[] => {
 const readListedOptions = (names: string, values: string): FileOption[] => {
   const first = (text: string) => (text.split(":")[0] ?? "").trim();
   const listed = listOf(names);
-  const found = listed.length === 1 ? [values] : listOf(values);
+  const valueParts = listed.length === 1 ? [values] : listOf(values);
   return listed.map((name, index) => {
-    const value = found[index] ?? "";
+    const value = valueParts[index] ?? "";
     return { name: first(name), value: name.includes(":") ? first(value) : value.trim() };
   });
 };
@@ -89,12 +89,12 @@ export const optionsOf = (columns: Columns, row: CsvRow, naming = row): FileOpti
       optionLabel(columns, n),
     value: text(columns, row, `option${n}_value`),
   }));
-  const found = [
+  const options = [
     ...(places.has("options") ? readOptions(text(columns, row, "options")) : []),
     ...inColumns,
     ...listedOptions(columns, row),
   ].filter(({ name, value }) => name !== "" && value !== "");
-  if (found.length > 0 || !places.has("variation")) return found;
+  if (options.length > 0 || !places.has("variation")) return options;
   const variation = text(columns, row, "variation");
   return variation === "" ? [] : [{ name: "Variation", value: variation }];
 };
@@ -110,9 +110,9 @@ export const rowKindOf = (columns: Columns, row: CsvRow): RowKind =>
 
 /** BigCommerce's older export names the options of a variant in place of its product. */
 export const optionsOfVariant = (columns: Columns, row: CsvRow): FileOption[] => {
-  const found = optionsOf(columns, row);
-  return found.length > 0 || columns.places.has("options") || !columns.places.has("row_kind")
-    ? found
+  const options = optionsOf(columns, row);
+  return options.length > 0 || columns.places.has("options") || !columns.places.has("row_kind")
+    ? options
     : readOptions(text(columns, row, "title"));
 };
 

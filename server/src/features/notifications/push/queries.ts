@@ -12,13 +12,13 @@ export const hasSubscription = async (
   sellerId: SellerId,
   sessionId: string,
 ): Promise<boolean> => {
-  const found = await db
+  const subscription = await db
     .selectFrom("push_subscriptions")
     .select("session_id")
     .where("seller_id", "=", sellerId)
     .where("session_id", "=", sessionId)
     .executeTakeFirst();
-  return found !== undefined;
+  return subscription !== undefined;
 };
 
 /** Stores the browser of a session, and takes the same one off every other session. */

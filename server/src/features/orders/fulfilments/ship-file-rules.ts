@@ -85,10 +85,10 @@ export type ShipHeader = Partial<Record<Column, number>>;
 export const readShipHeader = (
   cells: readonly string[],
 ): { header: ShipHeader } | { refusal: Text } => {
-  const found = cells.map((cell) => cell.trim().toLowerCase());
+  const titles = cells.map((cell) => cell.trim().toLowerCase());
   const header: ShipHeader = {};
   for (const column of readColumns) {
-    const index = found.findIndex((name) => names[column].some((known) => known === name));
+    const index = titles.findIndex((name) => names[column].some((known) => known === name));
     if (index >= 0) header[column] = index;
   }
   if (header.order_no !== undefined) return { header };

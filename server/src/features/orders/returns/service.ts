@@ -143,9 +143,9 @@ export const rejectReturn = returnTransition<RejectReturn>(
   },
 );
 
-const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldProblem[] =>
+const wrongAmounts = (stored: StoredReturn, received: ReceiveReturn["items"]): FieldProblem[] =>
   findExcessQuantities(
-    found.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
+    stored.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
     received.map(({ item_id, restocked, damaged }) => ({ item_id, quantity: restocked + damaged })),
     ({ quantity }) => quantity,
   ).map((error) => ({ ...error, field: error.field.replace(/quantity$/, "restocked") }));

@@ -160,9 +160,9 @@ export const beginPurchase = async (
   customerRef: string | null = null,
 ): Promise<Begun> => {
   const now = await lockSeller(tx, sellerId);
-  const found = await findPlan(tx, plan_id);
-  if (!now || !found) throw new AppError("not_found");
-  const { plan, isRetired } = found;
+  const offered = await findPlan(tx, plan_id);
+  if (!now || !offered) throw new AppError("not_found");
+  const { plan, isRetired } = offered;
   if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
   const subscription = await findCurrentSubscription(tx, sellerId);
   if (subscription?.isLive && subscription.planId === plan_id)

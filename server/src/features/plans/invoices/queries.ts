@@ -198,9 +198,9 @@ export const listInvoices = async (
       .executeTakeFirstOrThrow(),
   ]);
   const invoices = rows.flatMap((row) => {
-    const found = toInvoice(row);
-    if (!found) return [];
-    const { lines: _, ...invoice } = found;
+    const printed = toInvoice(row);
+    if (!printed) return [];
+    const { lines: _, ...invoice } = printed;
     return [invoice];
   });
   return { rows: invoices, total };

@@ -104,9 +104,9 @@ export const lockProductQuota = async (
   sellerId: SellerId,
   { isAdding }: { isAdding: boolean },
 ): Promise<ProductQuota> => {
-  const found = await findLimits(tx, sellerId);
-  const isCounted = isAdding && found?.products !== null;
-  const limits = found === null || isCounted ? await lockLimits(tx, sellerId) : found;
+  const unlocked = await findLimits(tx, sellerId);
+  const isCounted = isAdding && unlocked?.products !== null;
+  const limits = unlocked === null || isCounted ? await lockLimits(tx, sellerId) : unlocked;
   let used: Promise<number> | undefined;
   return {
     async requireQuota(adding) {

@@ -81,19 +81,19 @@ export const grant = async (
   order: Order,
   now: Date,
 ): Promise<{ period: Period; bill: Bill } | null> => {
-  const found = await findGrant(tx, sellerId, order, now);
-  if (!found) return null;
-  const bill = waive(found.bill, order.purpose.waived ?? 0);
+  const granted = await findGrant(tx, sellerId, order, now);
+  if (!granted) return null;
+  const bill = waive(granted.bill, order.purpose.waived ?? 0);
   if (bill.totalMinor !== order.amountMinor) return null;
-  if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
+  if (granted.replaces !== null) await endSubscription(tx, sellerId, granted.replaces);
   const { credit } = order.purpose;
   if (credit) await updateReplacedBy(tx, sellerId, credit.subscription_id, order.subscriptionId);
   // A lapsed subscription makes way for the one that starts.
   await closeLapsedSubscriptions(tx, sellerId);
-  await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);
+  await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, granted);
   const from = [env.marketplaceName, ...env.invoiceAddress];
   await issueInvoice(tx, sellerId, order.invoiceId, bill, from);
-  return { period: found.period, bill };
+  return { period: granted.period, bill };
 };
 
 /**

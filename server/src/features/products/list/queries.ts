@@ -161,9 +161,9 @@ const readPage = async (
   isSimilar: boolean,
 ) => {
   const order = orderOf(query, isSimilar);
-  const found = matching(sellerId, query, isSimilar);
+  const matches = matching(sellerId, query, isSimilar);
   const countAll = async () => {
-    const count = sql<{ total: number }>`select count(*) as total from products p where ${found}`;
+    const count = sql<{ total: number }>`select count(*) as total from products p where ${matches}`;
     return (await oneRow(count, db)).total;
   };
   const counted = offsetOf(query) < deepOffset ? undefined : await countAll();
@@ -171,7 +171,7 @@ const readPage = async (
   const [{ rows }, total] = await Promise.all([
     sql<StoredRow>`
       with page as materialized (
-        select p.id from products p where ${found} order by ${cut.order ?? order}
+        select p.id from products p where ${matches} order by ${cut.order ?? order}
         limit ${sql.lit(maxPerPage)} offset (select ${cut.offset}::integer)
       )
       select p.id, p.title, p.status, p.review_state, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,

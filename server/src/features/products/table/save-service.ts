@@ -33,14 +33,14 @@ export const readTable = async (
   sellerId: SellerId,
   { ids, page, ...filters }: ProductFilters & { ids?: string | undefined; page: number },
 ): Promise<{ products: TableProduct[]; total: number }> => {
-  const found = ids?.split(",") ?? (await selectProducts(db, sellerId, { filters }));
+  const chosenIds = ids?.split(",") ?? (await selectProducts(db, sellerId, { filters }));
   const first = (page - 1) * productsPerTable;
   const products = await listFullProducts(
     db,
     sellerId,
-    found.slice(first, first + productsPerTable),
+    chosenIds.slice(first, first + productsPerTable),
   );
-  return { products, total: ids === undefined ? found.length : products.length };
+  return { products, total: ids === undefined ? chosenIds.length : products.length };
 };
 
 type Refusals = Map<number, { code: string; text: Text }>;

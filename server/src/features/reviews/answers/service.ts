@@ -26,11 +26,11 @@ export const readReviewAnswers = async (db: Db, { limit, ...asked }: FeedQuery):
   const { position = "0", toCursor } = await openCursor(db, asked);
   const from = Number(position);
   if (from > (await findLastAnswerSeq(db))) throw new AppError("cursor_unknown");
-  const found = await listAnswers(db, from, limit + 1);
-  const page = found.slice(0, limit);
+  const answers = await listAnswers(db, from, limit + 1);
+  const page = answers.slice(0, limit);
   return {
     changes: page.map(({ answer }) => answer),
     cursor: toCursor(page.at(-1)?.seq ?? from),
-    has_more: found.length > limit,
+    has_more: answers.length > limit,
   };
 };

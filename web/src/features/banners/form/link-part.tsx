@@ -23,7 +23,7 @@ const Target = <Out,>({
   label: string;
 }) => {
   const [text, setText] = useState("");
-  const { data: found = [], isFetching } = useLinkTargets(kind, text);
+  const { data: targets = [], isFetching } = useLinkTargets(kind, text);
   return (
     <Controller
       control={form.control}
@@ -32,7 +32,7 @@ const Target = <Out,>({
         <Field label={label} error={fieldState.error?.message}>
           <Combobox
             ref={field.ref}
-            items={found}
+            items={targets}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

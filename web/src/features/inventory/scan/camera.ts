@@ -70,7 +70,7 @@ const stateOf = (error: unknown): CameraState => {
 export const useCamera = (last: string | null, onCode: (code: string) => void) => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>("starting");
-  const found = useEffectEvent(onCode);
+  const handleCode = useEffectEvent(onCode);
   const isLast = useEffectEvent((code: string | null) => code !== null && code === last);
   useEffect(() => {
     let run = new AbortController();
@@ -98,7 +98,7 @@ export const useCamera = (last: string | null, onCode: (code: string) => void) =
           else if (code !== null) {
             stop();
             navigator.vibrate?.(60);
-            found(code);
+            handleCode(code);
             return;
           }
           await new Promise((done) => setTimeout(done, lookEvery));

@@ -262,9 +262,9 @@ export const ScanDialog = ({ onClose }: { onClose: () => void }) => {
   // Not the field: a phone would show its keyboard over the camera.
   const close = useRef<HTMLButtonElement>(null);
   const notify: Notify = (text, action) => setMessage({ text, action });
-  const find = (found: string) => {
-    setCode(found);
-    setLast(found);
+  const find = (scanned: string) => {
+    setCode(scanned);
+    setLast(scanned);
     // Its Undo is of the variant before.
     setMessage(null);
   };

@@ -29,11 +29,11 @@ const LookupFilter = ({
   onChange: (item: ComboboxItem | null) => void;
 }) => {
   const [text, setText] = useState("");
-  const { data: found = [], isFetching } = useLookups(kind, text);
+  const { data: lookups = [], isFetching } = useLookups(kind, text);
   return (
     <Field label={label}>
       <Combobox
-        items={found}
+        items={lookups}
         value={value}
         onChange={onChange}
         onSearch={setText}

@@ -79,10 +79,10 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
   const fail = (error: Error) => showToast(error.message);
   const chooseAll = () =>
     selectAll.mutate(filters, {
-      onSuccess: (found) => {
-        onChange(new Set(found.ids));
-        if (found.ids.length < found.total) {
-          const most = formatNumber(found.ids.length);
+      onSuccess: (selection) => {
+        onChange(new Set(selection.ids));
+        if (selection.ids.length < selection.total) {
+          const most = formatNumber(selection.ids.length);
           showToast(t`The newest ${most} are selected, the most you can handle at once.`);
         }
       },

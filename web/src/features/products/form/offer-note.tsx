@@ -12,10 +12,10 @@ import { paths } from "../../../lib/paths.ts";
 export const OfferNote = ({ product: { variants, currency } }: { product: Product }) => {
   const lines = variants.flatMap(({ offer }) => offer ?? []);
   const offers = [...Map.groupBy(lines, ({ id }) => id).values()];
-  return offers.map((found) => {
-    const [offer] = found;
+  return offers.map((sameOffer) => {
+    const [offer] = sameOffer;
     if (!offer) return null;
-    const prices = found.map(({ price_minor }) => price_minor);
+    const prices = sameOffer.map(({ price_minor }) => price_minor);
     const price = formatMoneyRange(Math.min(...prices), Math.max(...prices), currency);
     const name = (
       <Link to={paths.offers()} search={{ form: offer.id }} className="link">

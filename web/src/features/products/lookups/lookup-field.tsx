@@ -16,8 +16,8 @@ export const useLookupSearch = (kind: "category" | "brand") => {
   const [text, setText] = useState("");
   const categories = useCategories(text, kind === "category");
   const brands = useBrands(text, kind === "brand");
-  const { data: found = [], isFetching } = kind === "category" ? categories : brands;
-  return { kind, text, setText, found, isFetching };
+  const { data: lookups = [], isFetching } = kind === "category" ? categories : brands;
+  return { kind, text, setText, lookups, isFetching };
 };
 
 export type LookupFieldProps = {
@@ -41,12 +41,12 @@ type Props = LookupFieldProps & {
 /** A field for a category or a brand. */
 export const LookupField = (props: Props) => {
   const { search, label, value, onChange, onBlur, ref, error, help, action, note } = props;
-  const { kind, found, isFetching, setText } = search;
+  const { kind, lookups, isFetching, setText } = search;
   return (
     // A path is longer than the field, which shows its last level; all of it stands below.
     <Field label={label} error={error} help={help ?? (value?.label.includes("›") && value.label)}>
       <Combobox
-        items={found.map(({ id, ...lookup }) =>
+        items={lookups.map(({ id, ...lookup }) =>
           "path" in lookup ? toLevel({ id, label: lookup.path }) : { id, label: lookup.name },
         )}
         value={kind === "category" && value ? toLevel(value) : value}

@@ -18,7 +18,7 @@ export const LookupPicker = ({ kind, canAsk = false, ...field }: Props) => {
   const { dialog, ...asking } = useLookupRequest(
     kind,
     canAsk ? search.text : "",
-    search.isFetching ? undefined : search.found.map(({ name }) => name),
+    search.isFetching ? undefined : search.lookups.map(({ name }) => name),
   );
   return (
     <>
@@ -38,17 +38,17 @@ type ColorProps = {
 /** Picks colors of the marketplace, searched as one types. */
 export const ColorPicker = ({ label, value, onChange, error }: ColorProps) => {
   const [text, setText] = useState("");
-  const { data: found = [], isFetching } = useColors(text);
+  const { data: colors = [], isFetching } = useColors(text);
   const { dialog, ...asking } = useLookupRequest(
     "color",
     text,
-    isFetching ? undefined : found.map(({ name }) => name),
+    isFetching ? undefined : colors.map(({ name }) => name),
   );
   const toItem = ({ id, name, hex }: TypedColor) => ({ id, label: name, swatch: hex });
   return (
     <Field label={label} error={error}>
       <MultiCombobox
-        items={found.map(toItem)}
+        items={colors.map(toItem)}
         value={value.map(toItem)}
         onChange={(items) =>
           onChange(items.map(({ id, label: name, swatch: hex = "" }) => ({ id, name, hex })))
