@@ -302,7 +302,7 @@ test.describe("no connection", () => {
     context,
     createSeller,
   }) => {
-    // What the app needs to be opened offline is asked for last, and may meet the same connection.
+    // The code for opening the app offline is requested last, and may meet the same connection.
     const offlineCode = /\/assets\/regi-[^/]*\.js$/;
     await page.route(offlineCode, (route) => route.abort(), { times: 1 });
     const refused = page.waitForRequest(offlineCode);
