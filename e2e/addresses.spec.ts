@@ -44,6 +44,9 @@ test("C2 C6 C9 pages of a shop that sells are as light as the empty ones", async
 }) => {
   const seller = await createSeller();
   const product = await createProduct(db, seller, { variants: [{ cost_minor: 900 }] });
+  const mugs = await createProduct(db, seller, {
+    options: [{ name: "Size", values: ["Small", "Large"] }],
+  });
   const order = await createOrder(db, seller, {
     placed_at: new Date().toISOString(),
     items: [{ variant_id: product.variants[0]?.id ?? "", quantity: 2, unit_price_minor: 2500 }],
@@ -54,6 +57,7 @@ test("C2 C6 C9 pages of a shop that sells are as light as the empty ones", async
     "/dashboard?view=reports",
     "/products",
     `/products/${product.id}`,
+    `/products/${mugs.id}`,
     "/orders",
     `/orders/order-summary/${order.id}`,
     "/inventory",

@@ -1,12 +1,19 @@
 import { createLazyRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { DashboardPage } from "../features/dashboard/dashboard-page.tsx";
 import { PeriodPicker } from "../features/dashboard/figures/period-picker.tsx";
 import { loadTexts } from "../lib/i18n.ts";
+import { lazyModule } from "../lib/lazy.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 // Sellers who have a product do not see it.
-const RecommendedPlan = lazy(() => import("../features/plans/overview/recommended-plan.tsx"));
+const recommendedPlan = lazyModule(
+  () => import("../features/plans/overview/recommended-plan.tsx"),
+  {
+    preloads: false,
+  },
+);
 const ReportsView = lazy(async () => {
   const [view] = await Promise.all([
     import("../features/reports/reports-view.tsx"),
@@ -16,9 +23,9 @@ const ReportsView = lazy(async () => {
 });
 
 const planOffer = (
-  <Suspense fallback={<Skeleton />}>
-    <RecommendedPlan />
-  </Suspense>
+  <LazySection part={recommendedPlan} fallback={<Skeleton />}>
+    {({ RecommendedPlan }) => <RecommendedPlan />}
+  </LazySection>
 );
 
 /** The dashboard, on which a new seller buys the first plan. */

@@ -1,12 +1,11 @@
 import type { Product } from "@sellerdesk/contract/product";
 import { createLazyRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { ProductEditPage } from "../features/products/form/product-edit-page.tsx";
 import { loadTexts } from "../lib/i18n.ts";
-import { whenPageShown } from "../lib/lazy.ts";
+import { lazyModuleBelow } from "../lib/lazy.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
 
-const ProductFigures = lazy(async () => {
-  await whenPageShown();
+const figures = lazyModuleBelow(async () => {
   const [code] = await Promise.all([
     import("../features/figures/product-figures.tsx"),
     loadTexts(["figures"]),
@@ -17,9 +16,9 @@ const ProductFigures = lazy(async () => {
 /** The figures of a product, once it was for sale; their place is kept until they have come. */
 const figuresOf = (product: Product) =>
   product.published_at !== null && (
-    <Suspense fallback={<div style={{ blockSize: "11.5rem" }} />}>
-      <ProductFigures product={product} />
-    </Suspense>
+    <LazySection part={figures} fallback={<div style={{ blockSize: "11.5rem" }} />}>
+      {({ ProductFigures }) => <ProductFigures product={product} />}
+    </LazySection>
   );
 
 const ProductRoute = () => <ProductEditPage figures={figuresOf} />;

@@ -25,8 +25,14 @@ export const isPageShown = (): boolean => isShown;
 
 const all: (() => Promise<unknown>)[] = [];
 
-/** Declares a module that is loaded when it is needed, or when the browser is idle. */
-export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> => {
+/**
+ * Declares a module that is loaded when it is needed.
+ * @param preloads whether it is also loaded when the browser is idle; not what few sellers see
+ */
+export const lazyModule = <Code>(
+  load: () => Promise<Code>,
+  { preloads = true }: { preloads?: boolean } = {},
+): LazyModule<Code> => {
   let code: Code | null = null;
   const listeners = new Set<() => void>();
   const bring = async () => {
@@ -38,8 +44,10 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
   };
   // The component that needs it gets the error.
   const preload = () => bring().catch(() => undefined);
-  all.push(preload);
-  void shown.then(preload);
+  if (preloads) {
+    all.push(preload);
+    void shown.then(preload);
+  }
   return {
     bring,
     now: () => code,
@@ -49,6 +57,13 @@ export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
     },
   };
 };
+
+/**
+ * Declares the module of a section below what a screen shows at first: it is loaded once the page
+ * is shown.
+ */
+export const lazyModuleBelow = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
+  lazyModule(() => shown.then(load), { preloads: false });
 
 /**
  * Loads all remaining modules; called once the page is visible. The mark separates them from the

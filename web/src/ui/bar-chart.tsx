@@ -40,7 +40,7 @@ const barPart = 0.7;
  * Bars with a solid foot, the mean as a line over them, the other period dashed, and below them
  * the times at which something was on.
  */
-const BarChart = ({ points, markers, short, label, least, tip }: Props) => {
+export const BarChart = ({ points, markers, short, label, least, tip }: Props) => {
   const [pointed, setPointed] = useState<number | null>(null);
   const count = points.length;
   const previous = points.flatMap((point) => point.previous ?? []);
@@ -127,5 +127,3 @@ const BarChart = ({ points, markers, short, label, least, tip }: Props) => {
     </ChartPlot>
   );
 };
-
-export default BarChart;

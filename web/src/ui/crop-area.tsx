@@ -40,7 +40,7 @@ type Props = {
 };
 
 /** Chooses the part of an image that is shown: by pointer, by touch, by its buttons, by keys. */
-const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) => {
+export const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) => {
   const { t } = useLingui();
   const [initial] = useState(() => toPart(crop, picture));
   const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
@@ -115,4 +115,3 @@ const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) =
     </div>
   );
 };
-export default CropArea;

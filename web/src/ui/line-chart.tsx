@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The line of a series beside the one it is compared with, and what the pointer is over. */
-const LineChart = ({ points, words, label, least }: Props) => {
+export const LineChart = ({ points, words, label, least }: Props) => {
   const [pointed, setPointed] = useState<number | null>(null);
   const values = points.map(({ value }) => value);
   const others = points.flatMap(({ previous }) => (previous ? previous.value : []));
@@ -91,5 +91,3 @@ const Tip = ({ point, words, at: time, isEnd }: TipProps) => (
     )}
   </div>
 );
-
-export default LineChart;

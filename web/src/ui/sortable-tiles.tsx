@@ -30,7 +30,7 @@ type Props = {
  * Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the
  * second tile.
  */
-const SortableTiles = ({ ids, tile, onMove }: Props) => {
+export const SortableTiles = ({ ids, tile, onMove }: Props) => {
   // A finger that scrolls is no drag, and neither is a click.
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -58,4 +58,3 @@ const SortableTiles = ({ ids, tile, onMove }: Props) => {
     </DndContext>
   );
 };
-export default SortableTiles;

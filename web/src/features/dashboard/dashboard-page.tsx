@@ -5,7 +5,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatClock, hourOf } from "../../lib/format.ts";
-import { whenPageShown } from "../../lib/lazy.ts";
+import { lazyModule, lazyModuleBelow } from "../../lib/lazy.ts";
+import { LazySection } from "../../ui/lazy-section.tsx";
 import { paths } from "../../lib/paths.ts";
 import { translatePlanText } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
@@ -27,12 +28,8 @@ import { SetUpStrip } from "./set-up-strip.tsx";
 import { ToDoStrip } from "./to-do-strip.tsx";
 
 const FirstDashboard = lazy(() => import("./first/first-dashboard.tsx"));
-// Below what a screen shows at first.
-const InsightSections = lazy(async () => {
-  await whenPageShown();
-  return import("./insight/insight-sections.tsx");
-});
-const ProfitSteps = lazy(() => import("./insight/profit-steps.tsx"));
+const insightSections = lazyModuleBelow(() => import("./insight/insight-sections.tsx"));
+const profitSteps = lazyModule(() => import("./insight/profit-steps.tsx"), { preloads: false });
 
 const route = getRouteApi("/app/dashboard");
 
@@ -160,6 +157,7 @@ const Lapsed = ({ plan }: { plan: PlanSummary }) => (
 );
 
 const Work = ({ data, query, isBusy }: BoardProps) => {
+  const { insight } = data;
   const now = new Date(data.now);
   const navigate = route.useNavigate();
   const label = usePeriodName(query);
@@ -170,7 +168,7 @@ const Work = ({ data, query, isBusy }: BoardProps) => {
         {data.figures && (
           <FigureStrip
             figures={data.figures}
-            insight={data.insight}
+            insight={insight}
             currency={data.currency}
             query={query}
             label={label}
@@ -181,25 +179,27 @@ const Work = ({ data, query, isBusy }: BoardProps) => {
             <SeriesSection
               period={data.period}
               series={data.series}
-              markers={data.insight?.markers ?? []}
+              markers={insight?.markers ?? []}
               currency={data.currency}
               chart={query.chart}
               onStep={(step) => void navigate({ search: { ...query, step }, resetScroll: false })}
             />
           )}
           <div className="flex min-w-0 flex-col gap-8">
-            {data.insight && (
-              <Suspense fallback={<Skeleton height="17rem" />}>
-                <ProfitSteps insight={data.insight} currency={data.currency} />
-              </Suspense>
+            {insight && (
+              <LazySection part={profitSteps} fallback={<Skeleton height="17rem" />}>
+                {({ ProfitSteps }) => <ProfitSteps insight={insight} currency={data.currency} />}
+              </LazySection>
             )}
             <OrdersByStatus counts={data.orders_by_status} period={data.period} />
           </div>
         </div>
-        {data.insight && (
-          <Suspense fallback={<Skeleton height="17rem" />}>
-            <InsightSections insight={data.insight} currency={data.currency} />
-          </Suspense>
+        {insight && (
+          <LazySection part={insightSections} fallback={<Skeleton height="17rem" />}>
+            {({ InsightSections }) => (
+              <InsightSections insight={insight} currency={data.currency} />
+            )}
+          </LazySection>
         )}
       </div>
       <div className="dashboard-two">

@@ -238,7 +238,7 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
 };
 
 /** Shows what a product sold, what came back, how it is rated and how long its stock lasts. */
-const ProductFigures = ({ product }: { product: Product }) => {
+export const ProductFigures = ({ product }: { product: Product }) => {
   const { t } = useLingui();
   const { data, isError, refetch } = useProductFigures(product.id);
   return (
@@ -251,5 +251,3 @@ const ProductFigures = ({ product }: { product: Product }) => {
     </section>
   );
 };
-
-export default ProductFigures;

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { FollowerFigures, FollowerPoint } from "@sellerdesk/contract/followers";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatDay, formatNumber } from "../../lib/format.ts";
+import { lazyModule } from "../../lib/lazy.ts";
+import { LazySection } from "../../ui/lazy-section.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../ui/data-table.css";
 
-const LineChart = lazy(() => import("../../ui/line-chart.tsx"));
+const lineChart = lazyModule(() => import("../../ui/line-chart.tsx"), { preloads: false });
 
 type Figure = Exclude<keyof FollowerPoint, "date">;
 const words = { full: formatNumber, short: formatNumber };
@@ -77,14 +79,16 @@ export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
           </tbody>
         </table>
       ) : (
-        <Suspense fallback={<Skeleton height="17rem" />}>
-          <LineChart
-            points={series.map((point) => ({ day: formatDay(point.date), value: point[figure] }))}
-            words={words}
-            least={4}
-            label={t`${names[figure]}, ${range}, from ${valueAt(0)} to ${valueAt(-1)}`}
-          />
-        </Suspense>
+        <LazySection part={lineChart} fallback={<Skeleton height="17rem" />}>
+          {({ LineChart }) => (
+            <LineChart
+              points={series.map((point) => ({ day: formatDay(point.date), value: point[figure] }))}
+              words={words}
+              least={4}
+              label={t`${names[figure]}, ${range}, from ${valueAt(0)} to ${valueAt(-1)}`}
+            />
+          )}
+        </LazySection>
       )}
     </section>
   );

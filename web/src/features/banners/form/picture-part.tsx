@@ -2,15 +2,17 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type Crop, isLargeEnough } from "@sellerdesk/contract/banners";
 import { maxDocumentBytes, pictureTypes } from "@sellerdesk/contract/documents";
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyModule } from "../../../lib/lazy.ts";
 import { FileDrop } from "../../../ui/file-drop.tsx";
 import { Progress } from "../../../ui/progress.tsx";
+import { LazySection } from "../../../ui/lazy-section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { uploadBanner } from "../api.ts";
 import type { SourcePicture } from "./banner-values.ts";
 import { largestCrop } from "../../../ui/crop.ts";
 
-const CropArea = lazy(() => import("../../../ui/crop-area.tsx"));
+const cropArea = lazyModule(() => import("../../../ui/crop-area.tsx"), { preloads: false });
 
 type Props = {
   picture: SourcePicture | null;
@@ -54,15 +56,17 @@ export const PicturePart = ({ picture, crop, slot, error, onPicture, onCrop }: P
   return (
     <div className="grid gap-3">
       {picture && crop && (
-        <Suspense fallback={<Skeleton height="16rem" />}>
-          <CropArea
-            key={picture.uid}
-            picture={picture}
-            targetSize={slot}
-            crop={crop}
-            onCrop={onCrop}
-          />
-        </Suspense>
+        <LazySection part={cropArea} fallback={<Skeleton height="16rem" />}>
+          {({ CropArea }) => (
+            <CropArea
+              key={picture.uid}
+              picture={picture}
+              targetSize={slot}
+              crop={crop}
+              onCrop={onCrop}
+            />
+          )}
+        </LazySection>
       )}
       {part === null ? (
         <FileDrop accept={pictureTypes.join(",")} onFiles={([file]) => void take(file)}>

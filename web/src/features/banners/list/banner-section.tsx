@@ -8,7 +8,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Section } from "../../../ui/section.tsx";
-import SortableTiles, { type Drag } from "../../../ui/sortable-tiles.tsx";
+import { type Drag, SortableTiles } from "../../../ui/sortable-tiles.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useOrderBanners } from "../api.ts";
 import { BannerTile } from "./banner-tile.tsx";

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { DashboardInsight, DashboardPoint } from "@sellerdesk/contract/dashboard";
 import { Image, Tag } from "lucide-react";
 import { formatDay } from "../../../lib/format.ts";
-import BarChart from "../../../ui/bar-chart.tsx";
+import { BarChart } from "../../../ui/bar-chart.tsx";
 import { type Chart, hasProfit, meansOf, valueOf, type wordsFor } from "./series-labels.ts";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The figure of each day as a bar, with profit at its foot and what was on at that time. */
-const DayBars = ({ series, markers, chart, words, label, least }: Props) => {
+export const DayBars = ({ series, markers, chart, words, label, least }: Props) => {
   const means = meansOf(series, chart);
   const withProfit = hasProfit(series, chart);
   const indexOf = (date: string) => series.findIndex((point) => point.date === date);
@@ -68,5 +68,3 @@ const DayBars = ({ series, markers, chart, words, label, least }: Props) => {
     />
   );
 };
-
-export default DayBars;

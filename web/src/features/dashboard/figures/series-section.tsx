@@ -6,8 +6,10 @@ import {
   type DashboardPoint,
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatDay } from "../../../lib/format.ts";
+import { lazyModule } from "../../../lib/lazy.ts";
+import { LazySection } from "../../../ui/lazy-section.tsx";
 import { Segments } from "../../../ui/segments.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import {
@@ -23,8 +25,10 @@ import "../../../ui/bar-chart.css";
 import "../../../ui/chart-plot.css";
 import { ScrollRegion } from "../../../ui/scroll-region.tsx";
 
-const LineChart = lazy(() => import("../../../ui/line-chart.tsx"));
-const DayBars = lazy(() => import("./day-bars.tsx"));
+const lineChart = lazyModule(() => import("../../../ui/line-chart.tsx"), { preloads: false });
+const dayBars = lazyModule(() => import("./day-bars.tsx"), { preloads: false });
+
+const placeOfChart = <Skeleton height="17rem" />;
 
 /** Bars for more days than these would be thinner than lines. */
 const mostBars = 45;
@@ -92,11 +96,15 @@ export const SeriesSection = ({ period, series, markers, currency, chart, onStep
       </div>
       {isTable ? (
         <SeriesTable title={title} hasMean={hasBars} {...{ period, series, currency, chart }} />
-      ) : (
-        <Suspense fallback={<Skeleton height="17rem" />}>
-          {hasBars ? (
+      ) : hasBars ? (
+        <LazySection part={dayBars} fallback={placeOfChart}>
+          {({ DayBars }) => (
             <DayBars {...{ series, markers, chart, words }} label={label} least={leastTop[chart]} />
-          ) : (
+          )}
+        </LazySection>
+      ) : (
+        <LazySection part={lineChart} fallback={placeOfChart}>
+          {({ LineChart }) => (
             <LineChart
               points={series.map((point) => ({
                 day: formatDay(point.date),
@@ -111,7 +119,7 @@ export const SeriesSection = ({ period, series, markers, currency, chart, onStep
               label={label}
             />
           )}
-        </Suspense>
+        </LazySection>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ import "./insight.css";
 type Props = { insight: DashboardInsight; currency: string };
 
 /** New and returning customers, times to ship, and returns: each with its finding in a sentence. */
-const InsightSections = ({ insight, currency }: Props) => (
+export const InsightSections = ({ insight, currency }: Props) => (
   <div className="insight-three">
     <Buyers buyers={insight.buyers} currency={currency} />
     <Shipping shipping={insight.shipping} />
@@ -206,5 +206,3 @@ const Returns = ({
     </Section>
   );
 };
-
-export default InsightSections;

@@ -7,7 +7,7 @@ import "./insight.css";
 type Props = { insight: DashboardInsight; currency: string };
 
 /** The way from sales to profit, read down like a ledger; the same as a table on demand. */
-const ProfitSteps = ({ insight, currency }: Props) => {
+export const ProfitSteps = ({ insight, currency }: Props) => {
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);
   const { steps, profit_minor: profit } = insight;
@@ -79,5 +79,3 @@ const ProfitSteps = ({ insight, currency }: Props) => {
     </section>
   );
 };
-
-export default ProfitSteps;

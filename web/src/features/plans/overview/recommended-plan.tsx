@@ -19,7 +19,7 @@ import { PurchaseDialog } from "../purchase/purchase-dialog.tsx";
 import "./recommended-plan.css";
 
 /** The plan that the operator recommends, bought where it stands. */
-const RecommendedPlan = () => {
+export const RecommendedPlan = () => {
   const { t } = useLingui();
   const { data, error } = useQuery(plansQuery);
   const [chosen, setChosen] = useState<Choice | null>(null);
@@ -89,5 +89,3 @@ const RecommendedPlan = () => {
     </article>
   );
 };
-
-export default RecommendedPlan;

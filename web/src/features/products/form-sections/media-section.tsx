@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { pictureTypes } from "@sellerdesk/contract/documents";
 import { maxImages } from "@sellerdesk/contract/product";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useFormState } from "react-hook-form";
+import { lazyModule, useLazyModule } from "../../../lib/lazy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { FileDrop } from "../../../ui/file-drop.tsx";
+import { showLoadFailure } from "../../../ui/lazy-popup.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -18,7 +20,7 @@ import type { TypedImage } from "../form-values/product-form-values.ts";
 import type { Uploads } from "../form-state/use-uploads.ts";
 import { ProblemLines } from "../form-values/variant-parts.tsx";
 
-const SortableTiles = lazy(() => import("../../../ui/sortable-tiles.tsx"));
+const sortable = lazyModule(() => import("../../../ui/sortable-tiles.tsx"), { preloads: false });
 
 /** Lists the files that were not uploaded, with the reasons. The form works without them (L4). */
 const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
@@ -85,6 +87,8 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const [announcement, setAnnouncement] = useState("");
   const [described, setDescribed] = useState<string | null>(null);
   const { waiting, add } = uploads;
+  const isSortable = images.length > 1;
+  const sorting = useLazyModule(sortable, isSortable, showLoadFailure);
   const count = images.length + waiting.length;
   const room = maxImages - count;
   const problems = problemsOf(errors).filter(({ path }) => path.startsWith("images"));
@@ -118,8 +122,6 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
       )
     );
   };
-  const still = images.map((_, index) => tile(index));
-
   return (
     <Section
       id="media"
@@ -128,12 +130,10 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
     >
       <UploadNotice uploads={uploads} />
       <ul className="media-grid">
-        {images.length > 1 ? (
-          <Suspense fallback={still}>
-            <SortableTiles ids={images.map(({ uid }) => uid)} tile={tile} onMove={move} />
-          </Suspense>
+        {isSortable && sorting ? (
+          <sorting.SortableTiles ids={images.map(({ uid }) => uid)} tile={tile} onMove={move} />
         ) : (
-          still
+          images.map((_, index) => tile(index))
         )}
         {waiting.map(({ key, name, part }, index) => (
           <li

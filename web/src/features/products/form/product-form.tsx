@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Product } from "@sellerdesk/contract/product";
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { whenPageShown } from "../../../lib/lazy.ts";
+import { lazyModuleBelow } from "../../../lib/lazy.ts";
 import { Form } from "../../../ui/form.tsx";
+import { LazySection } from "../../../ui/lazy-section.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { BasicsSection } from "../form-sections/basics-section.tsx";
@@ -20,11 +21,7 @@ import { useProductEditor } from "../form-state/use-product-editor.ts";
 import { useUploads } from "../form-state/use-uploads.ts";
 import { VariantsSection } from "../variants/variants-section.tsx";
 
-// Far below what a screen shows at first.
-const SearchPreview = lazy(async () => {
-  await whenPageShown();
-  return { default: (await import("../form-sections/search-preview.tsx")).SearchPreview };
-});
+const searchPreview = lazyModuleBelow(() => import("../form-sections/search-preview.tsx"));
 
 type Props = {
   /** Null for a new product. */
@@ -108,9 +105,12 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
           <MediaSection form={form} images={images} uploads={uploads} onChange={changeImages} />
           <VariantsSection editor={editor} currency={currency} />
           <ShippingSection form={form} />
-          <Suspense fallback={<div id="search-preview" style={{ blockSize: "24rem" }} />}>
-            <SearchPreview form={form} handle={base?.handle ?? null} />
-          </Suspense>
+          <LazySection
+            part={searchPreview}
+            fallback={<div id="search-preview" style={{ blockSize: "24rem" }} />}
+          >
+            {({ SearchPreview }) => <SearchPreview form={form} handle={base?.handle ?? null} />}
+          </LazySection>
         </div>
         <aside className="product-rail" aria-label={t`Status and organization`}>
           {isNarrow ? (

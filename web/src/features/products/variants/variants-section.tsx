@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFieldArray, useFormState, useWatch } from "react-hook-form";
+import { lazyModuleBelow } from "../../../lib/lazy.ts";
+import { LazySection } from "../../../ui/lazy-section.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
@@ -21,12 +23,8 @@ import {
 } from "../form-values/variant-matrix.ts";
 import { ProblemLines, type VariantRow } from "../form-values/variant-parts.tsx";
 
-const VariantGrid = lazy(async () => ({
-  default: (await import("../variant-grid/variant-grid.tsx")).VariantGrid,
-}));
-const VariantCards = lazy(async () => ({
-  default: (await import("./variant-cards.tsx")).VariantCards,
-}));
+const grid = lazyModuleBelow(() => import("../variant-grid/variant-grid.tsx"));
+const cards = lazyModuleBelow(() => import("./variant-cards.tsx"));
 
 /** The currency's sign, as it stands in an amount's field. */
 const signOf = (currency: string) =>
@@ -149,6 +147,7 @@ export const VariantsSection = ({
       ({ path }) => path === `options.${index}` || path.startsWith(`options.${index}.`),
     )?.message;
   const whole = errors.variants?.message ?? errors.variants?.root?.message;
+  const placeOfVariants = <PlaceOfVariants count={rows.length} isNarrow={isNarrow} />;
 
   return (
     <Section id="variants" title={<Trans>Options and variants</Trans>}>
@@ -161,15 +160,16 @@ export const VariantsSection = ({
       />
       {whole && !isSingle && <ProblemLines messages={[whole]} />}
       {!isSingle && <MissingPrices form={form} unit={unit} />}
-      {!isSingle && (
-        <Suspense fallback={<PlaceOfVariants count={rows.length} isNarrow={isNarrow} />}>
-          {isNarrow ? (
-            <VariantCards rows={rows} />
-          ) : (
-            <VariantGrid rows={rows} unit={unit} onDelete={ask} />
-          )}
-        </Suspense>
-      )}
+      {!isSingle &&
+        (isNarrow ? (
+          <LazySection part={cards} fallback={placeOfVariants}>
+            {({ VariantCards }) => <VariantCards rows={rows} />}
+          </LazySection>
+        ) : (
+          <LazySection part={grid} fallback={placeOfVariants}>
+            {({ VariantGrid }) => <VariantGrid rows={rows} unit={unit} onDelete={ask} />}
+          </LazySection>
+        ))}
       <DeleteVariants
         variants={isAsked}
         base={base}

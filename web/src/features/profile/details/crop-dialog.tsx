@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyModule } from "../../../lib/lazy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type Crop, largestCrop } from "../../../ui/crop.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LazySection } from "../../../ui/lazy-section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type ChosenPicture, cropImage } from "./crop-image.ts";
 
-const CropArea = lazy(() => import("../../../ui/crop-area.tsx"));
+const cropArea = lazyModule(() => import("../../../ui/crop-area.tsx"), { preloads: false });
 
 /** The least that is cut out, in pixels: what the header shows on a fine screen. */
 const least = 160;
@@ -44,9 +46,11 @@ export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
         </>
       }
     >
-      <Suspense fallback={<Skeleton height="16rem" />}>
-        <CropArea round picture={picture} targetSize={size} crop={crop} onCrop={setCrop} />
-      </Suspense>
+      <LazySection part={cropArea} fallback={<Skeleton height="16rem" />}>
+        {({ CropArea }) => (
+          <CropArea round picture={picture} targetSize={size} crop={crop} onCrop={setCrop} />
+        )}
+      </LazySection>
       {error && (
         <p role="alert" className="mt-3 font-quiet text-danger">
           {error}
