@@ -87,6 +87,38 @@ const isOfTypedFields = (id: string): boolean =>
 const isOfMany: Needs = (id) =>
   !/\/src\/(lib\/plan-labels|ui\/(login-illustration|plan-column))\.tsx?$/.test(id);
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
+/**
+ * The parts of popups, and what every screen of a seller loads beside them once it is shown. Not the
+ * offline page: what it shares with the start would make that heavier.
+ */
+const later = neededBy(
+  "app/act-on-row.ts",
+  "app/palette.tsx",
+  "app/shortcuts-dialog.tsx",
+  "ui/calendar.tsx",
+  "ui/combobox-one.tsx",
+  "ui/combobox-several.tsx",
+  "ui/day-field.tsx",
+  "ui/days-form.tsx",
+  "ui/dialog-parts.tsx",
+  "ui/menu-parts.tsx",
+  "ui/popover-parts.tsx",
+  "ui/view-name-form.tsx",
+);
+/** The dialogs over the product list. */
+const productDialogs = neededBy(
+  "features/bulk-edits/edit-dialog.tsx",
+  "features/bulk-edits/new-edit-dialog.tsx",
+  "features/imports/import-dialog.tsx",
+);
+/**
+ * One file of what loads once a page is shown; its dependencies are in the chunks before, or load
+ * with a page.
+ */
+const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
+  ...chunk(name, (id, context) => needs(id, context) && !work(id, context)),
+  includeDependenciesRecursively: false,
+});
 
 /**
  * Chunks of modules that always load together. The bundler alone would make two hundred, which
@@ -113,4 +145,6 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: "lists", test: isOfLists },
   { name: "typed-fields", test: isOfTypedFields },
+  laterChunk("later", later),
+  laterChunk("product-dialogs", productDialogs),
 ];

@@ -6,11 +6,11 @@ import { lazyModuleBelow } from "../lib/lazy.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const figures = lazyModuleBelow(async () => {
-  const [code] = await Promise.all([
+  const [{ ProductFigures }] = await Promise.all([
     import("../features/figures/product-figures.tsx"),
     loadTexts(["figures"]),
   ]);
-  return code;
+  return { ProductFigures };
 });
 
 /** The figures of a product, once it was for sale; their place is kept until they have come. */

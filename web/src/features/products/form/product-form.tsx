@@ -15,13 +15,19 @@ import "./product-form.css";
 import type { SellerUnits, TypedImage } from "../form-values/product-form-values.ts";
 import { DraftNotice, OvertakenNotice } from "../form-state/product-notices.tsx";
 import { PublishCheck } from "../form-state/publish-check.tsx";
-import { ShippingSection } from "../form-sections/shipping-section.tsx";
 import { UnsavedBar } from "../form-state/unsaved-bar.tsx";
 import { useProductEditor } from "../form-state/use-product-editor.ts";
 import { useUploads } from "../form-state/use-uploads.ts";
 import { VariantsSection } from "../variants/variants-section.tsx";
 
-const searchPreview = lazyModuleBelow(() => import("../form-sections/search-preview.tsx"));
+const lastSections = lazyModuleBelow(() => import("../form-sections/last-sections.tsx"));
+/** As high as the last sections, with the places that the contents lead to. */
+const placeOfLastSections = (
+  <>
+    <div id="shipping" style={{ blockSize: "12rem" }} />
+    <div id="search-preview" style={{ blockSize: "24rem" }} />
+  </>
+);
 
 type Props = {
   /** Null for a new product. */
@@ -104,12 +110,8 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
           <BasicsSection form={form} />
           <MediaSection form={form} images={images} uploads={uploads} onChange={changeImages} />
           <VariantsSection editor={editor} currency={currency} />
-          <ShippingSection form={form} />
-          <LazySection
-            part={searchPreview}
-            fallback={<div id="search-preview" style={{ blockSize: "24rem" }} />}
-          >
-            {({ SearchPreview }) => <SearchPreview form={form} handle={base?.handle ?? null} />}
+          <LazySection part={lastSections} fallback={placeOfLastSections}>
+            {({ LastSections }) => <LastSections form={form} handle={base?.handle ?? null} />}
           </LazySection>
         </div>
         <aside className="product-rail" aria-label={t`Status and organization`}>
