@@ -1,6 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
-import type { Db } from "../src/db/pool.ts";
+import { createPool, type Db } from "../src/db/pool.ts";
 import type { DB } from "../src/db/schema.ts";
 import type { Statement } from "./capture-statements.ts";
 
@@ -69,7 +68,8 @@ export const statementsOf = async (
 ): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }),
+    // Its connections may still be closing when the database is dropped, which ends them.
+    dialect: new PostgresDialect({ pool: createPool(databaseUrl, { onError() {} }) }),
     log: ({ query }) => void statements.push({ text: query.sql, values: [...query.parameters] }),
   });
   await run(db);
