@@ -14,7 +14,7 @@ import type { Db, Tx } from "../db/pool.ts";
 import { runForSeller } from "../db/requesting-seller.ts";
 import { inResponseTransaction } from "../db/transaction.ts";
 import { AppError, type FieldProblem } from "../lib/app-error.ts";
-import { toWriter } from "./writer.ts";
+import { writeReply } from "./writer.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends Schema> ? { [P in K]: Output<S> } : unknown;
@@ -31,6 +31,7 @@ export type RouteHandler<E extends Endpoint> = (
 /** 64 KiB, the largest body unless the endpoint sets another limit (safety 5). */
 const defaultBodyLimit = 65_536;
 
+const noParameters = z.strictObject({});
 const partErrors = { params: "not_found", query: "unknown_parameter", body: "invalid" } as const;
 
 /**
@@ -116,13 +117,12 @@ export const register = <const E extends Endpoint>(
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const isRead = endpoint.method === "GET";
-  const toText = isFile ? () => "" : toWriter(endpoint.reply);
   // Scopes inside the app have it too; a test's app may do without.
   if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
   const answerRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const checked: Record<string, unknown> = {};
     if (endpoint.params) checked["params"] = check("params", endpoint.params, request.params);
-    checked["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
+    checked["query"] = check("query", endpoint.query ?? noParameters, request.query);
     if (endpoint.body) checked["body"] = check("body", endpoint.body, request.body);
     // The parts were just checked against the schemas that this type is made of.
     const input = checked as RouteInput<E>;
@@ -138,7 +138,7 @@ export const register = <const E extends Endpoint>(
         write: (result) => {
           const body = { status: true, ...result };
           if (app.checksReplies && !isFile) z.parse(endpoint.reply, body);
-          return toText(body);
+          return isFile ? "" : writeReply(endpoint.reply, body);
         },
       });
     if (isFile) {

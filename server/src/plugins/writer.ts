@@ -6,13 +6,10 @@ type Writer = (reply: unknown) => string;
 const writers = new WeakMap<Schema, Writer>();
 
 /**
- * Builds the writer of a reply from its schema, once in a process, because that is most of the work
- * of a start. Undeclared fields never leave. It is no validator: in tests `route` also parses each
- * reply with the schema.
+ * Makes the code that writes replies of a schema.
+ * @throws Error where the schema has what JSON Schema or the writer cannot say
  */
-export const toWriter = (schema: Schema): Writer => {
-  const known = writers.get(schema);
-  if (known) return known;
+export const createWriter = (schema: Schema): Writer => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: "draft-7",
     io: "output",
@@ -27,7 +24,16 @@ export const toWriter = (schema: Schema): Writer => {
     },
   });
   // Both sides are draft-7; the libraries only type its keywords differently.
-  const writer: Writer = fastJsonStringify(json as JsonSchema);
-  writers.set(schema, writer);
-  return writer;
+  return fastJsonStringify(json as JsonSchema);
+};
+
+/**
+ * Writes a reply as JSON by its schema: undeclared fields never leave. It is no validator: in tests
+ * `route` also parses each reply with the schema. The code that writes is made with the first reply
+ * of a schema; to make all of it was most of the work of a start.
+ */
+export const writeReply = (schema: Schema, reply: unknown): string => {
+  const write = writers.get(schema) ?? createWriter(schema);
+  writers.set(schema, write);
+  return write(reply);
 };
