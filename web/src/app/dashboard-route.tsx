@@ -10,9 +10,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 // Sellers who have a product do not see it.
 const recommendedPlan = lazyModule(
   () => import("../features/plans/overview/recommended-plan.tsx"),
-  {
-    preloads: false,
-  },
+  { preloads: false },
 );
 const ReportsView = lazy(async () => {
   const [view] = await Promise.all([

@@ -47,10 +47,11 @@ export const useListViews = (list: ListName) => {
     // rejects it.
     onMutate: async (columns) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData<ListViews>(
-        queryKey,
-        (now) => now && { ...now, columns: columns.length === 0 ? null : columns },
-      );
+      // The views come again with the refresh below if they were still on their way.
+      client.setQueryData<ListViews>(queryKey, (now) => ({
+        ...(now ?? { views: [] }),
+        columns: columns.length === 0 ? null : columns,
+      }));
     },
     // The answer to an earlier choice must not replace a later one.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
