@@ -86,6 +86,8 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   // The frame stands before the page's code and data have come; only a page with its heading can be
   // judged.
   await expect(page.locator("h1").first()).toBeAttached();
+  // A page that the server wrote has its heading before its style sheet.
+  await page.waitForLoadState("load");
   // Not `AxeBuilder`, which brings axe and every result for each check and takes twice as long.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOnly) => {
