@@ -15,6 +15,8 @@ export const chromiumOptions: LaunchOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // A page lives for seconds here: code that is optimized for it costs more than it saves.
+    "--js-flags=--no-turbofan --no-maglev",
   ],
 };
 
