@@ -3,7 +3,7 @@ import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { heaviest, weighPage } from "../scripts/page-weight.ts";
 import { expect } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 const anId = "01931c5e-0000-7000-8000-000000000001";
 
@@ -51,7 +51,7 @@ test("C2 C6 C9 pages of a shop that sells are as light as the empty ones", async
     placed_at: new Date().toISOString(),
     items: [{ variant_id: product.variants[0]?.id ?? "", quantity: 2, unit_price_minor: 2500 }],
   });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   for (const path of [
     "/dashboard",
     "/dashboard?view=reports",
@@ -79,7 +79,7 @@ test.describe("records that do not exist", () => {
   }) => {
     // Over twenty addresses, each loaded again.
     test.slow();
-    await logIn(page, await createSeller());
+    await storeSession(page, await createSeller());
     const pages = [
       ["/dashboard", "Dashboard"],
       ["/profile", "My Profile"],
@@ -139,7 +139,7 @@ for (const plan of ["none", "expired"] as const) {
     page,
     createSeller,
   }) => {
-    await logIn(page, await createSeller({ plan }));
+    await storeSession(page, await createSeller({ plan }));
     for (const path of ["/dashboard", "/plans", "/profile"])
       expect(await follow(page, path)).toBe(path);
     for (const path of ["/", "/products", "/orders", "/notifications", "/login", "/nothing"]) {

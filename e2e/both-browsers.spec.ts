@@ -8,7 +8,7 @@ import { createSellerData, createLookups } from "@sellerdesk/server/testing/full
 import type { Page } from "@playwright/test";
 import { chromiumOptions } from "./browsers.ts";
 import { expect } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { storeSession, test } from "./sellers.ts";
 
 type Box = { left: number; right: number; top: number; bottom: number };
 type Database = Parameters<typeof createOrder>[0];
@@ -147,7 +147,7 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
       timezoneId: "UTC",
     });
     const pages = [firefox, chromium];
-    await logIn(firefox, seller);
+    await storeSession(firefox, seller);
     // The same session in both: the list of sessions marks the one that reads it.
     const session = await firefox.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
     await chromium.addInitScript(

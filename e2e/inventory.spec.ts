@@ -4,7 +4,7 @@ import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createProduct, createVariant } from "@sellerdesk/server/testing/product-factory";
 import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 const rowsOf = (page: Page, name: string) =>
   page
@@ -273,7 +273,7 @@ test("C10 C11 at a phone's width nothing is wider than the screen", async ({
     stock: 3,
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   for (const [path, name] of [
     ["/inventory", "Inventory"],
     [`/modifiedInventory?ids=${variant.id}`, "Selected stock"],

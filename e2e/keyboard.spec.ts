@@ -4,7 +4,7 @@ import { createSellerData } from "@sellerdesk/server/testing/full-seller-fixture
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { storeSession, test } from "./sellers.ts";
 
 type Db = Parameters<typeof createSellerData>[0];
 type Seller = Awaited<ReturnType<typeof createSellerRow>>;
@@ -189,7 +189,7 @@ const createWorld = async (page: Page, db: Db, seller: Seller) => {
   await page.route("**/files/pictures/**", (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: square }),
   );
-  await logIn(page, seller);
+  await storeSession(page, seller);
   return sellerData;
 };
 
@@ -232,7 +232,7 @@ test("C8 keys move through a list, select and open its rows; the help lists what
   const seller = await createSeller();
   const older = await createOrder(db, seller);
   const newer = await createOrder(db, seller);
-  await logIn(page, seller);
+  await storeSession(page, seller);
   await open(page, "/orders");
   const link = (orderNo: string) => page.getByRole("link", { name: orderNo });
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -3,7 +3,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { createSellerData, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { storeSession, test } from "./sellers.ts";
 
 /** The lists, each with the endpoint that its rows come from. */
 const lists = [
@@ -77,7 +77,7 @@ test(
     await createProduct(db, seller, {
       title: "A title that is long enough to need all the room that a list gives it",
     });
-    await logIn(page, seller);
+    await storeSession(page, seller);
     for (const list of lists) {
       const showRows = await openWithoutRows(page, list);
       const widths = [1440, 1000];
@@ -106,7 +106,7 @@ test("a list's cards are as high on a phone before they arrive as after", async 
   test.slow();
   const seller = await createSeller();
   await createSellerData(db, seller.id, await createLookups(db));
-  await logIn(page, seller);
+  await storeSession(page, seller);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const list of lists) {
     const showRows = await openWithoutRows(page, list);

@@ -3,7 +3,7 @@ import { readDatabaseUrl } from "@sellerdesk/server/testing/running-database";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { createStorefront } from "@sellerdesk/server/testing/storefront-process";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test as base } from "./sellers.ts";
+import { logIn, storeSession, test as base } from "./sellers.ts";
 
 /** The demo shop beside the server under test. */
 const test = base.extend<{ shop: Awaited<ReturnType<typeof createStorefront>> }>({
@@ -265,7 +265,7 @@ test("a cart of two sellers becomes an order of each, and each answers for their
   const answer = async (seller: typeof potter, own: string, foreign: string, button: string) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     const sellerPage = await context.newPage();
-    await logIn(sellerPage, seller);
+    await storeSession(sellerPage, seller);
     await sellerPage.goto("/orders");
     await sellerPage.getByRole("link", { name: /^SD-/ }).first().click();
     await expect(sellerPage.getByText(own).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { productsApi } from "@sellerdesk/contract/products";
 import { createVariant } from "@sellerdesk/server/testing/product-factory";
 import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 /**
  * Lets the server answer the next write to `path`, and cuts the connection before the answer is
@@ -55,7 +55,7 @@ test("safety 10: stock is added once when the answer is lost and the seller save
 }) => {
   const seller = await createSeller();
   const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   await fillAdjustment(page, id);
   await loseAnswer(page, inventoryApi.adjust.path);
   await save(page).click();
@@ -119,7 +119,7 @@ test("safety 10: a stock file adds once when the answer is lost and the seller s
 test("safety 10: two clicks in one tick have one effect", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   await fillAdjustment(page, id);
   const answered = page.waitForResponse(`**${inventoryApi.adjust.path}`);
   await save(page).evaluate((button: HTMLElement) => {

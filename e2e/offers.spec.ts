@@ -2,7 +2,7 @@ import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Offers" }).locator("tbody tr");
 const state = (page: Page, name: string | RegExp) =>
@@ -60,7 +60,7 @@ test("C16 K38 products chosen in their list start an offer: some by one, or all 
   const seller = await createSeller();
   for (const title of ["Oak bowl", "Oak board", "Stoneware mug"])
     await createProduct(db, seller, { title });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   const products = page.getByRole("list", { name: "Products in this offer" }).getByRole("listitem");
   const begin = async () => {
     await page.getByRole("button", { name: "More edits" }).click();

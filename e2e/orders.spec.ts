@@ -4,7 +4,7 @@ import { createAcceptedOrder, packUnits } from "@sellerdesk/server/testing/order
 import { createVariant } from "@sellerdesk/server/testing/product-factory";
 import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 type Database = Parameters<typeof createOrder>[0];
 type Seller = Parameters<typeof createOrder>[1];
@@ -224,7 +224,7 @@ test("C8 the bar offers what can be done with the selected orders: those to ship
   await createAcceptedOrder(db, seller, 1);
   const stock = () => stockOf(db, accepted.items[0]?.variant_id ?? "");
   const before = await stock();
-  await logIn(page, seller);
+  await storeSession(page, seller);
   const bar = page.getByRole("region", { name: "Selected orders" });
   const chooseAll = page.getByRole("checkbox", { name: "Select all on this page" });
   const offered = () => bar.getByRole("button").allTextContents();
@@ -530,7 +530,7 @@ test("C8 C9 at a phone's width the list is rows that lead on, and nothing is wid
   const seller = await createSeller();
   await createOrders(db, seller, ["Agnieszka Wiśniewska-Kowalczyk of the very long name"]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   await page.goto("/orders");
   const row = page.getByRole("list", { name: "Orders" }).getByRole("listitem");
@@ -569,7 +569,7 @@ test("K33 deadlines fit a phone from right to left, with words and a sign for ea
       colorScheme,
     });
     const page = await context.newPage();
-    await logIn(page, seller);
+    await storeSession(page, seller);
     await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "ar"));
     const screens: [path: string, ...words: string[]][] = [
       ["/orders", "القبول قبل", "القبول خلال 5 س", "متأخر يومين"],

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createCategoryBrandColor } from "@sellerdesk/server/testing/lookup-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
@@ -132,7 +132,7 @@ test.describe("a product that was deleted", () => {
     const seller = await createSeller();
     const here = await createProduct(db, seller, { title: "Deleted here" });
     const elsewhere = await createProduct(db, seller, { title: "Deleted elsewhere" });
-    await logIn(page, seller);
+    await storeSession(page, seller);
     const open = async (title: string) => {
       await page.goto("/products");
       await page.getByRole("link", { name: title, exact: true }).first().click();

@@ -2,7 +2,7 @@ import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).locator("tbody tr");
 const openMenu = async (page: Page, title: string) =>
@@ -102,7 +102,7 @@ test("C4 the order is chosen where there are no heads to press, and a category i
     .insertInto("categories")
     .values({ ...category, path: `Kitchen › ${category.id}` })
     .execute();
-  await logIn(page, seller);
+  await storeSession(page, seller);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/products?sort=title");
   const cards = page.getByRole("list", { name: "Products" }).getByRole("listitem");

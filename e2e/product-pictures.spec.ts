@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, paintPicture } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
@@ -18,7 +18,7 @@ test.describe("images", () => {
     page,
     createSeller,
   }) => {
-    await logIn(page, await createSeller());
+    await storeSession(page, await createSeller());
     const warnings: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
     await page.goto("/products/add");

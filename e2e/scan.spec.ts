@@ -3,7 +3,7 @@ import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { toCode128 } from "@sellerdesk/contract/code-128";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { storeSession, test } from "./sellers.ts";
 
 /** Gives the page a camera that shows a label with a barcode, or that fails with an error's name. */
 const giveCamera = async (page: Page, camera: { sku: string } | { error: string }) => {
@@ -62,7 +62,7 @@ test("K51 C10 a barcode that the camera sees leads to its variant, whose stock i
     variants: [{ sku: "TRAY-9", stock: 5 }],
   });
   await giveCamera(page, { sku: "MUG-350" });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   const dialog = await openScan(page);
   const field = dialog.getByLabel("On hand: Coffee mug, MUG-350");
   await expect(field).toBeFocused();
@@ -100,7 +100,7 @@ test("K51 C10 without a camera the code is typed; unknown codes and several vari
   for (const title of ["Oak tray", "Oak tray, set of two"])
     await createProduct(db, seller, { title, variants: [{ barcode, stock: 3 }] });
   await giveCamera(page, { error: "NotAllowedError" });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   const dialog = await openScan(page);
   await expect(dialog.getByText(/^The camera is blocked/)).toBeVisible();
   await expectAccessibleInAllLooks(page);
@@ -133,7 +133,7 @@ for (const [error, words] of [
     createSeller,
   }) => {
     await giveCamera(page, { error });
-    await logIn(page, await createSeller());
+    await storeSession(page, await createSeller());
     const dialog = await openScan(page);
     await expect(dialog.getByText(words)).toBeVisible();
   });

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { openAllPopups } from "./open-everything.ts";
 import { readScreens } from "./screens.ts";
-import { logIn, test } from "./sellers.ts";
+import { storeSession, test } from "./sellers.ts";
 
 /**
  * Says whether an answer has the security headers that all pages, scripts, fonts and images carry
@@ -151,7 +151,7 @@ test.describe("hostile texts", () => {
       "/orders/order-summary/$id": [things.order, things.delivered_order],
     });
     const done = await watch(page, new URL(baseURL ?? "").origin);
-    await logIn(page, seller);
+    await storeSession(page, seller);
 
     for (const path of screens) {
       await openScreen(page, path);
@@ -171,7 +171,7 @@ test.describe("hostile texts", () => {
     // A page that is open when its plan ends reloads itself.
     await page.goto("about:blank");
     await endPlanIn(db, seller.id, -60);
-    await logIn(page, seller);
+    await storeSession(page, seller);
     for (const path of ["/plans", "/become-a-seller"]) {
       await page.goto(path);
       await expect(page.getByRole("main")).toContainText("hostile");
@@ -210,7 +210,7 @@ test.describe("hostile texts that the server would have refused", () => {
       "/orders/order-summary/$id": [things.accepted_order, things.delivered_order],
     });
     const done = await watch(page, new URL(baseURL ?? "").origin);
-    await logIn(page, seller);
+    await storeSession(page, seller);
     await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "ar"));
     await page.setViewportSize({ width: 390, height: 844 });
     let opened = 0;

@@ -48,15 +48,10 @@ export const logInByForm = async (page: Page, { email }: Pick<Seller, "email">):
 };
 
 /**
- * Logs in by the API and puts the session where the form would (A6, A7), for tests that start
- * behind it.
- * @param path where they start; `/` leads to the seller's first page
+ * Logs in by the API and puts the session where the form would (A6, A7), for tests that open a page
+ * of their own next.
  */
-export const logIn = async (
-  page: Page,
-  { email }: Pick<Seller, "email">,
-  path = "/",
-): Promise<void> => {
+export const storeSession = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
   const answer = await page.request.post(accountsApi.login.path, {
     data: { identifier: email, password: factoryPassword },
   });
@@ -65,6 +60,18 @@ export const logIn = async (
   // The lightest document of the origin.
   await page.goto("/favicon.svg");
   await page.evaluate((stored) => localStorage.setItem("sellerdesk.session", stored), session);
+};
+
+/**
+ * Logs in and opens a page, for tests that start behind the form.
+ * @param path where they start; `/` leads to the seller's first page
+ */
+export const logIn = async (
+  page: Page,
+  seller: Pick<Seller, "email">,
+  path = "/",
+): Promise<void> => {
+  await storeSession(page, seller);
   await page.goto(path);
   if (path === "/") await expect(page).toHaveURL(/\/(dashboard|plans)$/);
   // The shell's own code has come: tests that stop the clock would stop its loader too. A dialog

@@ -2,7 +2,7 @@ import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
 import { createFollower } from "@sellerdesk/server/testing/follower-factory";
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, storeSession, test } from "./sellers.ts";
 
 test("C14 K29 followers are listed, searched in the address, and found again by Back", async ({
   page,
@@ -147,7 +147,7 @@ test("C12 C13 C14 C15 C16 on a phone none of these pages scrolls sideways", asyn
     name: "Everything must go before the end of the season",
     endsIn: 900,
   });
-  await logIn(page, seller);
+  await storeSession(page, seller);
   for (const path of [
     "/social-links",
     "/customers",

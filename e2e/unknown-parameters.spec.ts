@@ -2,7 +2,7 @@ import { createLookups, createSellerData } from "@sellerdesk/server/testing/full
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { readScreens, readVisitorScreens } from "./screens.ts";
-import { logIn, test } from "./sellers.ts";
+import { storeSession, test } from "./sellers.ts";
 
 /** Names that no route knows, and values that none takes. */
 const junk = new URLSearchParams({
@@ -82,7 +82,7 @@ test.describe("parameters that no screen knows", () => {
     const lookups = await createLookups(db);
     const seller = await createSeller();
     const belongings = await createSellerData(db, seller.id, lookups);
-    await logIn(page, seller);
+    await storeSession(page, seller);
     await expectSameContent(
       pages,
       await readScreens(belongings.webhook, {
@@ -94,7 +94,7 @@ test.describe("parameters that no screen knows", () => {
     // It would leave for the landing page at the logout, just when it is sent elsewhere.
     await pages[1].goto("about:blank");
     await page.evaluate(() => localStorage.clear());
-    await logIn(page, await createSeller({ plan: "expired" }));
+    await storeSession(page, await createSeller({ plan: "expired" }));
     await expectSameContent(pages, ["/plans", "/dashboard", "/profile"]);
     await db
       .updateTable("plans")
