@@ -3,10 +3,16 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { Badge } from "../../../ui/badge.tsx";
 import { problemsOf } from "../form-values/form-problems.ts";
+import type { ProductValues } from "../form-values/product-form-values.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** The section of the page that shows a field, by the first step of the field's path. */
-const partOf: Record<string, string> = {
+const parts = ["basics", "media", "variants", "shipping", "search-preview"] as const;
+
+/**
+ * The part of the page that shows a field, by the first step of the field's path; null where it is
+ * in the card beside them.
+ */
+const partOf: Record<string, (typeof parts)[number] | null> = {
   title: "basics",
   description_html: "basics",
   images: "media",
@@ -15,7 +21,12 @@ const partOf: Record<string, string> = {
   measures: "shipping",
   seo_title: "search-preview",
   seo_description: "search-preview",
-};
+  status: null,
+  category: null,
+  brand: null,
+  colors: null,
+  tags: null,
+} satisfies Record<keyof ProductValues, (typeof parts)[number] | null>;
 
 /** The part that is read: the last one whose heading has passed the upper third of the window. */
 const useCurrentPart = (ids: readonly string[]): string | undefined => {
@@ -33,8 +44,6 @@ const useCurrentPart = (ids: readonly string[]): string | undefined => {
   }, [ids]);
   return current;
 };
-
-const parts = ["basics", "media", "variants", "shipping", "search-preview"] as const;
 
 /** The parts of the page, with how much is wrong in each. */
 export const FormContents = ({ form }: { form: ProductForm }) => {

@@ -1,13 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ProductForm } from "./product-form-state.ts";
+import type { ProductValues } from "./product-form-values.ts";
 import { useColumnNames } from "./variant-columns.ts";
 
 /** The words for a field of the form by its path: `variants.0.price` is `Price, Undyed · 140`. */
 export const useFieldNames = ({ getValues }: ProductForm): ((path: string) => string) => {
   const { t } = useLingui();
-  const columns: Record<string, string> = useColumnNames();
-  const names: Record<string, string> = {
-    ...columns,
+  const fields = {
     title: t`Title`,
     description_html: t`Description`,
     status: t`Status`,
@@ -19,7 +18,8 @@ export const useFieldNames = ({ getValues }: ProductForm): ((path: string) => st
     options: t`Options`,
     seo_title: t`Search title`,
     seo_description: t`Search description`,
-  };
+  } satisfies Record<Exclude<keyof ProductValues, "variants" | "measures">, string>;
+  const names: Record<string, string> = { ...useColumnNames(), ...fields };
   return (path) => {
     const [first = "", second = "", third = ""] = path.split(".");
     if (first === "measures") return names[second] ?? path;
