@@ -6,7 +6,7 @@ import { logIn, test } from "./sellers.ts";
 
 const section = (page: Page, label: string) => page.getByRole("region", { name: label });
 
-test("C15 K6 K26 K27 a banner is made: too small an image told, the part chosen by keys, a product linked", async ({
+test("C15 K6 K26 K27 a banner is made: too small an image refused, the part chosen by keys, a product linked", async ({
   page,
   db,
   createSeller,

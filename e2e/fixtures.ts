@@ -91,8 +91,8 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   // Not `AxeBuilder`, which brings axe and every result for each check and takes twice as long.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOnly) => {
-    // The page hears of another color scheme in its next frame. A test may have stopped its clock,
-    // and with it `requestAnimationFrame`, but not its observers.
+    // The browser reports another color scheme to the page in its next frame. A test may have stopped
+    // its clock, and with it `requestAnimationFrame`, but not its observers.
     await new Promise<void>((resolve) => {
       const observer = new IntersectionObserver(() => {
         observer.disconnect();

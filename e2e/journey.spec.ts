@@ -72,7 +72,7 @@ const importFile = async (page: Page) => {
 };
 
 test(
-  "A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, and hears of the first order",
+  "A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, and is notified of the first order",
   { tag: "@firefox" },
   async ({ page }) => {
     test.setTimeout(120_000);

@@ -105,7 +105,7 @@ test.describe("a session that the server ended", () => {
     const seller = await createSeller();
     await logIn(page, seller);
     await db.deleteFrom("sessions").where("seller_id", "=", seller.id).execute();
-    // The page may hear of it by itself and leave, which breaks this navigation off.
+    // The page may learn of it from the stream and leave, which breaks this navigation off.
     await page.goto("/offers", { waitUntil: "commit" }).catch(() => null);
     await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
     await expect(page).toHaveURL("/become-a-seller");

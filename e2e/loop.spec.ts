@@ -153,7 +153,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await refund.getByRole("button", { name: "Record refund" }).click();
   await expect(buyer.getByText("“For the long wait”")).toBeVisible();
   await expect(buyer.getByText("−$5.00")).toBeVisible();
-  // Told to the seller as the sum of all three.
+  // Shown to the seller as the sum of all three.
   await expect(section("Payment")).toContainText("$65.00");
 
   await buy(1);

@@ -291,7 +291,7 @@ test("C8 K33 the tabs stand side by side with their counts at 1440, the rest und
   expect(await isWhole()).toBe(true);
 });
 
-test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free", async ({
+test("C9 K32 K35 an order is opened, accepted and canceled; its stock is released", async ({
   page,
   db,
   createSeller,
@@ -492,7 +492,7 @@ test("C9 K35 an order is delivered, completed, and comes back: restocked and dam
   await expectAccessible(page);
 });
 
-test("C9 the private note is written and told in the timeline", async ({
+test("C9 the private note is written and recorded in the timeline", async ({
   page,
   db,
   createSeller,

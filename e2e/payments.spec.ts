@@ -8,7 +8,7 @@ import { logIn, test as base } from "./sellers.ts";
 
 type Shop = { stripe: StripeServer; baseURL: string };
 
-/** Known before the server starts, because Stripe is told where to lead back to. */
+/** Known before the server starts, because Stripe gets the address to lead back to. */
 const findFreePort = async (): Promise<string> => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

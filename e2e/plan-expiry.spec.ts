@@ -12,7 +12,8 @@ const storedSession = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? btoa("null"))));
 
 test.describe("H1 H2 a plan that ends while the seller works", () => {
-  // Told by the browser, by the client (L2) and by the page's error boundary, before the reload.
+  // Reported by the browser, by the client (L2) and by the page's error boundary, before it loads
+  // again.
   test.use({ expectedErrors: async ({}, use) => use([/403/, /Plan (expired|not found)/]) });
 
   test("H1 H2 L1 C18 J3 a GET that fails with Plan expired in one tab empties the session of both, and says why in the exact words", async ({

@@ -17,7 +17,7 @@ const freePort = () =>
   });
 
 // Playwright reads this file again in each worker, which must find the same server: the first
-// reading tells the others. `npm run e2e` brings a folder and removes it.
+// reading sets them for the others. `npm run e2e` brings a folder and removes it.
 process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
 process.env["E2E_PORT"] ??= String(await freePort());
 const { E2E_PORT: port = "", E2E_DATA_DIR: dataDir = "", FIREFOX_PATH: firefox } = process.env;

@@ -44,7 +44,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await page.keyboard.press("ArrowLeft");
   expect(await focused()).toBe("SKU, Fog · S");
 
-  // Amounts as spreadsheets write them; the rows that are left over are told.
+  // Amounts as spreadsheets write them; the rows that are left over are named.
   await paste(page, "F-S\t€1,050.00\nF-M\t20,5\r\nR-1\t30\n");
   expect((await column(page, "SKU")).slice(0, 3)).toEqual(["F-S", "F-M", "R-1"]);
   expect((await column(page, "Price")).slice(0, 3)).toEqual(["1050.00", "20,5", "30"]);

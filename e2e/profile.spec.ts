@@ -185,7 +185,7 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   await expect(page.getByLabel("Country")).toHaveValue("DK");
 });
 
-test("leaving with unsaved changes asks, and stays when told so", async ({
+test("leaving with unsaved changes asks, and stays when that is chosen", async ({
   page,
   createSeller,
 }) => {

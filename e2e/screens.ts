@@ -6,7 +6,7 @@ const readSource = (path: string) =>
 
 /**
  * Reads every seller's screen from the source of the route table, so that tests open a new one
- * without being told.
+ * by themselves.
  * @param records the ids that a path with `$id` is opened with
  */
 export const readScreens = async (

@@ -257,7 +257,7 @@ test("E1 E4 on a phone a button opens the menu, the profile menu has the name, a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(641);
 });
 
-test("theme and language are chosen in the profile menu, kept, told to the server, and there before the first paint", async ({
+test("theme and language are chosen in the profile menu, kept, sent to the server, and there before the first paint", async ({
   page,
   db,
   createSeller,

@@ -70,7 +70,7 @@ const findRefusedImports = (graph: ImportGraph): string[] =>
 const maxFiles = 12;
 
 /**
- * Finds folders of features with more files than a reader takes in at once; tests do not count.
+ * Finds folders of features with more files than a reader grasps at once; tests do not count.
  * @returns one line for each folder
  */
 export const findBigFolders = (paths: readonly string[]): string[] => {

@@ -93,7 +93,7 @@ it("refuses two translations of one text", () => {
   expect(findContradictions([one, one])).toEqual([]);
 });
 
-it("reads a catalog: contexts tell texts apart, fuzzy ones are not translated", () => {
+it("reads a catalog: contexts distinguish texts, fuzzy ones are not translated", () => {
   const po = `msgid ""
 msgstr ""
 "Language: de\\n"

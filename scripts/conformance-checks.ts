@@ -150,7 +150,7 @@ export const prepareChecks = async (installation: Installation): Promise<Check[]
         ),
     },
     {
-      title: "a check tells price and stock, and says of a stranger's variant that it is unknown",
+      title: "a check shows price and stock, and says of a stranger's variant that it is unknown",
       run: async () => {
         const stranger = { variant_id: randomUUID(), quantity: 1 };
         const checked = await checks.check({ body: { items: [...items, stranger] } });
@@ -255,20 +255,20 @@ export const prepareChecks = async (installation: Installation): Promise<Check[]
       },
     },
     {
-      title: "the feed tells every change, ending with what a read returns",
+      title: "the feed lists every change, ending with what a read returns",
       run: async () => {
         let { cursor } = await orders.changes({ query: { cursor: "latest" } });
         const { external_id } = await place();
         await cancel(external_id);
         const order = await readOrder(external_id);
-        const told = await eventually("the canceled order", async () => {
+        const listed = await eventually("the canceled order", async () => {
           const page = await orders.changes({ query: { cursor } });
           ({ cursor } = page);
           return page.changes.find(
             ({ id, version }) => id === order.id && version >= order.version,
           );
         });
-        assert.deepEqual(told, order);
+        assert.deepEqual(listed, order);
       },
     },
     {

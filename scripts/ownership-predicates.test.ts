@@ -72,7 +72,7 @@ describe("the ownership predicates of a file", () => {
     );
   });
 
-  it("are told apart by their text and their number", () => {
+  it("are distinguished by their text and their number", () => {
     const code = "seller_id = ${sellerId}\nand seller_id = ${sellerId}";
     expect(find(code).map(({ id, line }) => [id, line])).toEqual([
       ["q.ts seller_id = ${sellerId} 1", 1],

@@ -45,7 +45,7 @@ export const feedQuery = (position: string) =>
       }),
     );
 
-/** The position of a feed that tells whoever reads it from its beginning of nothing that left before. */
+/** The position of a feed that names to readers from its beginning nothing that left before. */
 export const readingPosition = `${feedNumber}(-${feedNumber})?`;
 
 export const SellerFeedQuery = z.strictObject({

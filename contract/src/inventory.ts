@@ -106,7 +106,7 @@ export const InventoryRow = z.object({
   reserved: z.int(),
   low_stock_threshold: z.int(),
   stock: StockState,
-  /** Units of the orders of the last 30 days, less what of orders came free again. */
+  /** Units of the orders of the last 30 days, less what of them was released again. */
   sold_30_days: z.int(),
   /** Full days until `available` is sold out at that pace; `null` if nothing was sold. */
   days_of_cover: z.nullable(z.int()),

@@ -17,7 +17,7 @@ export const OperatorLookupRequest = z.object({
   created_at: Instant,
 });
 
-const Told = z.object({ kind: LookupKind, name: z.string(), told: z.int() });
+const AnsweredRequest = z.object({ kind: LookupKind, name: z.string(), told: z.int() });
 const AnyId = z.strictObject({ id: z.uuid() });
 /** The result for the categories of a taxonomy; `not_in_file` are those that it does not have. */
 export const TaxonomyReport = z.object({
@@ -60,7 +60,7 @@ export const operatorLookupsApi = {
     summary: "Operator: accepts a request and notifies the seller.",
     params: AnyId,
     body: z.strictObject({ name: z.optional(LookupName) }),
-    reply: dataOf(Told),
+    reply: dataOf(AnsweredRequest),
   }),
   decline: endpoint({
     method: "PUT",
@@ -69,7 +69,7 @@ export const operatorLookupsApi = {
     summary: "Operator: declines a request and notifies the seller.",
     params: AnyId,
     body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
-    reply: dataOf(Told),
+    reply: dataOf(AnsweredRequest),
   }),
   importTaxonomy: endpoint({
     method: "PUT",

@@ -25,7 +25,7 @@ test("G5 lists the standard volume units", () => {
   expect(values(standardVolumeUnits)).toEqual(["scm", "scf"]);
 });
 
-/** The quotient of two decimal strings, exact enough to tell 12 digits. */
+/** The quotient of two decimal strings, exact to 12 digits. */
 const ratio = (a: string | undefined, b: string | undefined) => Number(a) / Number(b);
 const si = (units: readonly { value: string; si: string }[], value: string) =>
   units.find((unit) => unit.value === value)?.si;

@@ -35,7 +35,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens connections that start a request and never end it. @returns what each is told in the end
+ * Opens connections that start a request and never end it. @returns what each is answered in the
+ * end
  */
 const hold = (count: number, beginning: string): Promise<string[]> =>
   Promise.all(
@@ -48,7 +49,7 @@ const hold = (count: number, beginning: string): Promise<string[]> =>
     }),
   );
 
-it("writes that wait for a lock hear that we are busy, reads continue meanwhile, and nothing is half written", async () => {
+it("writes that wait for a lock are answered that we are busy, reads continue meanwhile, and nothing is half written", async () => {
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { stock: 5 });
   const ask = (path: string, body?: object) =>

@@ -110,7 +110,7 @@ it("receive-webhook.ts saves the order of a genuine delivery, and refuses anothe
   expect(saved).toEqual([state]);
 });
 
-it("describe-failure.ts tells what to do by the kind of failure", async () => {
+it("describe-failure.ts says what to do by the kind of failure", async () => {
   const params = { external_id: "nobody's" };
   const refused: unknown = await client.orders.read({ params }).catch((error: unknown) => error);
   expect(describeFailure(refused)).toMatch(/^Change the request: not_found \(request .+\)$/);

@@ -103,7 +103,7 @@ it("names what does not hold, and ends with 1", async () => {
     expect({ code, fails }).toEqual({
       code: 1,
       fails: [
-        "the feed tells every change, ending with what a read returns",
+        "the feed lists every change, ending with what a read returns",
         "carrier, tracking number and link of a shipment are read back",
       ],
     });

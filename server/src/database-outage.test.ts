@@ -98,7 +98,7 @@ it("a database that is killed under load ends no server and no session; everythi
   await bell.done;
   expect(new Set(bell.received).size).toBe(bell.received.length);
   expect(bell.received).toHaveLength(orders + 1);
-  // The listening connections are back: what is read here is told to the bells on every server.
+  // The listening connections are back: what is read here reaches the bells on every server.
   const { token } = load.seller;
   const bells = await Promise.all(
     servers.map(({ url }) => readEventStream(url + notificationsApi.stream.path, { token })),

@@ -109,7 +109,7 @@ it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the t
   });
 });
 
-it("drains for a balancer in production alone, unless it is told how long", () => {
+it("drains for a balancer in production alone, unless it is set how long", () => {
   const seconds = (env: NodeJS.ProcessEnv) =>
     readEnv({ DATABASE_URL: "embedded", ...env }).drainSeconds;
   expect([

@@ -136,7 +136,7 @@ describe("A9 whatever is sent is answered", () => {
     expect([details.counterexample, details.errorInstance]).toEqual([null, null]);
   });
 
-  it("what was taken in on the way breaks no rule of the stored data", async () => {
+  it("what was stored on the way breaks no rule of the stored data", async () => {
     expect(await findViolations()).toEqual(known);
   });
 });

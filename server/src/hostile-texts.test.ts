@@ -115,9 +115,9 @@ describe("safety 20: documents that are printed", () => {
     async (locale) => {
       const seller = await createHostileSeller(hostileTexts);
       await t.db.updateTable("sellers").set({ locale }).where("id", "=", seller.id).execute();
-      const papers = ofKind(/pdf/);
-      expect(papers.length).toBeGreaterThan(2);
-      for (const [, endpoint, kind] of papers) {
+      const documents = ofKind(/pdf/);
+      expect(documents.length).toBeGreaterThan(2);
+      for (const [, endpoint, kind] of documents) {
         const pdf = await open(endpoint, kind, seller);
         expectQuiet(pdf);
         expect(readPdf(pdf).pages.flat().join("")).toContain("hostile");

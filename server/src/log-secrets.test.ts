@@ -127,11 +127,11 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
   const signed = { "stripe-signature": "t=1,v1=stripe-signature" };
   expect((await ask(plansApi.stripeEvents, { body: {}, headers: signed })).status).toBe(400);
 
-  const operatorKey = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  const operatorKey = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
   const made = await ask(operatorKeysApi.create, {
     token: operatorKey.token,
     headers: freshKey(),
-    body: { name: "Another desk" },
+    body: { name: "Another operator" },
   });
   await sql`alter table marketplace_keys add constraint broken_key check (name <> 'Broken') not valid`.execute(
     t.db,
@@ -269,7 +269,7 @@ const live = async (): Promise<string[]> => {
   ];
 };
 
-it("the log tells what failed and where, and no code, token, password, email address or phone number", async () => {
+it("the log says what failed and where, and no code, token, password, email address or phone number", async () => {
   const secrets = await live();
   const failures = await vi.waitFor(() => {
     const lines = server.said().split("\n").slice(0, -1);

@@ -103,7 +103,7 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   await vi.waitFor(async () => expect(await status()).toEqual({ status: "draining" }), {
     timeout: 10_000,
   });
-  // Whom the balancer still sends is served, and told to come back elsewhere.
+  // Whom the balancer still sends is served, and asked to come back elsewhere.
   const late = await fetch(`${server.url}${accountsApi.loginWithCode.path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },

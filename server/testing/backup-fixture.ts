@@ -16,7 +16,7 @@ import { createSeller } from "./seller-factory.ts";
 export const openBackupFixture = async () => {
   const t = await testApp();
   const home = await mkdtemp(join(tmpdir(), "sellerdesk-backups-"));
-  const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
   await createOrder(t.db, await createSeller(t.db));
   await t.storage.put(`pictures/${randomBytes(16).toString("hex")}.webp`, randomBytes(70_000));
 

@@ -1,6 +1,6 @@
 /**
  * A certificate of `shop.example`, signed by itself and good until 2120, with its key: for tests
- * alone, whose client is told to trust it. Nothing else does.
+ * alone, whose client is set to trust it. Nothing else does.
  */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBfTCCASOgAwIBAgIUGufa52tNzW7Xx9sXFqZkcuvgwYowCgYIKoZIzj0EAwIw

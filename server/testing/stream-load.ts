@@ -76,7 +76,7 @@ const percentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 /**
- * Tells many sellers of many things while their clients lose their connections all the time.
+ * Notifies many sellers of many things while their clients lose their connections all the time.
  * @returns what of the deliveries was missed, came twice or out of order (`wrong`), and how long
  * they took, in milliseconds
  */

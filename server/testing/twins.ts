@@ -64,7 +64,7 @@ const tablesOf = async (db: Db): Promise<Table[]> => {
 
 /** The column of a table that says whose a row is. */
 const ownerIn = (table: string) => sql.ref(table === "sellers" ? "id" : "seller_id");
-/** The columns of the table `sellers` that tell sellers apart. */
+/** The columns of the table `sellers` that identify a seller. */
 const namesOfSellers = ["id", "email", "phone", "slug"];
 
 /**

@@ -157,7 +157,7 @@ describe("attempts", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("makes five attempts unless told otherwise, and says how the last one failed", async () => {
+  it("makes five attempts unless set otherwise, and says how the last one failed", async () => {
     answers = [busy];
     expect(await failureOf(place())).toEqual({ kind: "throttled", status: 503, retryAfter: 0 });
     expect(asked).toHaveLength(5);
@@ -220,7 +220,7 @@ describe("signals", () => {
 });
 
 describe("refusals", () => {
-  it("tells them by method and code", async () => {
+  it("distinguishes them by method and code", async () => {
     answers = [refusal(409, "insufficient_stock")];
     const { orders, reservations } = client();
     const error: unknown = await orders

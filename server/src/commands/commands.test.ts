@@ -220,7 +220,7 @@ describe("the command line", () => {
     expect(json).toMatchObject({
       scopes: ["orders", "reviews", "follows", "lookups", "catalogue"],
     });
-    const operatorKey = await say("key create", [], { name: "Desk", scope: ["operator"] });
+    const operatorKey = await say("key create", [], { name: "Operator", scope: ["operator"] });
     expect(operatorKey.text).toMatch(/^sdk_live_/);
     await expect(say("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(
       /no scope moon/,

@@ -16,7 +16,7 @@ import { type Commands, needed, neededId, table } from "./command.ts";
 const withSecret = ({ id, secret }: WebhookWithSecret) =>
   `${secret}\nKeep it: it is not shown again. The webhook's id is ${id}.`;
 
-/** The operator's own webhooks, which hear of every seller. */
+/** The operator's own webhooks, which receive the events of every seller. */
 export const webhookCommands: Commands = {
   "webhook create": {
     usage: "webhook create --url URL [--topic TOPIC ...] [--description TEXT]",

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Listens like a server process; `next` is what is heard or to be caught up, in order. */
+/** Listens like a server process; `next` is what is received or to be caught up, in order. */
 const listen = (topic: "notifications" | "sessions") => {
   const listener: Listener = createListener(database.url, { warn() {} });
   const received: string[] = [];
@@ -27,7 +27,7 @@ const listen = (topic: "notifications" | "sessions") => {
     wake();
   };
   listener.on(topic, {
-    hear: (payload) => take(`heard ${payload}`),
+    receive: (payload) => take(`received ${payload}`),
     catchUp: () => take("catch up"),
   });
   const next = async (): Promise<string> => {
@@ -39,7 +39,7 @@ const listen = (topic: "notifications" | "sessions") => {
   return { next, stop: () => listener.stop() };
 };
 
-test("every process hears its topic when the transaction commits, and nothing of one that does not", async () => {
+test("every process receives its topic when the transaction commits, and nothing of one that does not", async () => {
   const processes = [listen("sessions"), listen("sessions")];
   for (const { next } of processes) expect(await next()).toBe("catch up");
   const lost = db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ test("every process hears its topic when the transaction commits, and nothing of
   await expect(lost).rejects.toThrow("no");
   await publish(db, "notifications", "another topic");
   await publish(db, "sessions", "a:b,c");
-  for (const { next } of processes) expect(await next()).toBe("heard a:b,c");
+  for (const { next } of processes) expect(await next()).toBe("received a:b,c");
   for (const { stop } of processes) await stop();
 });
 
@@ -58,7 +58,7 @@ test("a connection that breaks is replaced, and the subscriber asked to catch up
   for (let again = 0; again < 3; again++) {
     expect(await next()).toBe("catch up");
     await publish(db, "notifications", String(again));
-    expect(await next()).toBe(`heard ${again}`);
+    expect(await next()).toBe(`received ${again}`);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query = 'listen sellerdesk'`.execute(
       db,
@@ -70,6 +70,6 @@ test("a connection that breaks is replaced, and the subscriber asked to catch up
 
 test("a listener whose database is away stops all the same", async () => {
   const away = createListener("postgres://postgres@127.0.0.1:1/nothing", { warn() {} });
-  away.on("sessions", { hear() {}, catchUp() {} });
+  away.on("sessions", { receive() {}, catchUp() {} });
   await expect(away.stop()).resolves.toBeUndefined();
 });

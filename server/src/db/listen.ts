@@ -22,14 +22,14 @@ export const publish = async (tx: Db, topic: Topic, payload: string): Promise<vo
 };
 
 export type Subscriber = {
-  hear: (payload: string) => void;
+  receive: (payload: string) => void;
   /** Called on every new connection: earlier announcements may have been missed. */
   catchUp: () => void;
 };
 
 export type Listener = {
   /** Connects on first use. @returns a function that ends the subscription */
-  on: (topic: Topic, hearer: Subscriber) => () => void;
+  on: (topic: Topic, subscriber: Subscriber) => () => void;
   stop: () => Promise<void>;
 };
 
@@ -45,10 +45,10 @@ const pauseBefore = (attempt: number) =>
 
 /**
  * Receives the announcements of all processes on a connection outside the pool. Replaces a
- * connection that breaks or falls silent, and then tells every listener to catch up.
+ * connection that breaks or falls silent, and then has every listener catch up.
  */
 export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn">): Listener => {
-  const hearers = new Map<Topic, Set<Subscriber>>();
+  const subscribers = new Map<Topic, Set<Subscriber>>();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -59,8 +59,8 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
   const pass = (message = "") => {
     const end = message.indexOf(":");
     // Only `announce` writes to the channel; an unknown topic has no listener.
-    for (const { hear } of hearers.get(message.slice(0, end) as Topic) ?? [])
-      hear(message.slice(end + 1));
+    for (const { receive } of subscribers.get(message.slice(0, end) as Topic) ?? [])
+      receive(message.slice(end + 1));
   };
 
   let attempt = 0;
@@ -68,7 +68,7 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
     await client.connect();
     await client.query(`listen ${channel}`);
     attempt = 0;
-    for (const topic of hearers.values()) for (const { catchUp } of topic) catchUp();
+    for (const topic of subscribers.values()) for (const { catchUp } of topic) catchUp();
     while (!stopping.signal.aborted) {
       await pause(heartbeatInterval);
       await client.query("select 1");
@@ -100,11 +100,11 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
   };
 
   return {
-    on(topic, hearer) {
-      const ofTopic = hearers.get(topic) ?? new Set();
-      hearers.set(topic, ofTopic.add(hearer));
+    on(topic, subscriber) {
+      const ofTopic = subscribers.get(topic) ?? new Set();
+      subscribers.set(topic, ofTopic.add(subscriber));
       running ??= run();
-      return () => ofTopic.delete(hearer);
+      return () => ofTopic.delete(subscriber);
     },
     async stop() {
       stopping.abort();

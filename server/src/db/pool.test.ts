@@ -46,7 +46,7 @@ test("two reads together see what their transaction wrote", async () => {
   });
 });
 
-test("waits for a connection in a queue that has an end; who comes after it hears at once that we are busy", async () => {
+test("waits for a connection in a queue that has an end; who comes after it is answered at once that we are busy", async () => {
   const pool = createPool(database.url, { max: 1, onError() {} });
   const busy = createDb(pool, { maxWaiting: 2 });
   const asked = Array.from({ length: 5 }, (_, n) => number(n).execute(busy));

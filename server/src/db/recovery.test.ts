@@ -198,7 +198,7 @@ test("the documented steps go back to a moment, with the last segment of the old
   expect(await titles(server.url)).toEqual(["Linen shirt"]);
 });
 
-test("safety 22 a database that turns read-only under open connections is read from, writes hear 503 until it turns back", async () => {
+test("safety 22 a database that turns read-only under open connections is read from, writes are answered 503 until it turns back", async () => {
   const t = await testApp({ databaseUrl: primary.url });
   const body = { platform: "instagram", url: "yourshop" } as const;
   const save = async () => (await t.call(socialLinksApi.save, { body }, { token })).status;
@@ -291,7 +291,7 @@ const log = { info: vi.fn<BaseLogger["info"]>(), warn: vi.fn<BaseLogger["warn"]>
 describe("DATABASE_READ_URL", () => {
   it("has exports, the doctor and backups read from the standby, and say how old that is", async () => {
     const t = await testApp({ databaseUrl: primary.url, env: { databaseReadUrl: standby.url } });
-    const key = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+    const key = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const read = async (path: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const reply = await t.app.inject({ url: path, headers });

@@ -107,7 +107,7 @@ test("a connection that breaks between two statements of a transaction fails it,
   const lost = inTransaction(db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-    // Until the connection has told of its end.
+    // Until the connection has reported its end.
     const open = sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`;
     await vi.waitFor(async () => expect((await open.execute(db)).rows).toEqual([]), {
       timeout: 10_000,

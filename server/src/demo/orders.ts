@@ -19,7 +19,7 @@ const daysAgo = [
  * The scenarios of the orders that were not simply delivered. Orders have to be shipped within two
  * days; two of these are late.
  */
-const fates: Partial<Record<number, OrderScenario>> = {
+const scenarios: Partial<Record<number, OrderScenario>> = {
   38: "canceled",
   33: "returned",
   24: "partially_returned",
@@ -102,7 +102,7 @@ export const placeDemoOrders = async (
     await playScenario(
       db,
       { sellerId: id, keyId: key.id, orderId: order.id },
-      fates[days] ?? "delivered",
+      scenarios[days] ?? "delivered",
     );
     await updateTimes(db, id, order.id);
   }

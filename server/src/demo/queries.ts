@@ -209,12 +209,12 @@ export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): 
 };
 
 /**
- * Sets each notice back to what it tells of: an order, its return, a review; of stock, to the order
- * before.
+ * Sets each notice back to the time of its cause: an order, its return, a review; of stock, to the
+ * order before.
  */
 export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> => {
   await sql`
-    with told as (
+    with causes as (
       select n.id, coalesce(r.created_at,
         case when o.placed_at is not null then
           least(now(), o.placed_at + make_interval(hours => case notification_type when 'return' then 120 else 0 end)) end,
@@ -225,8 +225,8 @@ export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> 
         and n.notification_type = 'review' and position(r.customer_name in n.message) > 0
       where n.seller_id = ${sellerId}
     )
-    update notifications n set created_at = told.at from told
-    where n.seller_id = ${sellerId} and n.id = told.id and told.at is not null`.execute(db);
+    update notifications n set created_at = causes.at from causes
+    where n.seller_id = ${sellerId} and n.id = causes.id and causes.at is not null`.execute(db);
 };
 
 /** Marks all notices as read but those of the newest orders. */

@@ -160,7 +160,7 @@ export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Stora
   return {
     put: (key, bytes) => reach((kind) => kind.put(key, bytes)),
     putStream: (key, stream) => {
-      // It may break before anybody reads it, and an error that nobody hears would end the process.
+      // It may break before anybody reads it, and an error without a listener ends the process.
       stream.once("error", () => {});
       return reach((kind) => kind.putStream(key, stream)).catch((error: unknown) => {
         throw stream.errored ?? error;

@@ -68,8 +68,8 @@ export const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
 });
 
 /**
- * Charges of pages are told by their page: a card that was refused there may be followed by one
- * that is not.
+ * Events of charges on pages come from their page: a card that was refused there may be followed by
+ * one that is not.
  */
 export const readIntent = (intent: Stripe.PaymentIntent, succeeded: boolean): PaymentEvent | null =>
   intent.metadata["automatic"] === undefined

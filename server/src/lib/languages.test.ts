@@ -77,9 +77,9 @@ describe("Arabic", () => {
 
   it("writes a day as Arabic does", () => {
     const days = msg("in_days", { n: 1 });
-    const told = "تنتهي خطتك \u2068Shop\u2069 بعد يوم واحد، في 5 ديسمبر 2026، كما اخترت.";
+    const sentence = "تنتهي خطتك \u2068Shop\u2069 بعد يوم واحد، في 5 ديسمبر 2026، كما اخترت.";
     for (const date of ["5 December 2026", "2026-12-05"])
-      expect(t("plan_ends_as_chosen", { plan: "Shop", days, date })).toBe(told);
+      expect(t("plan_ends_as_chosen", { plan: "Shop", days, date })).toBe(sentence);
   });
 
   it("marks off a value of the other direction, but no figure and no link", () => {

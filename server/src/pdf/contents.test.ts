@@ -172,7 +172,7 @@ describe("safety 20: PDFs that do something", () => {
 
   it("finds what the same printer adds to a document: encryption, a script, a file, a jump to another file", async () => {
     const text = (paper: PDFKit.PDFDocument) => void paper.text("Registered");
-    const papers = [
+    const documents = [
       await print(text, { userPassword: "x" }),
       await print(text, { ownerPassword: "x", permissions: { printing: "highResolution" } }),
       await print((paper) => paper.file(Buffer.from("x"), { name: "hidden.txt" })),
@@ -181,6 +181,6 @@ describe("safety 20: PDFs that do something", () => {
         paper.formText("total", 10, 10, 200, 40, { format: { type: "number" } });
       }),
     ];
-    expect(papers.map(isUnsafePdf)).toEqual([true, true, true, true]);
+    expect(documents.map(isUnsafePdf)).toEqual([true, true, true, true]);
   });
 });

@@ -5,7 +5,7 @@ import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 
-/** A client's bare connection to a stream, which reads nothing until it is told to. */
+/** A client's bare connection to a stream, which reads nothing until it is asked to. */
 const openConnection = async (patience: number) => {
   const app = fastify();
   const opened = Promise.withResolvers<EventStream>();
@@ -82,7 +82,7 @@ test("L3 an ended stream takes no beats and does not wait for a client that read
   stream.sendHeartbeat();
 });
 
-test("L3 the end of a stream is told also to those who ask after it", async () => {
+test("L3 the end of a stream reaches also those who ask after it", async () => {
   const { stream, socket } = await openConnection(1000);
   const first = Promise.withResolvers<void>();
   stream.onEnd(() => first.resolve());

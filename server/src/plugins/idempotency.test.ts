@@ -193,7 +193,7 @@ describe("Idempotency-Key", () => {
     expect((await accept()).ok).toEqual(accepted.ok);
   });
 
-  it("runs a request once that is sent ten times at once: the others wait for the answer or hear that it runs", async () => {
+  it("runs a request once that is sent ten times at once: the others wait for the answer or learn that it runs", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 0 });
     const headers = withKey(newId());

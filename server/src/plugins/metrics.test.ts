@@ -101,7 +101,7 @@ it("reports the pool, the event loop, memory and jobs", async () => {
   );
 });
 
-it("tells what the operator's guide names, and nothing that it does not", async () => {
+it("reports what the operator's guide names, and nothing that it does not", async () => {
   const guide = await readFile(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
   const [, watching = ""] = /^## Watching it$(.*?)^## /ms.exec(guide) ?? [];
   const named = [...watching.matchAll(/`([a-z]+(?:_[a-z]+)+|jobs)`/g)].map(([, name]) => name);

@@ -131,12 +131,12 @@ it("every endpoint of the marketplace has examples that its own schemas accept, 
         exampleIn(operation.responses[status]),
       ],
     ];
-    const told = Object.values(operation.responses)
+    const described = Object.values(operation.responses)
       .map(({ description }) => description)
       .join("\n");
     return [
       ...refusals
-        .filter((code) => !told.includes(`${code}: `))
+        .filter((code) => !described.includes(`${code}: `))
         .map((code) => `${method} ${path} does not name ${code}`),
       ...parts.flatMap(([part, schema, example]) => {
         const result = schema && z.safeParse(schema, example);

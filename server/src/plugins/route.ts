@@ -89,8 +89,8 @@ type Work = {
 };
 
 /**
- * Holds an endpoint of the marketplace to the refusals that it lists: the client and OpenAPI tell
- * callers no others.
+ * Holds an endpoint of the marketplace to the refusals that it lists: the client and OpenAPI name
+ * no others.
  * @throws Error if the code is neither listed nor general
  */
 const requireListed = ({ access, path, refusals = [] }: Endpoint, error: unknown): void => {

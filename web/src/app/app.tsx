@@ -9,7 +9,7 @@ import { useDirection } from "../lib/i18n.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { router } from "./router.tsx";
 
-/** Tells the components on which side to open and which arrow key leads on. */
+/** Gives the components the side on which to open and the arrow key that leads on. */
 const Directed = ({ children }: { children: ReactNode }) => (
   <DirectionProvider direction={useDirection()}>{children}</DirectionProvider>
 );

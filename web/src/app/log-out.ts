@@ -11,7 +11,7 @@ export const isLoggingOut = (): boolean => isLeaving;
 
 /**
  * Clears the stored session at once and goes to `/` after 0.5 s (F1), as a new document: nothing of
- * the seller stays in memory. The server is told, but not waited for.
+ * the seller stays in memory. The server is notified, but not waited for.
  */
 export const logOut = (): void => {
   const session = readSession();

@@ -88,7 +88,7 @@ const fits = (pattern: string, path: string) =>
 
 /**
  * Starts to bring all that the address needs, while the router that will ask for it is on its way
- * itself. What fails here fails there again, and is told there.
+ * itself. What fails here fails there again, and is reported there.
  * @param isSeller whether somebody is logged in
  */
 export const preloadPage = (path: string, isSeller: boolean): void => {

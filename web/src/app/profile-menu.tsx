@@ -47,7 +47,7 @@ const LanguageChoice = () => {
   const { t } = useLingui();
   const save = useSaveLanguage();
   const choose = (locale: Locale) => {
-    // Mails follow the screens; where that fails, My Profile tells in which language they come.
+    // Mails follow the screens; where that fails, My Profile shows in which language they come.
     chooseLocale(locale).then(() => save.mutate(locale), showLoadFailure);
   };
   return (

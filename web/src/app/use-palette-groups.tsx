@@ -37,7 +37,7 @@ import { shortcuts } from "./shortcuts.ts";
 export type PaletteItem = {
   id: string;
   label: string;
-  /** The details that tell it apart from others with the same name. */
+  /** The details that distinguish it from others with the same name. */
   detail?: readonly string[];
   /** Finds it as well as its label does. */
   words?: string;

@@ -16,7 +16,7 @@ export type LazyModule<Code> = {
   watch: (listener: () => void) => () => void;
 };
 
-const { promise: shown, resolve: tellShown } = Promise.withResolvers<void>();
+const { promise: shown, resolve: resolveShown } = Promise.withResolvers<void>();
 let isShown = false;
 /** Ends when what the seller came for is on the screen. */
 export const whenPageShown = (): Promise<void> => shown;
@@ -72,7 +72,7 @@ export const lazyModuleBelow = <Code>(load: () => Promise<Code>): LazyModule<Cod
 export const preloadAll = async (): Promise<void> => {
   performance.mark("sellerdesk.shown");
   isShown = true;
-  tellShown();
+  resolveShown();
   await Promise.all(all.map((preload) => preload()));
 };
 

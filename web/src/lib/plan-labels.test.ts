@@ -26,7 +26,7 @@ const plan = (changes: Partial<Plan>): Plan => ({
   ...changes,
 });
 
-test("K1 what a plan allows is told in words, the operator's own lines last", () => {
+test("K1 what a plan allows is shown in words, the operator's own lines last", () => {
   expect(allowances(plan({}))).toEqual([
     "2,000 products",
     "50 variants each",

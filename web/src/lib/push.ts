@@ -10,8 +10,8 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
 };
 
 /**
- * Ends the browser's subscription, so that nothing of this seller reaches who uses the browser next,
- * even if the server did not hear of the logout.
+ * Ends the browser's subscription, so that nothing of this seller reaches who uses the browser
+ * next, even if the logout did not reach the server.
  */
 export const endPush = async (): Promise<void> => {
   await (await findSubscription())?.unsubscribe();

@@ -48,7 +48,7 @@ const failure = (): Promise<ApiError> => {
   );
 };
 
-test("a failure is told in the seller's language, with its values and those of its fields", async () => {
+test("a failure is explained in the seller's language, with its values and those of its fields", async () => {
   await loadServerMessages("ar");
   const { message, code, fields } = await failure();
   expect(message).toBe("محاولات كثيرة. حاول من جديد بعد 3 دقائق.");

@@ -102,7 +102,7 @@ test("A6 a session that another tab breaks logs this one out, and says so", asyn
   expect(logoutReason()).toBe("sessionEnded");
 });
 
-test("A7 a visitor without a stored session is told nothing", async () => {
+test("A7 a visitor without a stored session gets no notice", async () => {
   expect((await loadPage()).logoutReason()).toBeNull();
 });
 
@@ -146,7 +146,7 @@ test("H2 A6 an ended plan leaves empty data, auth false and hasPlan InActive, an
   });
 });
 
-test("H2 a tab that was told leaves the word for the others", async () => {
+test("H2 a tab that showed the notice leaves it to the others", async () => {
   const first = await loadPage();
   first.logIn(seller);
   first.expireSession();
@@ -156,7 +156,7 @@ test("H2 a tab that was told leaves the word for the others", async () => {
   expect((await loadPage()).logoutReason()).toBe("planExpired");
 });
 
-test("H2 a tab hears from another one that the plan ended", async () => {
+test("H2 a tab learns from another one that the plan ended", async () => {
   const { logIn, readSession, logoutReason } = await loadPage();
   logIn(seller);
   storeElsewhere(encoded({ data: {}, auth: false, hasPlan: "InActive" }));
@@ -164,7 +164,7 @@ test("H2 a tab hears from another one that the plan ended", async () => {
   expect(logoutReason()).toBe("planExpired");
 });
 
-test("H2 a login uses up hasPlan, here and in a tab that was told, and the next end is said again", async () => {
+test("H2 a login uses up hasPlan, here and in a tab that showed the notice, and the next end is shown again", async () => {
   const { expireSession, clearLogoutReason, logIn, readSession, logoutReason } = await loadPage();
   expireSession();
   clearLogoutReason();

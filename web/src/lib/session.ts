@@ -126,14 +126,14 @@ export const expireSession = (): void => {
  */
 export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   const ended = sessionStorage.getItem(endedKey);
-  if (current.auth || ended === "told") return null;
+  if (current.auth || ended === "shown") return null;
   if (current.hasPlan === "InActive") return "planExpired";
   return ended === "sessionEnded" ? ended : null;
 };
 
 /** The notice has been shown. */
 export const clearLogoutReason = (): void => {
-  if (logoutReason() !== null) sessionStorage.setItem(endedKey, "told");
+  if (logoutReason() !== null) sessionStorage.setItem(endedKey, "shown");
 };
 
 /** Calls back on every change, also of another tab. @returns what ends it */

@@ -21,7 +21,7 @@ type Options = {
 
 /**
  * Sets what is on hand of one variant, with Undo. It is refused where the stock is no longer what
- * the seller saw: `isStale` then, and also as soon as the page hears of the change.
+ * the seller saw: `isStale` then, and also as soon as the page learns of the change.
  */
 export const useStockCorrection = ({ variantId, onHand, onDone, notify }: Options) => {
   const { t } = useLingui();

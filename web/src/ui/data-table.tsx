@@ -61,7 +61,7 @@ const textCard: CardShape = { picture: false, lines: 1, badge: false, height: "2
 const mediaCard: CardShape = { picture: true, lines: 2, badge: true, height: "5.75rem" };
 
 type Props<Row> = {
-  /** Names the table for those who hear it. */
+  /** Names the table for screen readers. */
   label: string;
   /** The same array and the same `card` each time spare the rows that did not change. */
   columns: readonly Column<Row>[];

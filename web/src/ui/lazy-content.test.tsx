@@ -8,7 +8,7 @@ import { lazyModule } from "../lib/lazy.ts";
 import { LazyContent } from "./lazy-content.tsx";
 import { Toasts } from "./toast.tsx";
 
-test("what is opened without its code is told and closed; what was typed beside it stays, and the next press opens it", async () => {
+test("what is opened without its code is reported and closed; what was typed beside it stays, and the next press opens it", async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   let isReached = false;
   const part = lazyModule(async () => {

@@ -4,7 +4,7 @@ import { showLoadFailure } from "./lazy-popup.tsx";
 
 type Props<Code> = {
   part: LazyModule<Code>;
-  /** The code does not come, which is told here; what was opened is to be closed again. */
+  /** Reports here that the code does not come; what was opened is to be closed again. */
   onMissing: () => void;
   children: (code: Code) => ReactNode;
 };

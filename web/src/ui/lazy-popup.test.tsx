@@ -46,7 +46,7 @@ const remote = () => {
 };
 
 const show = (part: ReturnType<typeof remote>["part"]) => {
-  const Door = () => {
+  const Opener = () => {
     const { code, triggerClick, triggerElement } = useLazyPopup(
       part,
       "menu",
@@ -60,7 +60,7 @@ const show = (part: ReturnType<typeof remote>["part"]) => {
   };
   render(
     <>
-      <Door />
+      <Opener />
       <Toasts />
     </>,
     {

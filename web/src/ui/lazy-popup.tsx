@@ -26,7 +26,7 @@ export type Trigger = ReactElement<ComponentProps<"button">>;
 
 /**
  * A popup whose code comes when its button is pressed, or before, when the button is reached.
- * @param kind what the popup is for those who hear it
+ * @param kind what the popup is to screen readers
  * @param open where the popup is opened by something else than its button as well
  * @returns the code once the popup was opened, and how; until then the button
  */

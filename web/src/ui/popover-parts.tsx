@@ -5,7 +5,7 @@ import { type Trigger, type TriggerClick, useForwardedClick } from "./lazy-popup
 
 export type PopoverProps = {
   trigger: Trigger;
-  /** Names the popover for those who hear it. */
+  /** Names the popover for screen readers. */
   label: string;
   align?: "start" | "end" | "center";
   open?: boolean;

@@ -13,7 +13,7 @@ type Calls = {
 };
 
 /**
- * A request that Sellerdesk has to hear, for an order if it is about one. Each comes to the same
+ * A request that Sellerdesk has to receive, for an order if it is about one. Each comes to the same
  * however often it arrives: it is named by us, or says a state and its time.
  */
 export type Task = {
@@ -65,7 +65,7 @@ export const nextDueIn = async (db: Queryable): Promise<number | null> => {
   return ms === null ? null : Math.max(0, ms);
 };
 
-/** Deletes a task that was heard. */
+/** Deletes a task that was received. */
 export const deleteTask = async (tx: Queryable, id: number): Promise<void> => {
   await tx.query("delete from outbox where id = $1", [id]);
 };

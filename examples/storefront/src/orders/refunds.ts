@@ -30,7 +30,7 @@ export const owedBack = (state: OrderState): number =>
   );
 
 /**
- * Pays back in the sandbox what a state adds, and has Sellerdesk told of the sum so far: a sum, not
+ * Pays back in the sandbox what a state adds, and reports the sum so far to Sellerdesk: a sum, not
  * a step, is right however often it arrives.
  */
 export const payBack = async (tx: Queryable, state: OrderState): Promise<void> => {

@@ -48,12 +48,12 @@ export const orderRoutes = (app: FastifyInstance, shop: Shop): void => {
     stream.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     // A page that connects again may have missed something.
     stream.write("retry: 2000\nevent: changed\ndata: \n\n");
-    const tell = (changed: string) => changed === id && stream.write("event: changed\ndata: \n\n");
+    const announce = (changed: string) => changed === id && stream.write("event: changed\ndata: \n\n");
     const timer = setInterval(() => stream.write(":\n\n"), beat);
-    shop.changes.on("order", tell);
+    shop.changes.on("order", announce);
     request.raw.once("close", () => {
       clearInterval(timer);
-      shop.changes.off("order", tell);
+      shop.changes.off("order", announce);
     });
     return reply;
   });

@@ -34,7 +34,7 @@ test("K26 lists the seller's banners for one device, by section and position", a
   expect(await ids("mobile")).toEqual([onPhones]);
 });
 
-test("K26 a banner tells its image, section and whether it is shown now", async () => {
+test("K26 a banner shows its image, section and whether it is shown now", async () => {
   const { id, token } = await createSeller(t.db);
   const sectionId = await createBannerSection(t.db, "Top of the page");
   await createBanner(t.db, id, { sectionId, position: 1 });

@@ -102,7 +102,7 @@ describe("C4 preview", () => {
 });
 
 describe("C4 an edit", () => {
-  it("C4 changes prices, their range in lists, and versions; tells how it ended", async () => {
+  it("C4 changes prices, their range in lists, and versions; reports how it ended", async () => {
     const options = [{ name: "Size", values: ["S", "M"] }];
     const variants = [
       { option_values: ["S"], price_minor: 1000 },

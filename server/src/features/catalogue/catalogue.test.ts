@@ -68,7 +68,7 @@ const letTimePass = (
   });
 
 describe("GET /api/marketplace/v1/catalogue", () => {
-  it("tells all of a product that is for sale, images by whole addresses", async () => {
+  it("lists all of a product that is for sale, images by whole addresses", async () => {
     const seller = await createSeller(t.db);
     const [category_id, brand_id, color] = [newId(), newId(), newId()];
     await t.db
@@ -178,7 +178,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     ]);
   });
 
-  it("tells of nothing that is not for sale, and never that it left", async () => {
+  it("lists nothing that is not for sale, and never that it left", async () => {
     const [seller, lapsed, suspended] = [
       await createSeller(t.db),
       await createSeller(t.db),
@@ -210,7 +210,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
         sql`update products set review_state = 'rejected' where id = ${id}`.execute(t.db),
     ],
     ["wiped out", (id: string) => sql`delete from products where id = ${id}`.execute(t.db)],
-  ])("tells that a product left that was %s", async (_, act) => {
+  ])("lists that a product left that was %s", async (_, act) => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     expect(await changesBy(() => act(id))).toEqual([
@@ -218,7 +218,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     ]);
   });
 
-  it("tells that a deleted product left, once", async () => {
+  it("lists that a deleted product left, once", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const changes = await changesBy(() => t.call(productsApi.remove, { params: { id } }, seller));
@@ -228,7 +228,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     ).toEqual([]);
   });
 
-  it("tells of what an order takes, and nothing where only the promise is kept", async () => {
+  it("lists what an order takes, and nothing where only the promise is kept", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { stock: 5 });
     const [variant] = product.variants;
@@ -239,7 +239,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     expect(await changesBy(() => shipped.execute(t.db))).toEqual([]);
   });
 
-  it("tells of a new rating, and of names that the operator changes", async () => {
+  it("lists a new rating, and names that the operator changes", async () => {
     const seller = await createSeller(t.db);
     const category_id = newId();
     await t.db
@@ -361,7 +361,7 @@ describe("what comes and goes with time", () => {
     expect(priceOf(ended)).toEqual([1000]);
   });
 
-  it("a change of an offer, a pause, and its end by hand are told at once", async () => {
+  it("a change of an offer, a pause, and its end by hand are listed at once", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { price_minor: 1000 });
     const offer = await createOffer(t.db, seller.id, { productIds: [id] });
@@ -475,7 +475,7 @@ describe("products of two sellers with the same id", () => {
       [seller.id]: null,
       [other.id]: "Bowl",
     });
-    // A later reader never hears of what had left.
+    // A later reader never gets what had left.
     expect(titles((await readOn()).changes)).toEqual({ [other.id]: "Bowl" });
   });
 });
@@ -574,7 +574,7 @@ describe("a cursor", () => {
     expect(await read({ since: cursor })).toEqual({ changes: [], cursor, has_more: false });
   });
 
-  it("a reading from the beginning tells of what leaves meanwhile, and of nothing that left before", async () => {
+  it("a reading from the beginning lists what leaves meanwhile, and nothing that left before", async () => {
     const seller = await createSeller(t.db);
     const numbered = async () => {
       const product = await createProduct(t.db, seller);

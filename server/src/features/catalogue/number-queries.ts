@@ -82,7 +82,7 @@ export const queueDueChanges = async (tx: Tx): Promise<void> => {
 
 /**
  * Puts on the list the products of sellers who came or left, up to `limit` of them: those that the
- * feed has told of and that have no number since, whatever it told, because a reader may have read
+ * feed has named and that have no number since, whatever it said, because a reader may have read
  * them in between (safety 29), and those that are for sale for the first time. Sellers stay on the
  * list themselves until nothing more is found; while other products wait for their number, none are
  * looked for. The sellers themselves are put on the queue of their own feed.
@@ -122,8 +122,8 @@ export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<voi
 };
 
 /**
- * Takes products off the list and gives each the next number. What the feed has told of gets one
- * whatever it told, because a reader may have read it in between (safety 29); what was never for
+ * Takes products off the list and gives each the next number. What the feed has named gets one
+ * whatever it said, because a reader may have read it in between (safety 29); what was never for
  * sale and is not now gets none.
  * @returns how many were taken off
  */

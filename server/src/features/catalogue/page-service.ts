@@ -12,8 +12,8 @@ type Numbered<Entry> = {
 };
 
 /**
- * Reads the entries of one page of a feed whose readers from the beginning are not told of what left
- * before.
+ * Reads the entries of one page of a feed that names to readers from the beginning nothing that
+ * left before.
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readEntries = async <Entry extends { seq: number }>(

@@ -143,7 +143,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     expect(await changesBy(() => login.execute(t.db))).toEqual([]);
   });
 
-  it("tells that a seller left to who saw them, and to nobody else", async () => {
+  it("lists that a seller left to who saw them, and to nobody else", async () => {
     const [suspended, lapsed] = [await createSeller(t.db), await createSeller(t.db)];
     const tombstone = ({ id }: Seller) => [{ seller_id: id, seller: null }];
     expect(await changesBy(() => setStatus(suspended.id, "suspended"))).toEqual(
@@ -158,7 +158,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     for (const act of again) expect(await changesBy(act)).toMatchObject([{ seller: {} }]);
   });
 
-  it("K46 tells that a vacation is over and a plan has ended, by the clock", async () => {
+  it("K46 lists that a vacation is over and a plan has ended, by the clock", async () => {
     const [away, lapsing] = [await createSeller(t.db), await createSeller(t.db)];
     const asTimePasses = (write: ReturnType<typeof sql>) =>
       changesBy(() =>

@@ -12,7 +12,7 @@ import { runDiagnosis } from "./service.ts";
 let operator: { token: string };
 const t = useTestApp();
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 });
 beforeEach(() => t.db.deleteFrom("diagnosis").execute());
 
@@ -23,7 +23,7 @@ const runningId = async () =>
   (await t.db.selectFrom("diagnosis").select("id").executeTakeFirstOrThrow()).id;
 
 describe("safety 26 the doctor by the API", () => {
-  it("is started, looks in the background, and tells what it found until the next one", async () => {
+  it("is started, looks in the background, and reports what it found until the next one", async () => {
     const seller = await createSeller(t.db);
     const { id: variantId } = await createVariant(t.db, seller, { stock: 9 });
     expect((await read()).status).toBe(404);

@@ -131,7 +131,7 @@ describe("K4 document upload", () => {
     expect(served.rawPayload.includes("script")).toBe(false);
   });
 
-  it("K4 tells nobody where an image was taken", async () => {
+  it("K4 reveals to nobody where an image was taken", async () => {
     const { token } = await createSeller(t.db);
     const where = { GPSLatitudeRef: "N", GPSLatitude: "55/1 40/1 0/1", GPSLongitudeRef: "E" };
     const original = await picture(600, 600).withExif({ IFD3: where }).jpeg().toBuffer();

@@ -188,7 +188,7 @@ describe("what is never removed", () => {
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
   });
 
-  it("what a table refers to that the sweep has never heard of", async () => {
+  it("what a table refers to that the sweep does not know", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await sql`create table later (seller_id uuid, picture uuid,
@@ -224,7 +224,7 @@ describe("what is never removed", () => {
     expect(await run()).toMatchObject({ documents: 1 });
   });
 
-  it("what products get that are saved while sweeps run: each has its image, or was told that it is gone", async () => {
+  it("what products get that are saved while sweeps run: each has its image, or was refused because it is gone", async () => {
     const seller = await createSeller(t.db);
     const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(seller)));
     await run();

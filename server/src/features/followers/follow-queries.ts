@@ -20,10 +20,10 @@ export type Follow = { isFollowing: boolean; isNotified: boolean; isNews: boolea
 type FollowEvent = { externalId: string; name: string; at: string | undefined };
 
 /**
- * Takes in that a customer followed. What is kept is the latest time of each kind, so that every
+ * Records that a customer followed. What is kept is the latest time of each kind, so that every
  * order of arrival ends alike; without a time it changes nothing for who follows already.
  * @returns `isNews` where it happened within a day: what a marketplace brings along from before is
- * not told one by one
+ * not announced one by one
  */
 export const upsertFollow = async (
   tx: Tx,
@@ -49,7 +49,7 @@ export const upsertFollow = async (
 };
 
 /**
- * Takes in that a customer unfollowed, also before it is known that they followed. @returns whether
+ * Records that a customer unfollowed, also before it is known that they followed. @returns whether
  * they follow by the times known
  */
 export const upsertUnfollow = async (

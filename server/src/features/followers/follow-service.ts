@@ -28,8 +28,8 @@ const changeFollow = async (
   });
 
 /**
- * A customer follows a seller, who is told once of each: at once, or with others where many come in
- * an hour (domain.md, Notification).
+ * A customer follows a seller, who is notified once of each: at once, or with others where many
+ * come in an hour (domain.md, Notification).
  * @throws AppError `not_found`
  */
 export const receiveFollow = (

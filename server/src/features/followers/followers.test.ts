@@ -80,7 +80,7 @@ describe("K29 the list", () => {
 });
 
 describe("K29 the figures", () => {
-  test("K29 tell who came and went in a period day by day, and how many followed at its end", async () => {
+  test("K29 show who came and went in a period day by day, and how many followed at its end", async () => {
     const seller = await createSeller(t.db, { timezone: "Europe/Copenhagen" });
     const stranger = await createSeller(t.db);
     await follow(stranger.id, "not ours", "2026-03-02T12:00:00Z");

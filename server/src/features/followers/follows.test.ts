@@ -46,8 +46,8 @@ const noticesOf = async ({ token }: Seller) =>
     ({ message }) => message,
   );
 
-describe("K29 what the marketplace tells of followers", () => {
-  test("K29 who follows is listed and told of, once; who unfollows is gone", async () => {
+describe("K29 what the marketplace sends of followers", () => {
+  test("K29 who follows is listed and announced, once; who unfollows is gone", async () => {
     const seller = await createSeller(t.db);
     expect((await follow(seller.id, "ada", { name: "Ada" })).ok.data).toEqual({
       is_following: true,
@@ -137,7 +137,7 @@ describe("K29 what the marketplace tells of followers", () => {
     expect((await noticesOf(seller))[0]).toBe("Next day follows your shop");
   });
 
-  test("K29 what a marketplace brings along from before is not told one by one", async () => {
+  test("K29 what a marketplace brings along from before is not announced one by one", async () => {
     const seller = await createSeller(t.db);
     await follow(seller.id, "ada", { followed_at: "2026-01-01T00:00:00Z" });
     expect(await namesOf(seller)).toEqual(["ada"]);

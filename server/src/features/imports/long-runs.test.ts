@@ -32,7 +32,7 @@ const fileFor = (held: string) =>
     `${held},Held for a while,HELD,5.00,`,
   ].join("\n");
 
-/** Makes the product that a file ends with, and holds it until told. */
+/** Makes the product that a file ends with, and holds it until released. */
 const makeHeldProduct = async (seller: Seller) => {
   const product = await createProduct(t.db, seller, { title: "Held", variants: [{ sku: "HELD" }] });
   return { product, allowLeaving: await holdProduct(t.db, product.id) };

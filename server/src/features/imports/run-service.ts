@@ -71,7 +71,7 @@ const whileBusy = async <T>(
   }
 };
 
-/** Ends a run; one that still has to fetch images continues to that. The bell tells of the end. */
+/** Ends a run; one that still has to fetch images continues to that. The bell announces the end. */
 const endRun = (
   db: Db,
   jobs: Jobs,

@@ -30,7 +30,7 @@ const historyOf = (seller: Seller, id: string, query: { before?: number } = {}) 
   t.call(inventoryApi.history, { params: { id }, query }, seller);
 
 describe("C10 the history of a variant", () => {
-  it("C10 K51 tells who, when, why, what for, and what was on hand after, the newest first", async () => {
+  it("C10 K51 shows who, when, why, what for, and what was on hand after, the newest first", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10, sku: "MUG-1" });
     await adjust(seller, variant.id, -2);
@@ -132,7 +132,7 @@ describe("C10 thresholds and notices of low stock", () => {
     expect((await historyOf(seller, b.id)).ok.data.variant.low_stock_threshold).toBe(7);
   });
 
-  it("C10 tells once when stock crosses the threshold, and again only after it rose above it", async () => {
+  it("C10 notifies once when stock crosses the threshold, and again only after it rose above it", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, {
       stock: 10,
@@ -154,7 +154,7 @@ describe("C10 thresholds and notices of low stock", () => {
     expect(await noticesOf(seller)).toEqual(["Only 5 left of MUG-1", "Out of stock: MUG-1"]);
   });
 
-  it("C10 a changed threshold tells nothing by itself; the next crossing counts from it", async () => {
+  it("C10 a changed threshold sends nothing by itself; the next crossing counts from it", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10, sku: "MUG-1" });
     await setThreshold(seller, [{ variant_id: variant.id, low_stock_threshold: 20 }]);
@@ -177,7 +177,7 @@ describe("C10 thresholds and notices of low stock", () => {
     expect(await noticesOf(seller)).toHaveLength(1);
   });
 
-  it("C10 a refused change tells nothing, and many variants at once are one notice", async () => {
+  it("C10 a refused change sends nothing, and many variants at once are one notice", async () => {
     const seller = await createSeller(t.db);
     const variants: { id: string }[] = [];
     for (let index = 0; index < 4; index++)

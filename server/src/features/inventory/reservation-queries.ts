@@ -26,7 +26,7 @@ export type ReservationRefusal = { variant_id: string; available: number };
 
 /**
  * Sets what a reservation holds of a seller's locked stock: more only if it is neither committed
- * nor reserved, less always. Variants that are not listed come free.
+ * nor reserved, less always. Variants that are not listed are released.
  * @returns the variants that stay as they were, because too little of them is free
  */
 export const changeReserved = async (

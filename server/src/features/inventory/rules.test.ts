@@ -52,7 +52,7 @@ describe("K50 an adjustment", () => {
     });
   });
 
-  it("K50 is told apart in the ledger", () => {
+  it("K50 is distinguished in the ledger", () => {
     expect(ledgerKind("set", "cycle_count")).toBe("set");
     expect(ledgerKind("increase", "received")).toBe("receive");
     expect(ledgerKind("increase", "return_restock")).toBe("return");

@@ -69,14 +69,14 @@ export const ledgerKind = (
   return mode === "increase" && reason === "return_restock" ? "return" : "adjust";
 };
 
-/** Variants that became low in one change and are still told of one by one. */
-const toldSingly = 3;
+/** Variants that became low in one change and are still announced one by one. */
+const mostSingleNotices = 3;
 
 /** The notifications about variants that have just become low. `entityId` is the variant. */
 export const lowStockNotices = (
   stocks: readonly Stock[],
 ): { message: Text; entityId?: string }[] => {
-  if (stocks.length > toldSingly)
+  if (stocks.length > mostSingleNotices)
     return [{ message: msg("variants_low_on_stock", { n: stocks.length }) }];
   return stocks.map((stock) => ({
     message:

@@ -235,7 +235,7 @@ export const setEachStock = async (
 };
 
 /**
- * Sets what a reservation holds of a seller's stock; variants that are not listed come free. The
+ * Sets what a reservation holds of a seller's stock; variants that are not listed are released. The
  * reservation itself is locked by the caller, and each variant appears once.
  * @param alsoLocked variants whose stock the caller changes afterwards
  * @returns the variants of which too little is free; if there are any the caller must throw, so

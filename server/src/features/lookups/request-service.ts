@@ -105,8 +105,8 @@ const answer = async (...given: Parameters<typeof updateAnswered>): Promise<Sell
 };
 
 /**
- * Adds what a seller asked for, unless it came to be meanwhile, and tells everyone who asked for
- * it.
+ * Adds what a seller asked for, unless it came to be meanwhile, and notifies everyone who
+ * asked for it.
  * @param name as the operator would rather have it
  * @throws AppError `not_found`; Error with one sentence, for the command line, on the name
  */
@@ -138,7 +138,7 @@ export const acceptRequest = (
   });
 
 /**
- * Refuses what a seller asked for, and tells everyone who asked for it why.
+ * Refuses what a seller asked for, and notifies everyone who asked for it why.
  * @throws AppError `not_found`; Error with one sentence, for the command line, on the reason
  */
 export const declineRequest = (

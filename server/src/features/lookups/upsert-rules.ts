@@ -17,8 +17,8 @@ import {
 import type { FieldProblem } from "../../lib/app-error.ts";
 
 /**
- * A stored entry that names tell apart; entries that sellers asked for have no id of the operator's
- * yet.
+ * A stored entry that its name identifies; entries that sellers asked for have no id of the
+ * operator's yet.
  */
 export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & {
   external_id: string | null;

@@ -117,7 +117,7 @@ describe("K20 PUT /lookups/categories", () => {
     expect(meta.total).toBeGreaterThan(5);
   });
 
-  it("K20 the taxonomy's loader and the API tell the same categories", async () => {
+  it("K20 the taxonomy's loader and the API show the same categories", async () => {
     const file = `1 - Pets ${mark}\n2 - Pets ${mark} > Birds\n`;
     expect(await importTaxonomy(t.db, file)).toMatchObject({ added: 2, renamed: 0, unchanged: 0 });
     expect(await importTaxonomy(t.db, file)).toMatchObject({ added: 0, renamed: 0, unchanged: 2 });
@@ -133,8 +133,8 @@ describe("K20 PUT /lookups/categories", () => {
     await expect(importTaxonomy(t.db, "no taxonomy")).rejects.toMatchObject({ code: "invalid" });
   });
 
-  it("K20 the operator's key takes a taxonomy over, tries it before, and hears of each line at fault", async () => {
-    const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  it("K20 the operator's key takes a taxonomy over, tries it before, and gets each line at fault", async () => {
+    const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const load = (text: string, dry_run: "true" | "false", { token } = operator) =>
       t.call(operatorLookupsApi.importTaxonomy, { body: { text }, query: { dry_run } }, { token });
     const text = `Fields ${mark}\nFields ${mark} > Corn\n`;
@@ -291,7 +291,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
   });
 
   it("are tried without a change, and loaded by the operator's key too", async () => {
-    const { token } = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+    const { token } = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const brand = { external_id: mark, name: `Moss ${mark}` };
     const color = { external_id: mark, name: `Moss ${mark}`, hex: "#4a5d23" };
     const all = async (dry_run: "true" | "false") => {

@@ -54,7 +54,8 @@ export const createKey = async (
 };
 
 /**
- * Every key that was ever made, oldest first; `ends_with` tells tokens apart without showing them.
+ * Every key that was ever made, oldest first; `ends_with` distinguishes tokens without showing
+ * them.
  */
 export const listKeys = async (db: Db) => {
   const keys = await listStoredKeys(db);

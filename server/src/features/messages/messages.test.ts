@@ -40,7 +40,7 @@ const setUp = async (settings: NodeJS.ProcessEnv = {}) => {
   };
 };
 
-/** A mail server that takes in what comes. */
+/** A mail server that accepts everything. */
 const startMailServer = async (refuse?: (address: string) => Error) => {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
@@ -87,7 +87,7 @@ const startSmsGateway = async (status: number) => {
   return { host: `127.0.0.1:${port}`, received };
 };
 
-test("K11 without a mail server a message lands whole in the outbox, with one line that tells no secret", async () => {
+test("K11 without a mail server a message lands whole in the outbox, with one line that reveals no secret", async () => {
   const { env, log, lines, outbox, dataDir } = await setUp();
   await deliver({ env, log }, mail, newId());
   const [name = "", ...more] = await outbox();

@@ -21,7 +21,7 @@ type Change = {
 
 /**
  * Changes what was chosen or, where one id is missing or foreign, nothing (safety 3). The seller's
- * other screens are told, because they show it too.
+ * other screens are notified, because they show it too.
  */
 const changeChosen = (
   db: Db,

@@ -135,7 +135,7 @@ describe("the order of delivery", () => {
   });
 });
 
-test("what was told more than a year ago is forgotten", async () => {
+test("notifications of more than a year ago are deleted", async () => {
   const db = connect();
   const seller = await createSeller(db);
   await db.transaction().execute(async (tx) => {

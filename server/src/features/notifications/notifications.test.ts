@@ -107,7 +107,7 @@ describe.each([
     return method === "POST" ? found?.read_at === true : found === undefined;
   };
 
-  test(`${_ids} changes every notification of the list and tells how many are unread now`, async () => {
+  test(`${_ids} changes every notification of the list and returns how many are unread now`, async () => {
     const { id, token } = await createSeller(t.db);
     const [first, second, third] = [
       await createNotification(t.db, id),

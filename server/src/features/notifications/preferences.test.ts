@@ -23,7 +23,7 @@ const read = async ({ token }: Seller) =>
   (await t.call(notificationPreferencesApi.find, {}, { token })).ok.data;
 const choose = ({ token }: Seller, body: NotificationPreference) =>
   t.call(notificationPreferencesApi.save, { body }, { token });
-const tell = (sellerId: SellerId, type: NotificationType, message: string) =>
+const announce = (sellerId: SellerId, type: NotificationType, message: string) =>
   inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
 const bellOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
@@ -80,18 +80,18 @@ describe("what reaches a seller", () => {
   test("G1 the bell shows what it is on for", async () => {
     const seller = await createSeller(t.db);
     await choose(seller, { topic: "offers", bell: false, mail: "off", sms: false, push: false });
-    await tell(seller.id, "offer", "Autumn linen has started");
-    await tell(seller.id, "offer_product", "Its products changed");
-    await tell(seller.id, "order", "Ada ordered");
+    await announce(seller.id, "offer", "Autumn linen has started");
+    await announce(seller.id, "offer_product", "Its products changed");
+    await announce(seller.id, "order", "Ada ordered");
     expect(await bellOf(seller)).toEqual(["Ada ordered"]);
   });
 });
 
 describe("mail", () => {
-  test("G1 what is to be told at once is one mail a minute, once, over all server processes", async () => {
+  test("G1 what is to be sent at once is one mail a minute, once, over all server processes", async () => {
     const seller = await createSeller(t.db, { firstName: "Ada", businessName: "Ada's" });
-    await tell(seller.id, "order", "Bo ordered 2 items");
-    await tell(seller.id, "return", "Bo sends one back");
+    await announce(seller.id, "order", "Bo ordered 2 items");
+    await announce(seller.id, "return", "Bo sends one back");
     await Promise.all([
       sendDueDigests({ ...t, readPlanTranslations }),
       sendDueDigests({ ...t, readPlanTranslations }),
@@ -128,13 +128,13 @@ describe("mail", () => {
       sms: false,
       push: false,
     });
-    await tell(seller.id, "order", "read by then");
-    await tell(seller.id, "order", "deleted by then");
+    await announce(seller.id, "order", "read by then");
+    await announce(seller.id, "order", "deleted by then");
     const { data } = (await t.call(notificationsApi.list, {}, seller)).ok;
     await t.call(notificationsApi.delete, { body: { ids: [data[0]?.id ?? ""] } }, seller);
     await t.call(notificationsApi.markRead, { body: { ids: [data[1]?.id ?? ""] } }, seller);
     expect(await sentTo(seller.email)).toEqual([]);
-    await tell(seller.id, "review", "no bell for this");
+    await announce(seller.id, "review", "no bell for this");
     expect(await sentTo(seller.email)).toMatchObject([{ subject: "New in your shop: 1 review" }]);
   });
 
@@ -144,14 +144,14 @@ describe("mail", () => {
     ["UTC", 0],
   ])("G1 the daily mail waits for the next 8 o'clock of the seller (%s)", async (timezone) => {
     const seller = await createSeller(t.db, { timezone });
-    await tell(seller.id, "follow", "Bo follows you");
+    await announce(seller.id, "follow", "Bo follows you");
     expect(await sentTo(seller.email)).toEqual([]);
     const { rows } = await sql<{ clock: string; is_next: boolean }>`
       select to_char(due_at at time zone ${timezone}, 'HH24:MI:SS') as clock,
         due_at > now() and due_at <= now() + interval '25 hours' as is_next
       from notification_messages where seller_id = ${seller.id}`.execute(t.db);
     expect(rows).toEqual([{ clock: "08:00:00", is_next: true }]);
-    await tell(seller.id, "follow", "Cem follows you");
+    await announce(seller.id, "follow", "Cem follows you");
     await sql`update notification_messages set due_at = now() where seller_id = ${seller.id}`.execute(
       t.db,
     );
@@ -165,7 +165,7 @@ describe("mail", () => {
     await sql`update sellers set email_verified_at = null where id = ${unproved.id}`.execute(t.db);
     const closed = await createSeller(t.db, { status: "closed" });
     for (const { id, email } of [unproved, closed]) {
-      await tell(id, "order", "Ada ordered");
+      await announce(id, "order", "Ada ordered");
       expect(await sentTo(email)).toEqual([]);
     }
     const left = await t.db
@@ -191,8 +191,8 @@ describe("SMS", () => {
   test("G1 goes to the verified number of who has chosen it", async () => {
     const seller = await createSeller(t.db, { phone: "+4915112345699" });
     await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true, push: false });
-    await tell(seller.id, "order", "Bo ordered 2 items");
-    await tell(seller.id, "review", "Not by SMS");
+    await announce(seller.id, "order", "Bo ordered 2 items");
+    await announce(seller.id, "review", "Not by SMS");
     expect(await sentTo("+4915112345699")).toMatchObject([
       { channel: "sms", text: `Sellerdesk: Bo ordered 2 items ${t.env.publicUrl}/notifications` },
     ]);

@@ -25,8 +25,8 @@ type NewNotification = {
 };
 
 /**
- * Writes one unread notification, and what of it is to leave by mail, SMS or push, as the seller has
- * chosen for its topic. It gets its `seq` from the dispatcher.
+ * Writes one unread notification, and what of it is to leave by mail, SMS or push, as the seller
+ * has chosen for its topic. It gets its `seq` from the dispatcher.
  */
 export const insertNotification = async (
   tx: Tx,
@@ -267,7 +267,8 @@ export const listFromStream = async (
 };
 
 /**
- * Forgets what was told more than a year ago, read or not. @returns how many went, at most `limit`
+ * Deletes notifications of more than a year ago, read or not. @returns how many went, at most
+ * `limit`
  */
 export const deleteOldNotifications = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`

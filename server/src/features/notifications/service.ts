@@ -17,7 +17,7 @@ type Notice = {
 };
 
 /**
- * Tells a seller of something in the ways they have chosen: writes the row in the caller's
+ * Notifies a seller of something in the ways they have chosen: writes the row in the caller's
  * transaction, so that the notice exists exactly when its cause does (safety 10). The dispatcher
  * delivers it to the seller's open bells after the commit.
  */

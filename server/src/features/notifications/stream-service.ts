@@ -84,16 +84,16 @@ export const createNotificationStreams = (
     const check = setInterval(() => checkInBackground(all()), sessionCheckInterval);
     ending = [
       listener.on("notifications", {
-        hear: (ids) =>
+        receive: (ids) =>
           ids.split(",").forEach((id) => ofSeller(id).forEach((stream) => stream.pull())),
         catchUp: pullAll,
       }),
       listener.on("notification_changes", {
-        hear: (id) => ofSeller(id).forEach((stream) => stream.sendChanged()),
+        receive: (id) => ofSeller(id).forEach((stream) => stream.sendChanged()),
         catchUp: () => all().forEach((stream) => stream.sendChanged()),
       }),
       listener.on("sessions", {
-        hear: (id) => checkInBackground(ofSeller(id)),
+        receive: (id) => checkInBackground(ofSeller(id)),
         catchUp: () => checkInBackground(all()),
       }),
       () => clearInterval(sendHeartbeat),

@@ -12,7 +12,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "./service.ts";
 
 /**
- * Two server processes on one database; the second one hears of what happens on the first by the
+ * Two server processes on one database; the second one learns what happens on the first from the
  * database alone.
  */
 let first: TestApp;
@@ -47,7 +47,7 @@ const openReady = async (on: TestApp, token: string, lastEventId?: number | stri
   expect(await stream.next()).toMatchObject({ event: "ready" });
   return stream;
 };
-const tell = (on: TestApp, sellerId: SellerId, ...messages: string[]) =>
+const announce = (on: TestApp, sellerId: SellerId, ...messages: string[]) =>
   inTransaction(on.db, async (tx) => {
     for (const message of messages)
       await notify(tx, sellerId, { type: "order", message: said(message) });
@@ -63,8 +63,8 @@ describe("GET /api/notifications/vendor/stream", () => {
     const there = await openReady(second, seller.token);
     const strangers = await openReady(second, stranger.token);
 
-    await tell(first, seller.id, "one");
-    await tell(first, stranger.id, "not yours");
+    await announce(first, seller.id, "one");
+    await announce(first, stranger.id, "not yours");
     for (const stream of [here, there]) {
       const event = await stream.next();
       const { ok } = await first.call(notificationsApi.list, {}, { token: seller.token });
@@ -77,13 +77,13 @@ describe("GET /api/notifications/vendor/stream", () => {
   test("F4 a client that comes back gets what it missed, once, in order, on whichever process", async () => {
     const { id, token } = await createSeller(first.db);
     const stream = await openReady(first, token);
-    await tell(first, id, "one", "two");
+    await announce(first, id, "one", "two");
     const [, last] = await stream.take(2);
     stream.leave();
-    await tell(second, id, "three", "four");
-    await tell(first, id, "five");
+    await announce(second, id, "three", "four");
+    await announce(first, id, "five");
     const again = await openReady(second, token, last?.id);
-    await tell(second, id, "six");
+    await announce(second, id, "six");
     expect(messagesOf(await again.take(4))).toEqual(["three", "four", "five", "six"]);
     again.leave();
   });
@@ -91,14 +91,14 @@ describe("GET /api/notifications/vendor/stream", () => {
   test("F4 without Last-Event-ID, or with one that is no number, it starts now", async () => {
     const { id, token } = await createSeller(first.db);
     const before = await openReady(first, token);
-    await tell(first, id, "old");
+    await announce(first, id, "old");
     await before.next();
     const streams = [
       await openReady(first, token),
       await openReady(first, token, "abc"),
       await openReady(first, token, "-1"),
     ];
-    await tell(first, id, "new");
+    await announce(first, id, "new");
     for (const stream of streams) {
       expect(messagesOf([await stream.next()])).toEqual(["new"]);
       stream.leave();
@@ -106,22 +106,22 @@ describe("GET /api/notifications/vendor/stream", () => {
     before.leave();
   });
 
-  test("F4 H3 what is read or deleted on one screen is told to the others, wherever they are, and repeats nothing", async () => {
+  test("F4 H3 what is read or deleted on one screen reaches the others, wherever they are, and repeats nothing", async () => {
     const { id, token } = await createSeller(first.db);
     // From here on the second process listens.
     const listening = await openReady(second, token);
-    await tell(first, id, "zero");
+    await announce(first, id, "zero");
     await listening.next();
     const there = await readEventStream(addressOn(second), { token });
     expect(await there.next()).toMatchObject({ event: "ready" });
-    await tell(first, id, "one");
+    await announce(first, id, "one");
     const notified = await there.next();
-    const { id: noticeId } = (await first.call(notificationsApi.list, {}, { token })).ok.data[0]!; // just told
+    const { id: noticeId } = (await first.call(notificationsApi.list, {}, { token })).ok.data[0]!; // just announced
     await first.call(notificationsApi.markRead, { body: { ids: [noticeId] } }, { token });
     expect(await there.next()).toMatchObject({ event: "changed", id: notified?.id });
     await first.call(notificationsApi.delete, { body: { ids: [noticeId] } }, { token });
     expect(await there.next()).toMatchObject({ event: "changed", id: notified?.id });
-    await tell(first, id, "two");
+    await announce(first, id, "two");
     expect(messagesOf([await there.next()])).toEqual(["two"]);
     for (const stream of [listening, there]) stream.leave();
   });
@@ -129,7 +129,7 @@ describe("GET /api/notifications/vendor/stream", () => {
   test("F4 more than fits one read arrives whole", async () => {
     const { id, token } = await createSeller(first.db);
     const messages = Array.from({ length: 350 }, (_, index) => `${index} ${"long ".repeat(200)}`);
-    await tell(first, id, ...messages);
+    await announce(first, id, ...messages);
     const stream = await openReady(second, token, 0);
     expect(messagesOf(await stream.take(350))).toEqual(messages);
     stream.leave();
@@ -140,9 +140,9 @@ describe("GET /api/notifications/vendor/stream", () => {
     const stream = await openReady(second, token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen sellerdesk'`.execute(first.db);
-    await tell(first, id, "while down");
+    await announce(first, id, "while down");
     expect(messagesOf([await stream.next()])).toEqual(["while down"]);
-    await tell(first, id, "after");
+    await announce(first, id, "after");
     expect(messagesOf([await stream.next()])).toEqual(["after"]);
     stream.leave();
   });
@@ -150,7 +150,7 @@ describe("GET /api/notifications/vendor/stream", () => {
   test("J3 a lapsed seller may listen; without a login nobody may", async () => {
     const { id, token } = await createSeller(first.db, { plan: "none" });
     const stream = await openReady(first, token);
-    await tell(first, id, "your plan");
+    await announce(first, id, "your plan");
     expect(messagesOf([await stream.next()])).toEqual(["your plan"]);
     stream.leave();
     expect((await open(first, "nonsense")).response.status).toBe(401);
@@ -173,7 +173,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     const streams = [];
     for (let index = 0; index < 21; index++) streams.push(await openReady(first, token));
     expect(await streams[0]?.next()).toBeNull();
-    await tell(first, id, "to the others");
+    await announce(first, id, "to the others");
     expect(messagesOf([(await streams[1]?.next()) ?? null])).toEqual(["to the others"]);
     for (const stream of streams) stream.leave();
   });
@@ -199,7 +199,7 @@ describe("a session that ends", () => {
     expect((await first.call(accountsApi.logout, {}, { token })).status).toBe(200);
     expect(await here.next()).toBeNull();
     expect(await there.next()).toBeNull();
-    await tell(first, id, "still here");
+    await announce(first, id, "still here");
     expect(messagesOf([await others.next()])).toEqual(["still here"]);
     others.leave();
   });
@@ -222,11 +222,11 @@ describe("a server that stops", () => {
     const { id, token } = await createSeller(first.db);
     const stopping = await start(first.databaseUrl);
     const stream = await openReady(stopping, token);
-    await tell(first, id, "before");
+    await announce(first, id, "before");
     const before = await stream.next();
     await stopping.close();
     expect(await stream.next()).toBeNull();
-    await tell(first, id, "meanwhile");
+    await announce(first, id, "meanwhile");
     const again = await openReady(first, token, before?.id);
     expect(messagesOf([await again.next()])).toEqual(["meanwhile"]);
     again.leave();

@@ -8,7 +8,7 @@ import { notifyStartedAndEndedOffers } from "./state-service.ts";
 const pollInterval = 15_000;
 
 /**
- * Tells sellers of offers that started or ended, in the background of one server process until
+ * Notifies sellers of offers that started or ended, in the background of one server process until
  * `stop`.
  */
 export const startOfferNotifier = ({
@@ -18,7 +18,7 @@ export const startOfferNotifier = ({
   runEvery(
     () => notifyStartedAndEndedOffers(db),
     pollInterval,
-    (err) => log.warn({ err }, "sellers were not told of their offers; the next poll tries again"),
+    (err) => log.warn({ err }, "sellers were not notified of their offers; the next poll tries again"),
   );
 
 const forgetJob = defineJob<Record<string, never>>("forget-prices", { retryLimit: 2 });

@@ -31,7 +31,7 @@ test("K36 an offer's state follows from the clock", async () => {
   }
 });
 
-test("K36 tells what an offer does and on how many products, to its seller alone", async () => {
+test("K36 shows what an offer does and on how many products, to its seller alone", async () => {
   const seller = await createSeller(t.db, { currency: "EUR" });
   const stranger = await createSeller(t.db);
   const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];

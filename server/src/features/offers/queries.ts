@@ -7,7 +7,7 @@ import type { Period, StoredPeriod } from "./rules.ts";
 
 type Written = Pick<NewOffer, "name" | "type" | "value" | "draft"> & Period;
 
-/** Whoever starts an offer at once need not be told that it started. */
+/** Whoever starts an offer at once needs no notification that it started. */
 export const insertOffer = async (
   tx: Tx,
   sellerId: SellerId,
@@ -110,20 +110,20 @@ export const deleteOfferRows = async (
 /** Why `claimUnnotifiedOffers` spans sellers. */
 const everySeller = "the clock begins and ends the offers of every seller";
 
-type Told = { seller_id: SellerId; id: string; name: string };
+type StartedOrEnded = { seller_id: SellerId; id: string; name: string };
 
 /**
- * Takes up to `limit` offers that started, or ended, and whose seller was not told; other processes
- * take others.
+ * Takes up to `limit` offers that started, or ended, and whose seller was not notified; other
+ * processes take others.
  */
 export const claimUnnotifiedOffers = async (
   tx: Tx,
   edge: "start" | "end",
   limit: number,
-): Promise<Told[]> => {
+): Promise<StartedOrEnded[]> => {
   const { rows } =
     edge === "start"
-      ? await sql<Told>`
+      ? await sql<StartedOrEnded>`
           update offers o set start_notified = true from (
             select seller_id, id from offers ${anySeller("offers", everySeller)}
             where not start_notified and not draft and paused_at is null and starts_at <= now()
@@ -131,7 +131,7 @@ export const claimUnnotifiedOffers = async (
           ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
           tx,
         )
-      : await sql<Told>`
+      : await sql<StartedOrEnded>`
           update offers o set start_notified = true, end_notified = true from (
             select seller_id, id from offers ${anySeller("offers", everySeller)}
             where not end_notified and not draft and ends_at <= now()

@@ -11,13 +11,13 @@ import { previewOffer } from "./preview-service.ts";
 import { updateOffer, createOffer } from "./save-service.ts";
 import { applyOfferAction, deleteOffers } from "./state-service.ts";
 
-/** Offers of a seller; a process that listens also tells of those that time starts and ends. */
+/** Offers of a seller; a process that listens also notifies of those that time starts and ends. */
 export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
-  let teller: ReturnType<typeof startOfferNotifier> | undefined;
+  let notifier: ReturnType<typeof startOfferNotifier> | undefined;
   app.addHook("onListen", async () => {
-    teller = startOfferNotifier({ db, log });
+    notifier = startOfferNotifier({ db, log });
   });
-  app.addHook("onClose", async () => teller?.stop());
+  app.addHook("onClose", async () => notifier?.stop());
 
   route(app, offersApi.list, async ({ query }, { seller }) =>
     toPage(query, await listOffers(db, seller.id, seller.currency, query)),

@@ -61,10 +61,11 @@ export const deleteOffers = (
     return { deleted: ids.length };
   });
 
-const toldAtOnce = 100;
+const mostNotifiedAtOnce = 100;
 
 /**
- * Tells sellers of offers that time started or ended: prices have followed already, by themselves.
+ * Notifies sellers of offers that time started or ended: prices have followed already, by
+ * themselves.
  */
 export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
   for (const [edge, template] of [
@@ -74,7 +75,7 @@ export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
     let notifiedCount: number;
     do {
       notifiedCount = await inTransaction(db, async (tx) => {
-        const offers = await claimUnnotifiedOffers(tx, edge, toldAtOnce);
+        const offers = await claimUnnotifiedOffers(tx, edge, mostNotifiedAtOnce);
         for (const { seller_id, id, name } of offers)
           await notify(tx, seller_id, {
             type: "offer",
@@ -83,6 +84,6 @@ export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
           });
         return offers.length;
       });
-    } while (notifiedCount === toldAtOnce);
+    } while (notifiedCount === mostNotifiedAtOnce);
   }
 };

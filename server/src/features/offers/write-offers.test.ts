@@ -168,7 +168,7 @@ describe("an offer in the way of another", () => {
     };
   };
 
-  it("K38 is refused with how many products it holds, and told by the preview", async () => {
+  it("K38 is refused with how many products it holds, and named by the preview", async () => {
     const { seller, held, second, first } = await twoOffers();
     const { status, failure } = await create(seller, second);
     expect([status, failure.code]).toEqual([409, "offer_overlap"]);

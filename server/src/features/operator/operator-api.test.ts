@@ -16,7 +16,7 @@ import { createKey } from "../marketplace-keys/service.ts";
 let operator: { token: string };
 const t = useTestApp();
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 });
 
 describe("the operator's API", () => {

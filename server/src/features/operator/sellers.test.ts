@@ -17,7 +17,7 @@ let operator: { token: string };
 let storefront: { token: string };
 const t = useTestApp();
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
   storefront = await createKey(t.db, { name: "Storefront" });
 });
 
@@ -76,7 +76,7 @@ describe("sellers", () => {
     ).toBe(404);
   });
 
-  it("A8 that are suspended are out at once, hear why, and come back as they were", async () => {
+  it("A8 that are suspended are out at once, read why, and come back as they were", async () => {
     const seller = await createSeller(t.db);
     const { id: product } = await createProduct(t.db, seller, { status: "published" });
     const listed = async () => {

@@ -148,7 +148,7 @@ describe("C9 lines are canceled", () => {
 });
 
 describe("C9 notes", () => {
-  it("C9 K35 the private note is kept, told in the timeline, and no older one wins over it", async () => {
+  it("C9 K35 the private note is kept, recorded in the timeline, and no older one wins over it", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     const write = (private_note: string, version: number) =>

@@ -82,8 +82,8 @@ const cancelPackedFulfilments = async (
 };
 
 /**
- * Cancels what is not shipped of a locked order, or some of it: its stock comes free, the timeline
- * tells why. All of an order that the seller has not accepted is a refusal. What is packed is
+ * Cancels what is not shipped of a locked order, or some of it: its stock is released, the timeline
+ * says why. All of an order that the seller has not accepted is a refusal. What is packed is
  * canceled only with everything else.
  * @throws AppError `order_state`; `invalid` with the items of which less is open
  */
@@ -122,7 +122,7 @@ export const cancelLockedOrder = async (
 
 /**
  * Refuses an order that waits, cancels what is not shipped of another, or the items that are named;
- * their stock comes free.
+ * their stock is released.
  * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
  * less is open
  */
@@ -167,7 +167,7 @@ export const updatePrivateNote = (
 
 /**
  * Writes a refund that the seller agreed to into the timeline; the money itself is the
- * marketplace's, which tells by a payment.
+ * marketplace's, which reports it by a payment.
  * @throws AppError `not_found`; `stale_write`; `order_state` where nothing is paid; `invalid` where
  * it is more than what is left
  */

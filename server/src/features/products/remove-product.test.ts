@@ -71,7 +71,7 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
     expect(copy.handle).not.toBe(product.handle);
   });
 
-  it("K22 archives and restores, telling the status before; a full plan has no room to come back", async () => {
+  it("K22 archives and restores, returning the status before; a full plan has no room to come back", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     const plan = await createPlan(t.db, { limits: { products: 1 } });
     await createSubscription(t.db, seller.id, { plan });

@@ -63,7 +63,7 @@ describe("the profile", () => {
     expect(await read(seller)).toMatchObject(changes);
   });
 
-  test("K45 K46 tells buyers all of the shop, in the form that is kept", async () => {
+  test("K45 K46 shows buyers all of the shop, in the form that is kept", async () => {
     const seller = await createSeller(t.db);
     const saved = await edit(seller, {
       tagline: "  Bowls from Athens ",
@@ -240,7 +240,7 @@ describe("K46 the currency, changed at the same moment", () => {
 describe("a vacation", () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-  test("K46 is told to buyers before it starts and while it lasts, and ends automatically", async () => {
+  test("K46 is announced to buyers before it starts and while it lasts, and ends automatically", async () => {
     const seller = await createSeller(t.db);
     const { slug } = await read(seller);
     const set = async (from: number, to: number | null) => {

@@ -107,7 +107,7 @@ const hashOf = ({ external_id: _, ...content }: Received): Buffer =>
   createHash("sha256").update(JSON.stringify(content)).digest();
 
 /**
- * Takes in an event of a review: the first one, or one that says how it is since `changed_at`.
+ * Records an event of a review: the first one, or one that says how it is since `changed_at`.
  * Whatever order events come in, and however often, they end in the state of the newest; the rating
  * of the product follows exactly.
  * @returns the review as it is now

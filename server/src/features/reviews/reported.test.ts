@@ -14,7 +14,7 @@ let operator: { token: string };
 let shop: { token: string };
 const t = useTestApp();
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
   shop = await createMarketplaceKey(t.db);
 });
 

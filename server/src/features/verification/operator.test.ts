@@ -10,7 +10,7 @@ let operator: { token: string };
 let storefront: { token: string };
 const t = useTestApp();
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
   storefront = await createKey(t.db, { name: "Storefront" });
 });
 

@@ -62,8 +62,8 @@ const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[
 
 /**
  * Makes deliveries of the events that were committed, one for each webhook that listens, until none
- * waits. What they tell of a thing is how it is now; the same event of the same thing that came
- * several times meanwhile is told once.
+ * waits. They describe a thing as it is now; the same event of the same thing that came several
+ * times meanwhile is sent once.
  */
 export const dispatchEvents = async (db: Db, signal?: AbortSignal): Promise<void> => {
   const isMore = async () => signal?.aborted !== true && (await hasQueued(db));

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ seller, webhook } = await fixture.reset());
 });
 
-describe("receivers that have much to take in", () => {
+describe("receivers of many events", () => {
   it("take turns with others: a shop with few events is not kept waiting", async () => {
     for (let index = 1; index < 8; index++)
       await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
@@ -165,11 +165,11 @@ describe("several servers", () => {
     await Promise.all(servers.map(() => deliverDue(parts())));
     const sent = receiver.received.map(({ path, headers }) => `${path} ${headers["webhook-id"]}`);
     expect(new Set(sent).size).toBe(sent.length);
-    // The three changes of one shop that nobody had told of yet are one event.
+    // The three changes of one shop that nobody had sent yet are one event.
     expect(sent).toHaveLength(6);
   });
 
-  it("tell an event once whose rows another server has started to claim", async () => {
+  it("send an event once whose rows another server has started to claim", async () => {
     for (const name of ["One", "Two", "Three"]) await happen(name);
     const [claimed, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = inRevocableTransaction(t.db, true, async (tx) => {

@@ -5,16 +5,16 @@ const reading = () => {
   let state = 0;
   const runs: number[] = [];
   const share = createSingleFlight<number>();
-  const gate = () => Promise.withResolvers<void>();
+  const newGate = () => Promise.withResolvers<void>();
   return {
     runs,
     /** Reads the state when the run starts and answers it when the gate opens. */
-    ask: (key = "shop", door = gate()) => ({
-      door,
+    ask: (key = "shop", gate = newGate()) => ({
+      gate,
       answer: share(key, async () => {
         const read = state;
         runs.push(read);
-        await door.promise;
+        await gate.promise;
         return read;
       }),
     }),
@@ -30,7 +30,7 @@ test("who asks while an answer is read gets one that was read afterwards, shared
   const second = ask("shop", gate);
   change();
   const third = ask("shop");
-  first.door.resolve();
+  first.gate.resolve();
   gate.resolve();
   expect(await Promise.all([first.answer, second.answer, third.answer])).toEqual([0, 2, 2]);
   expect(runs).toEqual([0, 2]);
@@ -39,20 +39,20 @@ test("who asks while an answer is read gets one that was read afterwards, shared
 test("what was answered is not kept", async () => {
   const { ask, change } = reading();
   const first = ask();
-  first.door.resolve();
+  first.gate.resolve();
   expect(await first.answer).toBe(0);
   change();
   const second = ask();
-  second.door.resolve();
+  second.gate.resolve();
   expect(await second.answer).toBe(1);
 });
 
 test("nobody waits for another's", async () => {
   const { ask, runs } = reading();
   const [first, other] = [ask("one"), ask("other")];
-  other.door.resolve();
+  other.gate.resolve();
   expect(await other.answer).toBe(0);
-  first.door.resolve();
+  first.gate.resolve();
   expect(await first.answer).toBe(0);
   expect(runs).toHaveLength(2);
 });

@@ -27,7 +27,7 @@ it("K25 an XLSX file comes back as it was, with a line feed for each line end", 
   );
 });
 
-it("K25 an XLSX file tells an escape of XML that a seller wrote from one of its own", async () => {
+it("K25 an XLSX file distinguishes an escape of XML that a seller wrote from one of its own", async () => {
   const texts = ["_x0041_", "_x0041\u0001", "_x000D_x000D_", "BAG_xl", "\ufffe_x0041\uffff"];
   expect((await read(texts.map((text) => ["x", text]))).map(([, text]) => text)).toEqual(texts);
 });

@@ -41,7 +41,7 @@ const useRefresh = () => {
 };
 
 /**
- * Sends an image, of which a banner shows a part. @param onProgress hears the part that is sent, 0
+ * Sends an image, of which a banner shows a part. @param onProgress receives the part sent, 0
  * to 1
  */
 export const uploadBanner = async (file: File, onProgress: (part: number) => void) =>

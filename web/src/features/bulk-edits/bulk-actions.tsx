@@ -31,7 +31,7 @@ const dialog = lazyModule(() => import("./new-edit-dialog.tsx"));
 type Props = {
   selection: ProductSelection;
   count: number;
-  /** The statuses that the selected products are in, as far as the list tells. */
+  /** The statuses that the selected products are in, as far as the list shows them. */
   statuses: readonly ProductStatus[];
   /** An edit of them started: they need not stay chosen. */
   onDone: () => void;

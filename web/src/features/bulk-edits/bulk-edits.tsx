@@ -79,7 +79,7 @@ const useEndToast = (
         changed > 0 ? { label: t`Undo`, run } : { label: t`Show`, run: () => onShow(id) },
       );
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- only the end of the work is told
+    // oxlint-disable-next-line react/exhaustive-deps -- only the end of the work is announced
   }, [atWork, working]);
 };
 

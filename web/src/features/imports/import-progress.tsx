@@ -53,7 +53,7 @@ const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport)
   );
 };
 
-/** An import at work; it continues when this is closed, and the bell tells when it is done. */
+/** An import at work; it continues when this is closed, and the bell announces when it is done. */
 export const ImportProgress = ({
   report,
   onClose,

@@ -194,7 +194,7 @@ describe("the dropdown", () => {
     expect(server.notices.every(({ read_at }) => read_at)).toBe(true);
   });
 
-  test("L3 a failed fetch is logged, told in the dropdown, and can be tried again", async () => {
+  test("L3 a failed fetch is logged, explained in the dropdown, and can be tried again", async () => {
     const server = startServer([notice(1)]);
     server.isDown = true;
     renderInApp(<NotificationBell />);

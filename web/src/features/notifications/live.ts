@@ -36,9 +36,9 @@ const atIntervals = (run: () => void) => {
 
 /**
  * Follows the seller's notifications while the caller is on the page, by one stream for all tabs of
- * the browser: what is on screen is read again with each, because it tells of an order, stock or an
- * offer that changed.
- * @param onNew hears every notification that comes in
+ * the browser: what is on screen is read again with each, because it is about an order, stock or
+ * an offer that changed.
+ * @param onNew receives every new notification
  */
 export const useLiveNotifications = (onNew: (notification: Notification) => void): void => {
   const client = useQueryClient();

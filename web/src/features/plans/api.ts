@@ -17,7 +17,7 @@ import { readSession, updateSession } from "../../lib/session.ts";
 
 /**
  * Plans for sale, the seller's own, and the invoices (K1). A plan that was bought in another
- * browser opens the shop here too; that one has ended is told by the plan gate alone (H2).
+ * browser opens the shop here too; that one has ended is reported by the plan gate alone (H2).
  */
 export const plansQuery = queryOptions({
   queryKey: ["plans"],

@@ -11,7 +11,7 @@ test.each([
   ["banners", 101, "You have 101 banners; Starter allows 100."],
   ["variants_per_product", 101, "One of your products has 101 variants; Starter allows 100."],
   ["images_per_product", 101, "One of your products has 101 images; Starter allows 100."],
-] as const)("K1 too many %s is told with both figures", (limit, used, words) => {
+] as const)("K1 too many %s is explained with both figures", (limit, used, words) => {
   expect(tooSmallReason("Starter", { limit, used, allowed: 100 })).toBe(words);
 });
 

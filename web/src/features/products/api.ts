@@ -98,7 +98,7 @@ export const useNewestProduct = () => {
   return (id: string) => client.fetchQuery({ ...productQuery(id), staleTime: 0 });
 };
 
-/** Hears of each newer state of a product that comes into this browser, whoever asked for it. */
+/** Receives each newer state of a product that reaches this browser, whoever asked for it. */
 export const useProductChanges = (id: string | null, onChange: (product: Product) => void) => {
   const client = useQueryClient();
   const notify = useEffectEvent(onChange);
@@ -154,7 +154,7 @@ export const useNeighbours = (id: string, query: ProductListQuery) =>
       (await call(productsApi.neighbours, { params: { id }, query }, { signal })).data,
   });
 
-/** Uploads one image of a product (K4). @param onProgress hears the part that is sent, 0 to 1 */
+/** Uploads one image of a product (K4). @param onProgress receives the part that is sent, 0 to 1 */
 export const uploadPicture = async (file: File, onProgress: (part: number) => void) =>
   (await upload(documentsApi.upload, file, { purpose: "product_image" }, onProgress)).data;
 

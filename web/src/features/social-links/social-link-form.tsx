@@ -23,7 +23,7 @@ type Props = {
   /** Moves the link by one place; null at that end of the list. */
   onMoveUp: (() => void) | null;
   onMoveDown: (() => void) | null;
-  /** Hears what is typed; null when the field holds what is saved. */
+  /** Receives what is typed; null when the field holds what is saved. */
   onType: (text: string | null) => void;
 };
 

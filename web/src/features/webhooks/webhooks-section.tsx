@@ -58,7 +58,7 @@ const Row = ({ webhook }: { webhook: Webhook }) => {
   );
 };
 
-/** The addresses that hear of what happens in the shop. */
+/** The addresses that receive what happens in the shop. */
 export const WebhooksSection = () => {
   const { t } = useLingui();
   const { data: webhooks, isError, refetch } = useQuery(webhooksQuery);

@@ -102,7 +102,7 @@ test("K13 server processes count together, and of many tries at once no more get
 
 test("K10 K14 K15 K16 K17 K18 the other endpoints that check secrets are limited too", async () => {
   const t = await appWith(allow({ hits: 1, seconds }, many));
-  const identifier = "door@example.com";
+  const identifier = "guessed@example.com";
   const code = "123456";
   const attempts = [
     () =>

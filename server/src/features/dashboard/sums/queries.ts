@@ -57,8 +57,8 @@ export const moveChangesIntoSums = async (
 };
 
 /**
- * Makes the seller's sums anew from the orders; the sums are locked. The changes that go are those
- * that the statement sees in the orders.
+ * Computes the seller's sums again from the orders; the sums are locked. The changes that go are
+ * those that the statement sees in the orders.
  */
 export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   // Tens of thousands of orders take longer than a statement may otherwise.

@@ -53,7 +53,7 @@ export const fillOldOrders = async (db: Db): Promise<void> => {
   }
 };
 
-/** Makes the daily sums of a seller anew, for whom days start at another time now. */
+/** Computes the daily sums of a seller again, for whom days start at another time now. */
 export const remakeSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await lockSums(tx, sellerId);
   await replaceSums(tx, sellerId);

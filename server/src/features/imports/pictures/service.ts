@@ -112,7 +112,7 @@ const fetchForProduct = async (
 
 /**
  * Fetches images for some products of an import (safety 28). The last of them ends the import,
- * and the bell tells of it.
+ * and the bell announces it.
  * @returns whether there are more
  */
 export const fetchSomePictures = async (parts: Dependencies, job: PictureJob): Promise<boolean> => {

@@ -24,7 +24,7 @@ export type PlannedProduct = ProductRows & {
   file: FileProduct;
   stored: Product | null;
   plan: Plan;
-  /** Told once the product is written. */
+  /** Reported once the product is written. */
   notes: Note[];
 };
 

@@ -24,7 +24,7 @@ export type FoundLookups = {
 };
 
 /**
- * Spreadsheets save every line end in a cell as a line feed, so line ends tell no two texts apart.
+ * Spreadsheets save every line end in a cell as a line feed, so line ends distinguish no two texts.
  */
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 const folded = (text: string) => withLineFeeds(text).normalize("NFC").toLowerCase();
@@ -75,8 +75,8 @@ const placeOf = (
 export type WantedPicture = FilePicture & { variants: string[][] };
 
 /**
- * The stored variants with what the file says of them, then its new ones; `rows` tells where each
- * stands in the file.
+ * The stored variants with what the file says of them, then its new ones; `rows` gives the place of
+ * each in the file.
  * @param uids of the images that are here, by their address
  */
 const mergeVariants = (
@@ -197,8 +197,8 @@ const withVariants = (
 const fieldColumns: Partial<Record<string, ImportField>> = columnOfField;
 
 /**
- * Puts a problem of a product's field (`variants.2.price_minor`) into the row and column of the file
- * that it comes from.
+ * Puts a problem of a product's field (`variants.2.price_minor`) into the row and column of the
+ * file that it comes from.
  */
 export const toFilePosition = (
   columns: Columns,

@@ -99,8 +99,8 @@ export const noticeOf = ({
     [unchanged, "rows_unchanged"],
     [failed, "rows_failed"],
   ] as const;
-  const told = counts.filter(([n]) => n > 0).map(([n, code]) => msg(code, { n }));
-  const parts = told.length > 0 ? told : msg("no_products");
+  const counted = counts.filter(([n]) => n > 0).map(([n, code]) => msg(code, { n }));
+  const parts = counted.length > 0 ? counted : msg("no_products");
   return dry_run
     ? msg("import_checked", { file_name, parts })
     : msg("import_done", { file_name, parts });

@@ -91,7 +91,7 @@ const isContinuation = (columns: Columns, row: CsvRow): boolean => {
   return isNameless && optionNumbers.some((n) => !isEmpty(`option${n}_value`));
 };
 
-/** Creates what tells which rows are of one product; it is to be asked in the order of the file. */
+/** Creates the key of the product that a row is of; it is to be asked in the order of the file. */
 export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) => {
   const saysKind = columns.places.has("row_kind");
   let last: string | null = null;
@@ -154,7 +154,7 @@ const namedLayout = (
  */
 const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const variations = rows.filter((row) => textOf(columns, row, "parent"));
-  // WooCommerce numbers a variation's attributes again, so that only names tell which is which.
+  // WooCommerce numbers a variation's attributes again, so that only names identify them.
   const optionsIn = (row: CsvRow) => optionsOf(columns, row, first);
   // The properties in a product's only row describe the product; they are no options.
   return variations.length === 0
@@ -216,7 +216,7 @@ const layoutOf = (columns: Columns) => {
 
 const statuses = new Set<string>(ProductStatus.options);
 
-/** Fields that tell products and variants apart. */
+/** Fields that identify products and variants. */
 const codeFields = ["sku", "handle", "parent", "group", "record_id"] as const;
 
 const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);

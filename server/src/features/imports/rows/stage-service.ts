@@ -16,7 +16,7 @@ const maxSkuLength = 300;
 /**
  * Reads a whole file into rows that can be taken product by product. Nothing is imported before its
  * end is reached, so that a file which breaks off in its middle changes nothing.
- * @param onRows puts rows away; it also hears how many rows are read so far
+ * @param onRows puts rows away; it also receives how many rows are read so far
  * @throws CsvProblem in words for the seller
  */
 export const stageRows = async (

@@ -6,7 +6,7 @@ import type { StoredText } from "@sellerdesk/contract/render-text";
 import type { Language } from "../../../lib/languages.ts";
 import { topicOf } from "../rules.ts";
 
-/** One notification as a message tells it. */
+/** One notification as a message lists it. */
 export type PendingMessage = StoredText & { type: NotificationType; at: Date };
 
 /** Most lines of one mail; the rest is counted. */
@@ -55,7 +55,7 @@ type MailParts = {
 };
 
 /**
- * The mail that tells of what happened since the last one. @param news oldest first, at least one
+ * The mail about what happened since the last one. @param news oldest first, at least one
  */
 export const digestEmail = (
   news: readonly PendingMessage[],
@@ -68,14 +68,14 @@ export const digestEmail = (
     minute: "2-digit",
     timeZone,
   });
-  const told = news.slice(-mostLines);
-  const parts = [...byTopic(told)].map(([topic, some]) =>
+  const listed = news.slice(-mostLines);
+  const parts = [...byTopic(listed)].map(([topic, some]) =>
     [
       language.t(topics[topic].title),
       ...some.map((item) => `- ${flat(language.render(item))} (${time.format(item.at)})`),
     ].join("\n"),
   );
-  const n = news.length - told.length;
+  const n = news.length - listed.length;
   const text = [
     language.t("greeting_name", { name: flat(firstName) }),
     language.t("digest_intro", { shop: flat(businessName) }),
@@ -105,16 +105,16 @@ export const digestPush = (
   return { title: "Sellerdesk", body };
 };
 
-/** The text message that tells of what just happened. @param news at least one */
+/** The text message about what just happened. @param news at least one */
 export const digestSms = (
   news: readonly PendingMessage[],
   publicUrl: string,
   language: Language,
 ): string => {
   const [only] = news;
-  const told =
+  const summary =
     only && news.length === 1
       ? cut(language.render(only), smsLength)
       : language.t("digest_subject", { parts: summary(news) });
-  return `Sellerdesk: ${told} ${publicUrl}/notifications`;
+  return `Sellerdesk: ${summary} ${publicUrl}/notifications`;
 };

@@ -81,7 +81,7 @@ beforeEach(() => {
   address = "93.184.215.14";
 });
 
-const tell = (sellerId: SellerId, message: string, type: "order" | "review" = "order") =>
+const announce = (sellerId: SellerId, message: string, type: "order" | "review" = "order") =>
   inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
 /** Does what a server's minute does. */
 const work = async () => {
@@ -98,8 +98,8 @@ describe("a browser that asked for push notifications", () => {
     const browser = createBrowser("one");
     const { public_key } = (await turnOn(token, browser.subscription)).ok.data;
     expect(await isOn(token)).toBe(true);
-    await tell(id, "New order SD-1 from Ada");
-    await tell(id, "A review", "review");
+    await announce(id, "New order SD-1 from Ada");
+    await announce(id, "A review", "review");
     await work();
     expect(received.map(({ path }) => path)).toEqual(["/one"]);
     const [message] = received;
@@ -125,9 +125,9 @@ describe("a browser that asked for push notifications", () => {
     const off = { bell: true, mail: "off", sms: false } as const;
     await savePreference(t.db, id, { topic: "orders", ...off, push: false });
     await savePreference(t.db, id, { topic: "reviews", ...off, push: true });
-    await tell(id, "New order SD-2 from Ada");
-    await tell(id, "Five stars", "review");
-    await tell(id, "Four stars", "review");
+    await announce(id, "New order SD-2 from Ada");
+    await announce(id, "Five stars", "review");
+    await announce(id, "Four stars", "review");
     await work();
     expect(received.map(({ body }) => browser.open(body).body)).toEqual([
       "New in your shop: 2 reviews",
@@ -148,7 +148,7 @@ describe("a browser that asked for push notifications", () => {
     await sql`update sessions set last_seen_at = now() - interval '25 hours' where id = ${idle.sessionId}`.execute(
       t.db,
     );
-    await tell(seller.id, "New order SD-3 from Ada");
+    await announce(seller.id, "New order SD-3 from Ada");
     await work();
     expect(received.map(({ path }) => path)).toEqual(["/working"]);
     const { rows } =
@@ -162,7 +162,7 @@ describe("a browser that asked for push notifications", () => {
     await turnOn(former.token, subscription);
     await turnOn(present.token, subscription);
     expect([await isOn(former.token), await isOn(present.token)]).toEqual([false, true]);
-    await tell(former.id, "New order SD-4 from Ada");
+    await announce(former.id, "New order SD-4 from Ada");
     await work();
     expect(received).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe("a push service", () => {
     const { id, token } = await createSeller(t.db);
     await turnOn(token, createBrowser("gone").subscription);
     status = gone;
-    await tell(id, "New order SD-5 from Ada");
+    await announce(id, "New order SD-5 from Ada");
     await work();
     expect(received).toHaveLength(1);
     expect(await isOn(token)).toBe(false);
@@ -193,7 +193,7 @@ describe("a push service", () => {
     const { id, token } = await createSeller(t.db);
     await turnOn(token, createBrowser("busy").subscription);
     status = busy;
-    await tell(id, "New order SD-6 from Ada");
+    await announce(id, "New order SD-6 from Ada");
     await expect(work()).rejects.toThrow(`status ${busy}`);
     expect(await isOn(token)).toBe(true);
   });
@@ -202,7 +202,7 @@ describe("a push service", () => {
     const { id, token } = await createSeller(t.db);
     await turnOn(token, createBrowser("private").subscription);
     address = "127.0.0.1";
-    await tell(id, "New order SD-7 from Ada");
+    await announce(id, "New order SD-7 from Ada");
     await work();
     expect(received).toEqual([]);
     expect(await isOn(token)).toBe(false);
@@ -213,7 +213,7 @@ describe("a push service", () => {
     const { subscription } = createBrowser("no-key");
     const p256dh = Buffer.alloc(65, 4).toString("base64url");
     await turnOn(token, { ...subscription, p256dh });
-    await tell(id, "New order SD-8 from Ada");
+    await announce(id, "New order SD-8 from Ada");
     await work();
     expect(await isOn(token)).toBe(false);
   });

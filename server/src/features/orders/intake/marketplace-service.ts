@@ -64,7 +64,7 @@ const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => 
 };
 
 /**
- * Cancels every order of an external id, all or none; stock comes free and the sellers are
+ * Cancels every order of an external id, all or none; stock is released and the sellers are
  * notified. What is canceled already stays so.
  * @throws AppError `not_found`; `order_state` where something of one is shipped
  */
@@ -142,8 +142,8 @@ const paymentNews = ({ order_no, currency }: LockedOrder, newState: PaymentState
 };
 
 /**
- * Takes in what became of an order's payment. States come in any order and more than once; the
- * latest stands.
+ * Records what became of an order's payment. States come in any order and more than once; the
+ * latest counts.
  * @throws AppError `not_found`; `invalid` where the moment lies ahead, the seller has no part in
  * the order, or more is refunded than it came to
  */

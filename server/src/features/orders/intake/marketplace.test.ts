@@ -169,7 +169,7 @@ describe("POST /orders/{external_id}/payment", () => {
       "refunded_minor",
     ],
     [
-      "refunds that are not told",
+      "refunds that are not reported",
       { status: "partially_refunded", occurred_at: "2026-01-02T10:00:00Z" },
       "refunded_minor",
     ],

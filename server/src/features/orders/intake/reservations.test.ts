@@ -184,7 +184,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     await letMinutesPass([name], 50);
     await put(name, items, 3600);
     expect(await minutesLeft()).toBe(20);
-    // Afterwards it starts anew, if the stock is still free.
+    // Afterwards it starts again, if the stock is still free.
     await letMinutesPass([name], 21);
     expect((await find(name)).ok.data).toMatchObject({ status: "expired", items: [] });
     expect((await put(name, items, 3600)).ok.data.status).toBe("active");

@@ -158,7 +158,7 @@ const placeInTransaction = async (
 
 /**
  * Places an order of the marketplace: one order for each seller, all or none, with stock taken,
- * buyers recorded and sellers told. A lapsed plan does not stop it (domain.md, Plan). The same
+ * buyers recorded and sellers notified. A lapsed plan does not stop it (domain.md, Plan). The same
  * `external_id` again gives the orders that are there.
  * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells, that
  * never were for sale or are in another currency, or the reservation if there is none;

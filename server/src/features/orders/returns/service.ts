@@ -151,7 +151,7 @@ const wrongAmounts = (stored: StoredReturn, received: ReceiveReturn["items"]): F
   ).map((error) => ({ ...error, field: error.field.replace(/quantity$/, "restocked") }));
 
 /**
- * Takes in what came back: restocked units are on hand again, damaged ones are recorded and are
+ * Records what came back: restocked units are on hand again, damaged ones are recorded and are
  * not.
  * @throws AppError also `invalid` where more came than was to come
  */

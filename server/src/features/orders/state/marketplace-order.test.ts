@@ -70,7 +70,7 @@ describe("GET /orders/{external_id}", () => {
     expect((await read(`never-${newId()}`)).failure.code).toBe("not_found");
   });
 
-  it("tells what the seller shipped, with carrier, number and link, and what was unpacked again", async () => {
+  it("shows what the seller shipped, with carrier, number and link, and what was unpacked again", async () => {
     const seller = await createSeller(t.db);
     const accepted = await createAcceptedOrder(t.db, seller, 3);
     await packUnits(t.db, seller, accepted, 1, "packed");
@@ -100,7 +100,7 @@ describe("GET /orders/{external_id}", () => {
     ]);
   });
 
-  it("tells why items were canceled, which, and the notes that were written for the buyer", async () => {
+  it("shows why items were canceled, which, and the notes that were written for the buyer", async () => {
     const seller = await createSeller(t.db);
     const { id, external_id, items, ordered_minor } = await createAcceptedOrder(t.db, seller, 3);
     const item_id = items[0]?.id ?? "";
@@ -141,7 +141,7 @@ describe("GET /orders/{external_id}", () => {
     expect([cancellations[0]?.note, refund_notes[0]?.note]).toEqual([null, null]);
   });
 
-  it("tells a declined order and a return with the last decision, as the marketplace named it", async () => {
+  it("shows a declined order and a return with the last decision, as the marketplace named it", async () => {
     const seller = await createSeller(t.db);
     const declined = await createOrder(t.db, seller);
     const body = { reason: "suspected_fraud" as const };

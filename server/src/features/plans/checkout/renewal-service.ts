@@ -128,7 +128,7 @@ export const settleWaitingPayments = async (deps: Renewing): Promise<void> => {
   for (const { provider, of: reference } of await claimPendingPayments(deps.db, batch)) {
     try {
       const event = await deps.payments.provider(provider)?.lookUp(reference);
-      if (event) await settlePayment(deps, event, { tells: true });
+      if (event) await settlePayment(deps, event, { notifies: true });
     } catch (err) {
       deps.log.warn({ err, ...reference }, "a payment could not be looked up; it is tried again");
     }

@@ -90,7 +90,7 @@ const settleMoney = async (
   tx: Tx,
   { env }: Pick<Deps, "env">,
   { payment, event, now }: { payment: Payment; event: PaymentEvent; now: Date },
-  tells: boolean,
+  notifies: boolean,
 ): Promise<Settled> => {
   const { charge, status, providerRef, provider, purpose } = payment;
   if (status === "succeeded" && providerRef === event.ref)
@@ -106,7 +106,7 @@ const settleMoney = async (
   }
   await endPendingPayment(tx, charge, "succeeded", event.ref);
   if (event.saved) await updateSavedMethod(tx, charge.sellerId, provider, event.saved);
-  if (tells || purpose.automatic)
+  if (notifies || purpose.automatic)
     await notifyPaid(tx, charge.sellerId, purpose.plan_name, granted.period.end);
   return { outcome: "granted", reason: null };
 };
@@ -120,7 +120,7 @@ export const settle = async (
   tx: Tx,
   deps: Pick<Deps, "env" | "jobs">,
   event: PaymentEvent,
-  tells = false,
+  notifies = false,
 ): Promise<Settled> => {
   const now = await lockSeller(tx, event.sellerId);
   const payment = await findPayment(tx, event.sellerId, event.paymentId);
@@ -132,7 +132,7 @@ export const settle = async (
     return refuse(reason);
   }
   if (!event.succeeded) return settleFailure(tx, payment, event);
-  const settled = await settleMoney(tx, deps, { payment, event, now }, tells);
+  const settled = await settleMoney(tx, deps, { payment, event, now }, notifies);
   // It may have gone back before its own event came.
   const { sellerId, ref } = event;
   await applyReturns(tx, deps, { sellerId, provider: payment.provider, ref, at: now });
@@ -175,14 +175,14 @@ const logRefusal = (
 /**
  * Takes a provider's answer in. An event that comes twice grants once; one that differs in amount,
  * currency, seller, customer, page or plan, or that nothing waits for, grants nothing (safety 11).
- * @param tells whether the seller, who may be elsewhere, is notified of it
+ * @param notifies whether the seller, who may be elsewhere, is notified of it
  */
 export const settlePayment = async (
   deps: Settling,
   event: PaymentEvent,
-  { tells = false }: { tells?: boolean } = {},
+  { notifies = false }: { notifies?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, reason } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, tells));
+  const { outcome, reason } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, notifies));
   if (outcome === "refused") logRefusal(deps.log, event, reason);
   return outcome;
 };

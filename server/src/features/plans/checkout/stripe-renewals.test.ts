@@ -52,7 +52,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       confirm: "true",
       payment_method: "pm_4242",
     });
-    // Stripe tells of it, too.
+    // Stripe sends an event of it, too.
     const intent = stripe.intentObject(lastIntent());
     expect(await outcomeOf(stripe.eventOf("payment_intent.succeeded", intent))).toBe("granted");
     expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
@@ -77,7 +77,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
     ["is refused", "0341"],
     ["wants the seller's confirmation (SCA)", "3184"],
   ] as const)(
-    "K3 a card that %s: past due, told, tried again in the grace, and paid by the seller on Stripe's page",
+    "K3 a card that %s: past due, notified, tried again in the grace, and paid by the seller on Stripe's page",
     async (_, card) => {
       const buyer = await paid(studio, true, card);
       await endNow(buyer.id);

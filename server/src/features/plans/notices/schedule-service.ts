@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { closeEnded, claimDueReminders } from "../subscriptions/schedule-queries.ts";
 import { notifyEnded, notifyEnding } from "./service.ts";
 
-/** Sellers that one transaction tells. */
+/** Sellers that one transaction notifies. */
 const batch = 100;
 
 const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Promise<void> => {
@@ -12,7 +12,7 @@ const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Pr
 };
 
 /**
- * Tells sellers of plans that end soon, 9, 7, 3 and 1 days before, and of those that have ended:
+ * Notifies sellers of plans that end soon, 9, 7, 3 and 1 days before, and of those that have ended:
  * each once, also where several processes do it at the same moment. What a seller may do is decided
  * by the clock, never by this.
  */

@@ -21,7 +21,7 @@ const createHolder = async (subscription: Parameters<typeof createSubscription>[
   return seller;
 };
 
-const toldTo = async (sellerId: SellerId) => {
+const noticesOf = async (sellerId: SellerId) => {
   const rows = await t.db
     .selectFrom("notifications")
     .select(["notification_type", "message"])
@@ -54,7 +54,7 @@ describe("K3 reminders", () => {
   ])("K3 %i days before the end, by bell and mail", async (_, left, words) => {
     const { id } = await createHolder({ endsIn: left * day });
     await sendPlanReminders(t.deps);
-    const [message, ...more] = await toldTo(id);
+    const [message, ...more] = await noticesOf(id);
     expect(message).toMatch(
       new RegExp(
         `^Your Studio plan ends ${words}, on \\d{1,2} \\w+ \\d{4}\\. Renew it to stay in the catalog\\.$`,
@@ -69,7 +69,7 @@ describe("K3 reminders", () => {
     const look = () => Promise.all(Array.from({ length: 5 }, () => sendPlanReminders(t.deps)));
     await look();
     await look();
-    expect(await toldTo(id)).toHaveLength(1);
+    expect(await noticesOf(id)).toHaveLength(1);
     const endIn = (seconds: number) =>
       t.db
         .updateTable("subscriptions")
@@ -81,7 +81,7 @@ describe("K3 reminders", () => {
     await look();
     await endIn(2 * day);
     await look();
-    expect((await toldTo(id)).map((message) => /in \d+ days?/.exec(message)?.[0])).toEqual([
+    expect((await noticesOf(id)).map((message) => /in \d+ days?/.exec(message)?.[0])).toEqual([
       "in 9 days",
       "in 7 days",
       "in 3 days",
@@ -98,9 +98,9 @@ describe("K3 reminders", () => {
       .execute();
     const early = await createHolder({ endsIn: 9 * day + 60 });
     await sendPlanReminders(t.deps);
-    expect(await toldTo(id)).toHaveLength(1);
-    expect(await toldTo(late.id)).toEqual([]);
-    expect(await toldTo(early.id)).toEqual([]);
+    expect(await noticesOf(id)).toHaveLength(1);
+    expect(await noticesOf(late.id)).toEqual([]);
+    expect(await noticesOf(early.id)).toEqual([]);
   });
 
   it("K3 say what will happen: renewed for a price, or ended as the seller chose", async () => {
@@ -109,10 +109,10 @@ describe("K3 reminders", () => {
     const { token } = leaving;
     await t.call(plansApi.settings, { body: { cancel_at_period_end: true } }, { token });
     await sendPlanReminders(t.deps);
-    expect((await toldTo(renewing.id))[0]).toMatch(
+    expect((await noticesOf(renewing.id))[0]).toMatch(
       /renews automatically in 3 days, on .*, for \$29\.00\.$/,
     );
-    expect((await toldTo(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you requested\.$/);
+    expect((await noticesOf(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you requested\.$/);
   });
 });
 
@@ -136,10 +136,10 @@ describe("H1 the end of a plan", () => {
       sendPlanReminders(t.deps),
     ]);
     await sendPlanReminders(t.deps);
-    expect(await toldTo(id)).toContain(
+    expect(await noticesOf(id)).toContain(
       "Your Studio plan has ended. Your products are hidden from the catalog until you renew.",
     );
-    expect((await toldTo(id)).filter((message) => message.includes("has ended"))).toHaveLength(1);
+    expect((await noticesOf(id)).filter((message) => message.includes("has ended"))).toHaveLength(1);
   });
 });
 
@@ -163,7 +163,7 @@ describe("K3 renewing automatically", () => {
       .where("seller_id", "=", id)
       .execute();
     expect(payments).toEqual([{ status: "succeeded" }]);
-    expect(await toldTo(id)).toEqual([
+    expect(await noticesOf(id)).toEqual([
       expect.stringMatching(/^Your Studio plan is paid until \d+ \w+ \d{4}\.$/),
     ]);
   });
@@ -227,7 +227,7 @@ describe("K3 renewing automatically", () => {
       .where("seller_id", "=", id)
       .execute();
     await renewDuePlans(t.deps);
-    expect(await toldTo(id)).toEqual([
+    expect(await noticesOf(id)).toEqual([
       "Your Starter plan was not renewed. The Starter plan allows 1 product; you have 2. Archive 1 first or stay on Studio.",
     ]);
     expect(await currentOf(token)).toMatchObject({ status: "past_due" });

@@ -36,7 +36,7 @@ import { findTimezone } from "../subscriptions/queries.ts";
 const notifyPlan = (tx: Tx, sellerId: SellerId, message: Text) =>
   notify(tx, sellerId, { type: "plan", message });
 
-/** Tells of a payment that went through while the seller may have been elsewhere. */
+/** Notifies of a payment that went through while the seller may have been elsewhere. */
 export const notifyPaid = async (
   tx: Tx,
   sellerId: SellerId,
@@ -45,7 +45,7 @@ export const notifyPaid = async (
 ): Promise<void> =>
   notifyPlan(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
 
-/** Tells of a renewal that did not go through, and by when it is to be paid. */
+/** Notifies of a renewal that did not go through, and by when it is to be paid. */
 export const notifyRenewalFailed = async (
   tx: Tx,
   sellerId: SellerId,
@@ -61,7 +61,7 @@ export const notifyRenewalFailed = async (
 };
 
 /**
- * Tells of a renewal that was not tried, because the shop is over a limit of the plan.
+ * Notifies of a renewal that was not tried, because the shop is over a limit of the plan.
  */
 export const notifyRenewalDeclined = (
   tx: Tx,
@@ -92,8 +92,8 @@ export const notifyEnding = async (
 };
 
 /**
- * Tells of money that was given back; also by mail where the account is not open, and its bell is
- * out of reach.
+ * Notifies of money that was given back; also by mail where the account is not open, and its bell
+ * is out of reach.
  */
 export const notifyRefunded = async (
   tx: Tx,
@@ -122,7 +122,7 @@ const toNewEnd = async (tx: Tx, sellerId: SellerId, changed: ChangedEnd): Promis
   return changed.isOver ? "over" : { date: dayOf(changed.end, await findTimezone(tx, sellerId)) };
 };
 
-const tellOfReturn =
+const notifierOfReturn =
   (wordsOf: typeof returnedWords | typeof countsAgainWords) =>
   async (
     tx: Tx,
@@ -134,20 +134,20 @@ const tellOfReturn =
     await notifyPlan(tx, sellerId, wordsOf(planName, moneyOf(minor, currency), end));
   };
 
-/** Tells of money for a plan that went back, and what that did to the plan. */
-export const tellReturned = tellOfReturn(returnedWords);
+/** Notifies of money for a plan that went back, and what that did to the plan. */
+export const notifyReturned = notifierOfReturn(returnedWords);
 
-/** Tells of money that had gone back and counts again. */
-export const tellCountsAgain = tellOfReturn(countsAgainWords);
+/** Notifies of money that had gone back and counts again. */
+export const notifyCountsAgain = notifierOfReturn(countsAgainWords);
 
-/** Tells of a payment that the seller's bank disputes. */
-export const tellDisputed = (
+/** Notifies of a payment that the seller's bank disputes. */
+export const notifyDisputed = (
   tx: Tx,
   sellerId: SellerId,
   { planName, amountMinor, currency }: { planName: string; amountMinor: number; currency: string },
 ): Promise<void> =>
   notifyPlan(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
 
-/** Tells a seller that the plan has ended. */
+/** Notifies a seller that the plan has ended. */
 export const notifyEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
   notifyPlan(tx, sellerId, endedMessage(plan));

@@ -239,7 +239,7 @@ export const findPayer = async (
   return { email, name: business_name };
 };
 
-/** Takes a provider's event in, once (safety 9). @returns false where it was taken in before */
+/** Records a provider's event, once (safety 9). @returns false where it was recorded before */
 export const insertEvent = async (tx: Tx, id: string, type: string): Promise<boolean> => {
   const inserted = await tx
     .insertInto("payment_events")

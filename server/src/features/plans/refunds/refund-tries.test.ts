@@ -23,7 +23,7 @@ const {
   close,
 } = shop;
 afterAll(close);
-const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 
 /** A seller with money that is to be given back. */
 const owed = async () => {
@@ -79,7 +79,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     expect([await countOf(buyer.id), refundsOf(buyer).length]).toEqual([["refunded"], 1]);
   });
 
-  it("K2 refused, it is tried again as another refund, and in the end left to the operator, whom doctor tells", async () => {
+  it("K2 refused, it is tried again as another refund, and in the end left to the operator, whom doctor warns", async () => {
     const buyer = await owed();
     stripe.refuseRefunds("balance_insufficient");
     await refundDuePayments(t.deps);
@@ -168,7 +168,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     ).toMatchObject([{ field: "note" }]);
     const noted = await t.call(operatorPaymentsApi.returned, { params: { id }, body }, operator);
     expect(noted.ok.data).toMatchObject({ status: "refunded", reason: body.note });
-    // Told once of each: by Stripe, and the other way.
+    // Notified once of each: by Stripe, and the other way.
     const notified = await t.db
       .selectFrom("notifications")
       .select("id")

@@ -30,7 +30,7 @@ const givenBack =
   "Your payment of $29.00 for Studio could not be used and was refunded. It arrives within 10 days.";
 
 describe("K2 safety 11: money that can no longer grant a plan is given back", () => {
-  it("K2 paid after the payment was given up: refunded once, told in the seller's language, and in the billing history", async () => {
+  it("K2 paid after the payment was given up: refunded once, explained in the seller's language, and in the billing history", async () => {
     const buyer = await paidTooLate();
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", buyer.id).execute();
     const id = new URL(buyer.session.fields["success_url"] ?? "").searchParams.get("payment") ?? "";
@@ -100,7 +100,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     expect((await plansOf(buyer.token)).plan_status).toBe("active");
   });
 
-  it("K2 a payment that grants is never given back: looked up, told late, told twice, out of order", async () => {
+  it("K2 a payment that grants is never given back: looked up, reported late, reported twice, out of order", async () => {
     const buyer = await onCheckout();
     stripe.pay(buyer.session.id);
     await t.db
@@ -171,7 +171,7 @@ describe("K3 a renewal that is paid too late is given back, and the way is free 
   });
 
   it.each(["suspended", "closed"] as const)(
-    "K2 after the account was %s: told by mail, because nobody can log in",
+    "K2 after the account was %s: notified by mail, because nobody can log in",
     async (status) => {
       const buyer = await onCheckout();
       stripe.pay(buyer.session.id);

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/pool.ts";
 import type { Deps } from "../../../deps.ts";
 import type { ChargeReturns } from "../../../integrations/stripe-returns.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { tellCountsAgain, tellDisputed, notifyRefunded, tellReturned } from "../notices/service.ts";
+import { notifyCountsAgain, notifyDisputed, notifyRefunded, notifyReturned } from "../notices/service.ts";
 import {
   type ReturnedPayment,
   findReturnedPayment,
@@ -96,7 +96,7 @@ export const applyReturns = async (
   const isDisputed = now.dispute === "open" || now.dispute === "lost";
   // Whoever disputes a charge would dispute the next one too.
   if (isDisputed && dispute !== "open" && dispute !== "lost") await updateNotRenewed(tx, sellerId);
-  if (now.dispute === "open" && dispute !== "open") await tellDisputed(tx, sellerId, payment);
+  if (now.dispute === "open" && dispute !== "open") await notifyDisputed(tx, sellerId, payment);
   const revoked_minor = revokedOf(deps.env.returnRule, {
     amountMinor,
     returnedMinor: now.returnedMinor,
@@ -105,7 +105,7 @@ export const applyReturns = async (
   await updateReturnedPayment(tx, sellerId, id, { ...returned, revoked_minor });
   const changed = await adjustPlan(tx, sellerId, payment, time);
   const refund = { ...payment, minor: Math.abs(now.returnedMinor - before) };
-  await (now.returnedMinor > before ? tellReturned : tellCountsAgain)(
+  await (now.returnedMinor > before ? notifyReturned : notifyCountsAgain)(
     tx,
     sellerId,
     refund,
@@ -114,7 +114,7 @@ export const applyReturns = async (
 };
 
 /**
- * Takes in what went back of a charge at the provider, without us. It may come before the payment
+ * Records what went back of a charge at the provider, without us. It may come before the payment
  * is settled, and as often as it likes.
  * @param seenAt the database's time before the provider was asked
  */

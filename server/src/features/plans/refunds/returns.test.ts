@@ -28,7 +28,7 @@ const {
 } = shop;
 const { onCheckout, completed, paid, close } = shop;
 afterAll(close);
-const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 
 type Charged = { id: SellerId; token: string; charge: string };
 const paidCharge = async (plan = studio, autoRenew?: boolean): Promise<Charged> => {

@@ -140,7 +140,7 @@ export type DueReminder = {
 
 /**
  * Takes reminders that are due, each once over all processes: the update is what sends it. Of
- * several days that have passed only the nearest is told, and none that lies before the plan was
+ * several days that have passed only the nearest is sent, and none that lies before the plan was
  * bought.
  */
 export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {

@@ -16,7 +16,7 @@ const { t, plans, choose, plansOf, buyer } = await openSandboxShop();
 afterAll(() => t.close());
 let operator: { token: string };
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
   t.env.taxNames = { ar: "ضريبة القيمة المضافة" };
 });
 

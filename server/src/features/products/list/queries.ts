@@ -36,8 +36,8 @@ const sortKeys = ({ column, isDescending }: Key) =>
 const latest = sortKeys(keys["-updated_at"]);
 
 /**
- * Cheap to tell for each of many: a whole code, the beginning of the title, the beginning of one of
- * its words.
+ * Cheap to decide for each of many: a whole code, the beginning of the title, the beginning of one
+ * of its words.
  */
 const relevance = (search: string) => {
   const begins = `${escapeLike(search)}%`;
@@ -138,8 +138,9 @@ const stockState = sql`
 const deepOffset = 500;
 
 /**
- * Decides how a page of ids is cut. The statement reads the ids of the largest page and hides both numbers
- * in subqueries: it then looks the same for every page, and is planned once instead of for each.
+ * Decides how a page of ids is cut. The statement reads the ids of the largest page and hides both
+ * numbers in subqueries: it then looks the same for every page, and is planned once instead of for
+ * each.
  *
  * In the second half of a list it is read from its end, whose rows are then the fewer to skip; the
  * page itself is sorted afterwards.

@@ -11,7 +11,7 @@ import { createKey } from "../../marketplace-keys/service.ts";
 let operator: { token: string };
 const t = useTestApp();
 beforeAll(async () => {
-  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 });
 
 type Verdict = Partial<ModerateProduct> & Pick<ModerateProduct, "review_state">;
@@ -19,7 +19,7 @@ const judge = (id: string, product_id: string, body: Verdict) =>
   t.call(operatorProductsApi.judge, { params: { id, product_id }, body }, operator);
 
 describe("what the marketplace says of a product", () => {
-  it("K19 K22 is told to its seller once, shown in the list and the form, and leaves the version alone", async () => {
+  it("K19 K22 is announced to its seller once, shown in the list and the form, and leaves the version alone", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
     const find = async () => (await t.call(productsApi.find, { params: { id } }, seller)).ok.data;

@@ -46,7 +46,7 @@ const shop = async () => {
 };
 
 describe("GET /api/marketplace/v1/reviews", () => {
-  it("tells what sellers did with reviews, and nothing of the others", async () => {
+  it("lists what sellers did with reviews, and nothing of the others", async () => {
     const { cursor } = await readOn();
     const { seller, product, add } = await shop();
     const [answered, asked, pictured] = [await add("a-1"), await add("a-2"), await add("a-3")];
@@ -119,7 +119,7 @@ describe("GET /api/marketplace/v1/reviews", () => {
     );
   });
 
-  it("tells that a seller deleted a review, and a changed answer again", async () => {
+  it("lists that a seller deleted a review, and a changed answer again", async () => {
     const lenient = await testApp({
       env: { sellersDeleteReviews: true },
       databaseUrl: t.databaseUrl,

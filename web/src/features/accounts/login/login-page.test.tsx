@@ -107,7 +107,7 @@ test("K16 K17 K18 sets a new password in place and comes back to the login", asy
   });
 });
 
-test("K13 a server that cannot be reached is told in words", async () => {
+test("K13 a server that cannot be reached is explained in words", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   show();
   await userEvent.type(await box("Email or phone"), "leila@example.com");

@@ -18,7 +18,7 @@ const statesFor = {
 } as const satisfies Record<string, OfferStatus[]>;
 
 type Props = {
-  /** The states that the selected offers are in, as far as the list tells. */
+  /** The states that the selected offers are in, as far as the list shows them. */
   states: readonly OfferStatus[];
   selection: OfferSelection;
   count: number;

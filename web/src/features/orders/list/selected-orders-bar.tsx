@@ -70,7 +70,7 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
   const [report, setReport] = useState<AcceptedOrders | null>(null);
   const navigate = useNavigate();
   const known = [...ids].flatMap((id) => seenOrders.get(id) ?? []);
-  // Of orders that nobody has seen the tab tells what they are.
+  // The tab says what the orders are that nobody has seen.
   const areSomeUnseen = known.length < ids.size;
   const mayAccept =
     known.some(({ status }) => isCommandAllowed("accept", status)) ||

@@ -122,7 +122,7 @@ export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   );
 };
 
-/** Takes in a shipment that came back: what continues the shelf again, and what does not. */
+/** Records a shipment that came back: what is put on sale again, and what is not. */
 export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks why an order is refused or canceled, or which of its items; their stock comes free. */
+/** Asks why an order is refused or canceled, or which of its items; their stock is released. */
 export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

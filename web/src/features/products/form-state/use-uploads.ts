@@ -26,8 +26,8 @@ export type Uploads = {
 };
 
 /**
- * Sends images one after the other, so that they come in their order. One that fails is told and
- * left out; the others continue (L4).
+ * Sends images one after the other, so that they come in their order. One that fails is reported
+ * and left out; the others continue (L4).
  * @param count how many images the product has
  * @param onDone an image that is stored
  */

@@ -27,7 +27,7 @@ export const problemsOf = (errors: object): Problem[] => {
 
 /**
  * Looks at each problem again whenever anything is typed: many lie between two fields, and the way
- * out is often in the other one. What the server told stays until its own field changes.
+ * out is often in the other one. What the server refused stays until its own field changes.
  */
 export const useRecheck = (form: ProductForm): void => {
   const { subscribe, trigger } = form;

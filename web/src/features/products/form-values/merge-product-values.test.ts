@@ -40,7 +40,7 @@ describe("K22 what somebody else saved meanwhile", () => {
     expect(clashes).toEqual([]);
   });
 
-  it("is told where both changed one field; what was typed stays", () => {
+  it("reports where both changed one field; what was typed stays", () => {
     const weight = { value: "2", unit: "kg" };
     const { merged, clashes } = merge(
       {

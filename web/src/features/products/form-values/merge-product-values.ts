@@ -43,7 +43,7 @@ const mergeVariants = (
 
 /**
  * Lays what was changed in a form over what somebody else saved meanwhile. Where both changed one
- * field, the form's stays and is told.
+ * field, the form's stays and is reported.
  * @param base what the form was opened on
  */
 export const mergeProductValues = (

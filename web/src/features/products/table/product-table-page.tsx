@@ -31,7 +31,7 @@ import "./product-table.css";
 
 const route = getRouteApi("/app/products");
 
-/** The columns that may be hidden: products without their titles could not be told apart. */
+/** The columns that may be hidden: products without their titles could not be distinguished. */
 const hideable: readonly TableColumn[] = tableColumns.filter((column) => column !== "title");
 const columnsName = "table-columns";
 

@@ -20,6 +20,6 @@ test.each([
   ["Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "Firefox on Android"],
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
-])("K45 %s is told as %s", (userAgent, name) => {
+])("K45 %s is shown as %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -67,7 +67,7 @@ export const useStartTwoFactor = () =>
       (await call(securityApi.startTwoFactor, { body: { password } })).data,
   });
 
-/** @returns the recovery codes, which the server tells this once */
+/** @returns the recovery codes, which the server sends this once */
 export const useConfirmTwoFactor = () => {
   const client = useQueryClient();
   return useMutation({
@@ -77,7 +77,7 @@ export const useConfirmTwoFactor = () => {
   });
 };
 
-/** @returns the recovery codes, which the server tells this once */
+/** @returns the recovery codes, which the server sends this once */
 export const useRenewRecoveryCodes = () => {
   const client = useQueryClient();
   return useMutation({

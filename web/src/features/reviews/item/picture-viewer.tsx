@@ -34,7 +34,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
       const next = index + (key === forward ? 1 : -1);
       if (!isAsking && next >= 0 && next < count) onMove(next);
     };
-    // Dialogs keep arrow keys to themselves: they are heard on their way in.
+    // Dialogs keep arrow keys to themselves: they are caught on their way in.
     window.addEventListener("keydown", move, { capture: true });
     return () => window.removeEventListener("keydown", move, { capture: true });
   }, [index, count, isAsking, onMove]);
