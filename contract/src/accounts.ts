@@ -6,11 +6,13 @@ import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** Error of a form field that holds no valid address or number. */
+/** Error codes of fields without a valid email address or phone number. */
 const invalidEmail = validationCode("field_invalid_email");
 const invalidPhone = validationCode("enter_a_valid_phone_number_with_country_code");
 
-/** An address, at most as long as mail allows (RFC 5321); its case is kept and never matters. */
+/**
+ * An email address, at most as long as RFC 5321 allows. Its case is stored but never significant.
+ */
 export const Email = z
   .string()
   .check(
@@ -29,7 +31,7 @@ export const normalisePhone = (text: string): string =>
     .replaceAll(/[\s()./\p{Dash_Punctuation}\p{Format}]/gu, "")
     .replace(/^00/, "+");
 
-/** A phone number in E.164, however it was written. */
+/** A phone number, normalized to E.164. */
 export const Phone = z
   .string()
   .check(
@@ -41,7 +43,7 @@ export const Phone = z
 /** Any characters, 8 to 128 of them (safety 15). */
 export const Password = z.string().check(z.minLength(8), z.maxLength(128));
 
-/** Six ASCII digits, before anything else happens (safety 13). */
+/** Six ASCII digits, checked before anything else happens (safety 13). */
 export const Code = z
   .string()
   .check(
@@ -59,7 +61,7 @@ export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength
 export const codeSeconds = 600;
 export const resendSeconds = 60;
 
-/** The languages that sellers can be written to in. */
+/** The languages of messages to sellers. */
 export const Locale = z.enum(locales);
 
 export const Register = z.strictObject({
@@ -69,7 +71,7 @@ export const Register = z.strictObject({
   phone: Phone,
   password: Password,
   business_name: BusinessName,
-  /** The language of the messages to come, else English. */
+  /** The language of messages to the seller; English if it is missing. */
   locale: z.optional(Locale),
   /** The seller's time zone, an IANA name; UTC if it is missing or unknown. */
   timezone: z.optional(z.string().check(z.maxLength(60))),
@@ -80,7 +82,7 @@ export type Register = z.output<typeof Register>;
 export const CodeChannel = z.enum(["email", "phone"]);
 export type CodeChannel = z.output<typeof CodeChannel>;
 
-/** A code is on its way, or would be if the account existed: the answer is always the same. */
+/** The reply to a request for a code. It is the same if the account does not exist. */
 export const CodeSent = z.object({ resend_after_seconds: z.int(), expires_in_seconds: z.int() });
 export type CodeSent = z.output<typeof CodeSent>;
 
@@ -101,8 +103,8 @@ export const SessionPayload = z.object({
 export type SessionPayload = z.output<typeof SessionPayload>;
 
 /**
- * The password or code was right, and the seller's authenticator app is asked next
- * (`login_second_step`).
+ * The reply to a correct password or code if the seller has two-step login. The next step is a code
+ * of the authenticator app (`login_second_step`).
  */
 export const SecondStep = z.object({ token: z.string(), next: z.literal("second_step") });
 export type SecondStep = z.output<typeof SecondStep>;

@@ -22,7 +22,7 @@ export const Address = z.strictObject({
 });
 export type Address = z.output<typeof Address>;
 
-/** An address as it was kept: every part is there. */
+/** A stored address, with every field. */
 export const StoredAddress = z.object({
   name: z.string(),
   company: z.string(),

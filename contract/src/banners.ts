@@ -33,7 +33,7 @@ export const hasRatio = ({ width, height }: Size, slot: Size): boolean =>
 export const isLargeEnough = (picture: Size, slot: Size): boolean =>
   picture.width >= slot.width && picture.height >= slot.height;
 
-/** The host that links of banners lead to, without its `www.`. */
+/** Returns the host of banner links without `www.`, or an empty text if the URL is invalid. */
 export const marketplaceHost = (marketplaceUrl: string): string =>
   URL.canParse(marketplaceUrl) ? new URL(marketplaceUrl).hostname.replace(/^www\./, "") : "";
 
@@ -54,7 +54,7 @@ export const toMarketplaceLink = (typed: string, marketplaceUrl: string): string
 export const BannerLinkKind = z.enum(["product", "category", "url"]);
 export type BannerLinkKind = z.output<typeof BannerLinkKind>;
 
-/** The target of a banner; one of the three ids or URLs is set, by `kind`. */
+/** The target of a banner: `product`, `category` or `url` is set, as `kind` says. */
 export const BannerLink = z.object({
   kind: BannerLinkKind,
   product: z.nullable(
@@ -110,7 +110,7 @@ const fields = {
   ),
   /** `null`: immediately. */
   starts_at: z.nullable(Instant),
-  /** Null: as long as it is not deleted. */
+  /** `null`: until the banner is deleted. */
   ends_at: z.nullable(Instant),
 };
 
@@ -135,8 +135,8 @@ export const BannerChange = inOrder(z.strictObject({ ...fields, version: SeenVer
 export type BannerChange = z.output<typeof BannerChange>;
 
 /**
- * The page's address: the device, and beside it the banner that is edited, or `new-` and the
- * section that gets one.
+ * The page's state as stored in its URL: the device and the open form, which is the id of the
+ * edited banner, or `new-` and the id of the section for a new one.
  */
 export const BannerPageQuery = z.strictObject({
   device: z._default(BannerDevice, "desktop"),

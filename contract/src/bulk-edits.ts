@@ -24,7 +24,7 @@ const basisPoints = z.int().check(
   z.maximum(100_000, validationCode("add_at_most_1000_percent")),
   z.refine((points) => points !== 0, validationCode("enter_percentage_other_than_0")),
 );
-/** None unless given. */
+/** Prices are not rounded unless given. */
 const rounding = z.optional(z.enum(priceRoundings));
 const tags = z._default(z.array(tagText).check(z.maxLength(maxTags)), []);
 
@@ -33,7 +33,7 @@ export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("price_percent"), basis_points: basisPoints, rounding }),
   z.strictObject({
     type: z.literal("price_amount"),
-    /** Added to each price, or taken off it. */
+    /** Added to each price; a negative amount lowers it. */
     amount_minor: z.int().check(
       z.minimum(-100_000_000_000),
       z.maximum(100_000_000_000),
@@ -44,7 +44,7 @@ export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("price_set"), price_minor: price }),
   z.strictObject({
     type: z.literal("compare_at_percent"),
-    /** Above the price. */
+    /** The percentage above the price. */
     basis_points: basisPoints.check(z.minimum(1, validationCode("enter_percentage_above_0"))),
     rounding,
   }),
@@ -71,7 +71,7 @@ export const BulkAction = z.discriminatedUnion("type", [
 ]);
 export type BulkAction = z.output<typeof BulkAction>;
 
-/** Why a product was left as it is. */
+/** Why a product was skipped. */
 export const BulkSkip = z.enum([
   "gone",
   "changed_meanwhile",
@@ -108,7 +108,7 @@ const Skipped = z.object({
 });
 const SkipCount = z.object({ code: BulkSkip, count: z.int(), ...messageFields });
 
-/** The result that an edit would have now. */
+/** The result that an edit would have if it ran now. */
 export const BulkPreview = z.object({
   total: z.int(),
   changing: z.int(),
@@ -126,7 +126,7 @@ export const BulkPreview = z.object({
       after: BulkValue,
     }),
   ),
-  /** The first products that are left out. */
+  /** The first skipped products. */
   skipped: z.array(Skipped),
 });
 export type BulkPreview = z.output<typeof BulkPreview>;
@@ -134,7 +134,7 @@ export type BulkPreview = z.output<typeof BulkPreview>;
 export const BulkEditStatus = z.enum(["queued", "running", "done", "failed", "undoing", "undone"]);
 export type BulkEditStatus = z.output<typeof BulkEditStatus>;
 
-/** An edit, how far it is, and what it left out. */
+/** A bulk edit with its progress and the products that it skipped. */
 export const BulkEdit = z.object({
   id: idOf("bulk_edit"),
   action: BulkAction,
@@ -143,15 +143,15 @@ export const BulkEdit = z.object({
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
-  /** Of the changed products, how many the undo has restored, and how many it skipped. */
+  /** The numbers of changed products that the undo has restored and skipped. */
   restored: z.int(),
   kept: z.int(),
   skips: z.array(SkipCount),
-  /** The first hundred that the edit or its undo left as they are. */
+  /** The first 100 products that the edit or its undo skipped. */
   left: z.array(Skipped),
   /** The end of the time to undo; `null` if the edit cannot be undone. */
   undo_until: z.nullable(Instant),
-  /** Why it stopped; null unless `status` is failed. */
+  /** Why the edit stopped; `null` unless `status` is `failed`. */
   failure: z.nullable(z.string()),
   failure_code: z.optional(z.nullable(z.string())),
   failure_params: z.optional(z.nullable(TextParams)),

@@ -9,7 +9,7 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
         : { [P in K]: Input<S> }
     : unknown;
 
-/** The input of a call: the parts that the endpoint declares. What has defaults may be left out. */
+/** The input of a call: the parts that the endpoint declares. Fields with defaults are optional. */
 export type CallInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 
 /** The `data` of a successful reply. */
@@ -17,7 +17,7 @@ export type ReplyData<E extends Endpoint> =
   Output<E["reply"]> extends { data: infer D } ? D : never;
 
 /**
- * The path of a call with its query.
+ * Builds the path of a call with its query string.
  * @param query values that are `undefined`, `null` or empty are left out
  */
 export const pathOf = (

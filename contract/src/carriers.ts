@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The code by which programs recognize a carrier, however the seller spelled it. */
+/** A carrier's code for programs, independent of the seller's spelling. */
 export const CarrierCode = z.enum([
   "dhl",
   "dpd",
@@ -72,12 +72,15 @@ const findCarrier = (carrier: string): Carrier | undefined => {
   );
 };
 
-/** The code of a carrier as sellers write it; null if it is not known. */
+/**
+ * Finds the code of a carrier by its name as a seller writes it.
+ * @returns `null` if the carrier is unknown
+ */
 export const carrierCode = (carrier: string): CarrierCode | null =>
   findCarrier(carrier)?.code ?? null;
 
 /**
- * The URL of a shipment's tracking page.
+ * Builds the URL of a shipment's tracking page.
  * @returns `null` if the carrier is unknown or there is no number
  */
 export const trackingUrl = (carrier: string, trackingNo: string): string | null => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { toCode128 } from "./code-128.ts";
 
 it("C9 encodes a text as Code 128 does: start, characters, check character, stop", () => {
-  // 104 + 48 + 2*42 + 3*42 + 4*17 + 5*18 + 6*19 + 7*35 = 879, of which 103 leaves 55.
+  // 104 + 48 + 2*42 + 3*42 + 4*17 + 5*18 + 6*19 + 7*35 = 879, and 879 modulo 103 is 55.
   const widths = toCode128("PJJ123C").join("");
   expect(widths).toBe(
     ["211214", "313121", "112133", "112133", "123221", "223211", "221132", "131321"].join("") +

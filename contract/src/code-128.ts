@@ -1,6 +1,6 @@
 /**
- * The widths of bars and spaces of each value, in modules, as ISO/IEC 15417 lists them: six of each
- * value, and seven of the stop character, which is the last.
+ * The widths of bars and spaces in modules, by value, as ISO/IEC 15417 lists them. Each value has
+ * six widths; the stop character, the last entry, has seven.
  */
 export const code128Patterns: readonly string[] = (
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 " +
@@ -17,10 +17,10 @@ const startB = 104;
 const stop = 106;
 
 /**
- * The bars and spaces of a text in code set B of Code 128.
- * @param text of printable ASCII
- * @returns widths in modules, a bar first and last
- * @throws RangeError where a character has no code
+ * Encodes a text in code set B of Code 128.
+ * @param text printable ASCII
+ * @returns widths of bars and spaces in modules; the first and the last are bars
+ * @throws RangeError if the code set lacks a character
  */
 export const toCode128 = (text: string): number[] => {
   const values = Array.from(text, (character) => {

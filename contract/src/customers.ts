@@ -33,7 +33,7 @@ export const Customer = z.object({
   phone: z.nullable(z.string()),
   place: z.string(),
   segment: CustomerSegment,
-  /** Orders that were not canceled; the amounts are theirs. */
+  /** Counts orders that were not canceled. The amounts below are theirs alone. */
   orders_count: z.int(),
   spent_minor: MoneyMinor,
   average_minor: MoneyMinor,
@@ -68,7 +68,7 @@ export const CustomerListQuery = z.strictObject({
 });
 export type CustomerListQuery = z.output<typeof CustomerListQuery>;
 
-/** The list as the address of its page keeps it: with the customer that is open. */
+/** The list's state as stored in the page's URL, with the customer that is open. */
 export const CustomerPageQuery = z.extend(CustomerListQuery, { customer: z.optional(z.uuid()) });
 export type CustomerPageQuery = z.output<typeof CustomerPageQuery>;
 

@@ -11,12 +11,12 @@ export type DashboardCompare = z.output<typeof DashboardCompare>;
 export const DashboardStep = z.enum(["day", "week", "month"]);
 export type DashboardStep = z.output<typeof DashboardStep>;
 
-/** The longest period in days: two years with a leap day between. */
+/** The longest period in days: two years, one of them a leap year. */
 export const maxPeriodDays = 731;
 
-/** The days of figures and the days that they are compared with. */
+/** The period of the figures, and the period that they are compared with. */
 export const periodQuery = {
-  /** The last days with today, or this month until today; `from` and `to` go before it. */
+  /** The last days including today, or this month until today. `from` and `to` take precedence. */
   range: z._default(DashboardRange, "30"),
   /** The first and the last day. */
   from: z.optional(Day),
@@ -29,11 +29,11 @@ export const periodQuery = {
 };
 const query = {
   ...periodQuery,
-  /** The length of one point; depends on the length of the period unless given. */
+  /** The length of one point. The default depends on the length of the period. */
   step: z.optional(DashboardStep),
 };
 type GivenDays = { from?: string | undefined; to?: string | undefined };
-// Both checks pass if a day is missing, which has its own message.
+// Both checks pass if a day is missing: another check reports it.
 const isInOrder = ({ from, to }: GivenDays) => from === undefined || to === undefined || from <= to;
 const isShort = ({ from = "", to = "" }: GivenDays) =>
   !from || !to || Date.parse(to) - Date.parse(from) < maxPeriodDays * 86_400_000;
@@ -78,11 +78,11 @@ export const ReportBy = z.enum([
 ]);
 export type ReportBy = z.output<typeof ReportBy>;
 
-/** The reports of what products sold, which can be of one category or brand alone. */
+/** The reports about products. Only these can be filtered by category and brand. */
 const productReports: readonly ReportBy[] = ["product", "variant", "category", "brand"];
 export const isProductReport = (by: ReportBy): boolean => productReports.includes(by);
 
-/** Leaves in a report what products of a category and of a brand sold, by what they have now. */
+/** Filters of a report: sales of products that have this category and brand now. */
 export const reportFilters = {
   category_id: z.optional(idOf("category")),
   brand_id: z.optional(idOf("brand")),
@@ -90,8 +90,8 @@ export const reportFilters = {
 export type ReportFilters = { [Key in keyof typeof reportFilters]?: string | undefined };
 
 /**
- * The state that the page's URL holds: the period, and the figure in the chart; or the report that
- * is shown instead, and the page of its table.
+ * The page's state as stored in its URL: the period and the figure in the chart, or the report that
+ * is shown instead and the page of its table.
  */
 export const DashboardPageQuery = z
   .strictObject({
@@ -128,11 +128,11 @@ export const DashboardFigures = z.object({
   average_order_minor: Figure,
   /** Different customers who placed orders. */
   customers: Figure,
-  /** At the end of the period. */
+  /** Followers at the end of the period. */
   followers: Figure,
   /**
-   * Average of the published reviews at the end of the period, in hundredths of a star; null
-   * without any.
+   * Average of the published reviews at the end of the period, in hundredths of a star; `null`
+   * without reviews.
    */
   rating_hundredths: figureOf(z.nullable(z.int())),
 });
@@ -143,16 +143,19 @@ const totals = z.object({ revenue_minor: z.int(), orders: z.int(), units: z.int(
 const pair = <S extends z.ZodMiniType>(value: S) =>
   z.object({ value, previous: z.nullable(value) });
 
-/** Explains the figures of a period. All of it counts by the day of the order. */
+/** Explains the figures of a period. Everything counts on the day of its order. */
 export const DashboardInsight = z.object({
   /**
-   * The rest of the sales: revenue less refunds in part, shipping that the seller paid, and
-   * the cost of goods. Units without a known cost are left out; `null` if no unit has one.
+   * Revenue less partial refunds, shipping that the seller paid, and the cost of goods. Units
+   * without a known cost are left out; `null` if no unit has a known cost.
    */
   profit_minor: z.nullable(Figure),
-  /** Profit of the revenue whose cost is known, in tenths of a percent. */
+  /** Profit divided by the revenue whose cost is known, in tenths of a percent. */
   margin_permille: z.nullable(z.int()),
-  /** The way from sales to profit, each step subtracted from what is before it. */
+  /**
+   * The calculation from full prices to profit: each amount is subtracted, except for the subtotal
+   * `revenue_minor`.
+   */
   steps: z.object({
     full_price_minor: z.int(),
     discounts_minor: z.int(),
@@ -163,8 +166,8 @@ export const DashboardInsight = z.object({
     cost_minor: z.int(),
   }),
   /**
-   * Units of the period, those that are paid and without a known cost, and the product that was
-   * last sold without one.
+   * Units of the period, paid units without a known cost, and the product that was last sold
+   * without a known cost.
    */
   units: z.int(),
   uncosted_units: z.int(),
@@ -177,17 +180,19 @@ export const DashboardInsight = z.object({
     returning_customers: z.int(),
     returning_orders: z.int(),
     returning_revenue_minor: z.int(),
-    /** Part of the revenue that came from returning customers, in tenths of a percent. */
+    /** Share of the revenue from returning customers, in tenths of a percent. */
     returning_permille: pair(z.nullable(z.int())),
   }),
   shipping: z.object({
-    /** Orders that were shipped in time, by the days that it took at most; and those that were not. */
+    /**
+     * Orders that were shipped in time, by the most days that they took. `late` counts the others.
+     */
     within_1_day: z.int(),
     within_2_days: z.int(),
     within_3_days: z.int(),
     longer: z.int(),
     late: z.int(),
-    /** Hours in which half of the shipped orders left; `null` if none did. */
+    /** Median hours from order to shipment, rounded up; `null` if no order was shipped. */
     median_hours: z.nullable(z.int()),
   }),
   returns: z.object({
@@ -197,7 +202,7 @@ export const DashboardInsight = z.object({
     /** Most units first. */
     reasons: z.array(z.object({ reason: ReturnReason, units: z.int() })),
   }),
-  /** Offers and banners that were on in the period, the first ones first; `to` is the last day. */
+  /** Offers and banners that ran in the period, oldest first; `to` is the last day. */
   markers: z.array(
     z.object({ kind: z.enum(["offer", "banner"]), name: z.string(), from: Day, to: Day }),
   ),
@@ -206,12 +211,14 @@ export type DashboardInsight = z.output<typeof DashboardInsight>;
 
 /** One point of the series; the sums over all points equal the figures. */
 export const DashboardPoint = z.object({
-  /** The first day of it that is in the period. */
+  /** The point's first day in the period. */
   date: Day,
   ...totals.shape,
   /** `null` if the cost of no unit is known. */
   profit_minor: z.nullable(z.int()),
-  /** The same part of the earlier period; `null` if there is none, or it has ended. */
+  /**
+   * The same point of the earlier period; `null` if there is none, or if it ends before that point.
+   */
   previous: z.nullable(z.extend(totals, { date: Day })),
 });
 export type DashboardPoint = z.output<typeof DashboardPoint>;
@@ -221,7 +228,7 @@ export const DashboardPeriod = z.extend(Span, { previous: z.nullable(Span), step
 export type DashboardPeriod = z.output<typeof DashboardPeriod>;
 
 export const DashboardToDo = z.object({
-  /** `due_today`: those that are canceled unless they are accepted today. */
+  /** `due_today`: orders that are canceled unless they are accepted today. */
   accept: z.object({ count: z.int(), oldest_at: z.nullable(Instant), due_today: z.int() }),
   ship: z.object({ count: z.int(), due_today: z.int() }),
   late: z.object({ count: z.int() }),
@@ -231,10 +238,7 @@ export const DashboardToDo = z.object({
 });
 export type DashboardToDo = z.output<typeof DashboardToDo>;
 
-/**
- * The list that each figure of the to-do list leads to, as its address has it: the figure is that
- * list's total.
- */
+/** The query of the list that each to-do figure links to. The figure equals that list's total. */
 export const toDoLists = {
   accept: { status: "pending", sort: "accept_by" },
   ship: { status: "to_ship", sort: "ship_by" },
@@ -255,7 +259,10 @@ export const SetUpStep = z.enum([
 export type SetUpStep = z.output<typeof SetUpStep>;
 
 export const Dashboard = z.object({
-  /** The plan has lapsed: everything but plan, setup and what waits is left empty. */
+  /**
+   * True if the plan has lapsed. Then only `plan` and `set_up` are filled; `plan.usage` counts
+   * waiting orders.
+   */
   limited: z.boolean(),
   now: Instant,
   timezone: z.string(),

@@ -7,7 +7,7 @@ export const AcceptanceHours = z.int().check(z.minimum(1), z.maximum(336));
 /** Days of 24 working hours until an order is to be shipped. */
 export const HandlingDays = z.int().check(z.minimum(1), z.maximum(30));
 
-/** Days on which time counts, from 1 (Monday) to 7; kept in this order and once each. */
+/** Days on which deadlines run, from 1 (Monday) to 7, stored in this order without duplicates. */
 export const WorkingDays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
   z.maxLength(7),
   z.minLength(1, validationCode("choose_at_least_one_working_day")),

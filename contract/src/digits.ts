@@ -1,7 +1,4 @@
-/**
- * Figures as programs read them, however they were typed: Arabic-Indic and Persian digits and their
- * decimal point become European.
- */
+/** Replaces Arabic-Indic and Persian digits and their decimal separator with European ones. */
 export const europeanDigits = (text: string): string =>
   text
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))

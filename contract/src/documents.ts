@@ -23,7 +23,7 @@ export type SmallerWidth = (typeof smallerWidths)[number];
 export const smallerPicture = (picture: string, width: SmallerWidth): string =>
   picture.replace(/\.webp$/, `-${width}.webp`);
 
-/** Longest edge in pixels that an image is kept at; a screen shows no more. */
+/** Longest edge of a stored image in pixels; screens show no more. */
 export const maxPictureEdge = 3000;
 /** Shortest edge of a product image in pixels (domain.md, Media). */
 export const minProductImageEdge = 500;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { validationCode } from "./validation-texts.ts";
 
-/** A number of a feed, as a regular expression: what a cursor says after its epoch. */
+/** The regular expression of a feed's sequence number, which a cursor has after its epoch. */
 export const feedNumber = "\\d{1,15}";
 
 /**
- * A cursor as a feed gives it: the epoch of the feed's numbers and a position, or a position alone
- * from before there were epochs.
+ * Creates the schema of a feed's cursor: the epoch of the feed's numbers and a position. Cursors of
+ * earlier versions are a position alone.
  * @param position a regular expression
  */
 const cursorOf = (position: string) =>
@@ -26,7 +26,7 @@ export const OrderFeedQuery = z.strictObject({
 export type OrderFeedQuery = z.output<typeof OrderFeedQuery>;
 
 /**
- * The query of a feed that called its cursor `since` first.
+ * Creates the query of a feed whose cursor was formerly named `since`.
  * @param position a regular expression
  */
 export const feedQuery = (position: string) =>
@@ -45,7 +45,10 @@ export const feedQuery = (position: string) =>
       }),
     );
 
-/** The position of a feed that names to readers from its beginning nothing that left before. */
+/**
+ * The position of a feed that skips entries which had left before the reader began. The second
+ * number is the feed's end at that time; cursors have it until the reader has passed it.
+ */
 export const readingPosition = `${feedNumber}(-${feedNumber})?`;
 
 export const SellerFeedQuery = z.strictObject({

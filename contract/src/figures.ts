@@ -4,14 +4,14 @@ import { Currency, dataOf, Day, endpoint, IdParams, idOf, Instant, maxPerPage } 
 import { StockFilter } from "./inventory.ts";
 import { ProductRating } from "./product.ts";
 
-/** Days of the units in the product list, today among them. */
+/** Days in which the sold units of the product list are counted, today included. */
 export const soldDays = 30;
-/** Days of a product's own figures, today among them. */
+/** Days of a product's own figures, today included. */
 export const productDays = 90;
 /** Days of one point of a product's series. */
 export const daysPerPoint = 3;
 
-/** Ids of a page's rows, parted by commas; none if it is left out. */
+/** Ids of a page's rows, separated by commas; none by default. */
 const Ids = z._default(
   z.string().check(
     z.maxLength(maxPerPage * 37),
@@ -26,28 +26,33 @@ const Ids = z._default(
 export const OfferSales = z.object({
   units: z.int(),
   revenue_minor: z.int(),
-  /** Of the revenue whose cost is known, in tenths of a percent; `null` if none is. */
+  /**
+   * Margin of the revenue whose cost is known, in tenths of a percent; `null` if no cost is known.
+   */
   margin_permille: z.nullable(z.int()),
 });
 export type OfferSales = z.output<typeof OfferSales>;
 
-/** An offer beside as many days right before it. */
+/** Compares an offer with the same number of days right before it. */
 export const OfferComparison = z.object({
-  /** The first day of the offer, and its last one until today. */
+  /** The first day of the offer, and its last day, or today while it runs. */
   from: Day,
   to: Day,
   days: z.int(),
   during: OfferSales,
-  /** The same products; `null` if the offer is too long to be compared. */
+  /** Sales of the same products before it; `null` if the offer is too long to be compared. */
   before: z.nullable(OfferSales),
 });
 export type OfferComparison = z.output<typeof OfferComparison>;
 
 const cover = {
   available: z.int(),
-  /** Full days until `available` is sold out at the pace of the last 30 days; `null` if nothing was sold. */
+  /**
+   * Full days until `available` is sold out at the rate of the last 30 days; `null` if nothing was
+   * sold.
+   */
   days_of_cover: z.nullable(z.int()),
-  /** The day on which that is, at most a hundred years from now. */
+  /** The day on which `available` is sold out, at most a hundred years from now. */
   runs_out_on: z.nullable(Day),
 };
 
@@ -57,12 +62,15 @@ export const ProductFigures = z.object({
   to: Day,
   units: Figure,
   revenue_minor: Figure,
-  /** Of the revenue whose cost is known; `null` if none is. */
+  /** Profit of the revenue whose cost is known; `null` if no cost is known. */
   profit_minor: z.nullable(z.int()),
   returned_units: z.int(),
-  /** Units that came back, of those sold, in tenths of a percent; `null` if nothing was sold. */
+  /**
+   * Returned units as a share of the sold units, in tenths of a percent; `null` if nothing was
+   * sold.
+   */
   return_permille: z.nullable(z.int()),
-  /** The same of all products. */
+  /** `return_permille` of all products of the seller. */
   shop_return_permille: z.nullable(z.int()),
   rating: ProductRating,
   reviews_to_answer: z.int(),
@@ -83,11 +91,11 @@ export const ProductFigures = z.object({
       /** Units by point. */
       points: z.array(z.int()),
       ...cover,
-      /** The moment at which its last free unit went; `null` if it has some, or never had any. */
+      /** When `available` last fell to zero; `null` if units are available, or never were. */
       sold_out_at: z.nullable(Instant),
     }),
   ),
-  /** The offer with this product that began last in these days. */
+  /** The most recent offer with this product that ran in these days. */
   offer: z.nullable(z.object({ id: idOf("offer"), name: z.string(), ...OfferComparison.shape })),
 });
 export type ProductFigures = z.output<typeof ProductFigures>;
@@ -101,9 +109,11 @@ export const endingDays = 14;
 export const StockFigures = z.object({
   currency: Currency,
   variants: z.int(),
-  /** Variants by the filters of the list, some of which overlap. */
+  /** The number of variants by filter of the list. Some filters overlap. */
   counts: z.array(z.object({ key: StockFilter, count: z.int() })),
-  /** Units on hand at the cost of their variants; `uncosted_units` have none. */
+  /**
+   * The value of the units on hand at the cost of their variants; `uncosted_units` have no cost.
+   */
   value_minor: z.int(),
   uncosted_units: z.int(),
   /** Variants that run out within `endingDays` at the pace of the last 30 days. */
@@ -113,7 +123,7 @@ export const StockFigures = z.object({
 });
 export type StockFigures = z.output<typeof StockFigures>;
 
-/** The months of the figures of reviews and customers, this one among them. */
+/** Months in the figures of reviews and customers, this month included. */
 export const monthsShown = 12;
 const Month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
@@ -129,7 +139,7 @@ export const CustomerFigures = z.object({
   currency: Currency,
   /** Customers who ordered in the months shown. */
   customers: z.int(),
-  /** Those of them who have ordered more than once. */
+  /** Those of `customers` who have ordered more than once. */
   repeat_customers: z.int(),
   /** Most customers first, by the country of their last order. */
   countries: z.array(z.object({ country: z.string(), customers: z.int(), spent_minor: z.int() })),
@@ -138,7 +148,7 @@ export const CustomerFigures = z.object({
     z.object({
       month: Month,
       customers: z.int(),
-      /** Customers who ordered again in each of the months after, the nearest first. */
+      /** Customers who ordered again, for each of the following months, earliest first. */
       returned: z.array(z.int()),
     }),
   ),

@@ -15,8 +15,8 @@ import {
 } from "./http.ts";
 
 /**
- * A customer who follows the shop; contact data is the marketplace's and not part of it (domain.md,
- * Follower).
+ * A customer who follows the shop. Contact data belongs to the marketplace and is not included
+ * (domain.md, Follower).
  */
 export const Follower = z.object({
   id: idOf("follower"),
@@ -24,14 +24,14 @@ export const Follower = z.object({
   followed_at: Instant,
   orders_count: z.int(),
   last_order_at: z.nullable(Instant),
-  /** Null who has not ordered yet. */
+  /** `null` if the follower has not ordered yet. */
   customer_id: z.nullable(idOf("customer")),
 });
 export type Follower = z.output<typeof Follower>;
 
 /** The first and the last day, in the seller's time zone. */
 const days = { from: z.optional(Day), to: z.optional(Day) };
-/** Filters of a list: current followers, since one of these days. */
+/** Filters of the list of current followers, by the day since when they follow. */
 const filters = {
   search: searchText,
   ...days,
@@ -54,8 +54,8 @@ export const FollowerFiguresQuery = z.strictObject(days).check(...dayChecks);
 export type FollowerFiguresQuery = z.output<typeof FollowerFiguresQuery>;
 
 /**
- * A day, week or month of a period, by its first day: who came, who went, and how many followed at
- * its end.
+ * A day, week or month of a period, identified by its first day: followers gained and lost, and
+ * their number at its end.
  */
 export const FollowerPoint = z.object({
   date: Day,
@@ -77,7 +77,7 @@ export const FollowerFigures = z.object({
 });
 export type FollowerFigures = z.output<typeof FollowerFigures>;
 
-/** Announcements that followers get in any seven days, at most (domain.md, Follower). */
+/** The most announcements in any seven days (domain.md, Follower). */
 export const announcementsPerWeek = 2;
 
 export const Announcement = z.object({
@@ -131,7 +131,7 @@ export const followersApi = {
       status: z.literal(true),
       data: z.array(Announcement),
       meta: z.extend(PageMeta, {
-        /** `null` if one may be sent now. */
+        /** When the next announcement may be sent; `null`: now. */
         next_at: z.nullable(Instant),
       }),
     }),

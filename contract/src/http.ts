@@ -37,16 +37,17 @@ export type Endpoint = {
   readonly method: Method;
   /** Fastify's form: `/api/products/:id`. */
   readonly path: `/api/${string}`;
-  /** An id may follow the path: with an empty one, `/api/orders/`, it is the path without. */
+  /** An id may follow the path. The path with an empty id, `/api/orders/`, is this endpoint too. */
   readonly idFollows?: true;
   readonly access: Access;
   /**
-   * The scopes of a marketplace key that open it, each alone; only and always with `marketplace`.
+   * The scopes that a marketplace key may call it with; one is enough. Set if and only if `access`
+   * is `marketplace`.
    */
   readonly scopes?: readonly [MarketplaceScope, ...MarketplaceScope[]];
-  /** A POST that may be repeated without a key: it only reads, or comes to the same each time. */
+  /** A POST that may be repeated without an Idempotency-Key: it only reads, or it is idempotent. */
   readonly isRepeatable?: true;
-  /** A feed: `cursor` of its reply continues it, right away if `has_more`. */
+  /** A feed. The `cursor` of its reply continues it, right away if `has_more`. */
   readonly feed?: true;
   /** Error codes that a caller must handle, beside the general ones; complete for `marketplace`. */
   readonly refusals?: readonly ErrorCode[];
@@ -65,8 +66,7 @@ export type Endpoint = {
 };
 
 /**
- * Declares one endpoint; the server registers from it, the client calls from it, OpenAPI is written
- * from it.
+ * Declares one endpoint. The server's route, the client's method and OpenAPI are derived from it.
  */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
@@ -91,18 +91,24 @@ export const listOf = <S extends Schema>(row: S) =>
  */
 export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
 
-/** A reply that is no JSON. @param contentTypes what it may be */
+/** A reply that is not JSON. @param contentTypes its possible content types */
 export const fileOf = (...contentTypes: string[]) =>
   z.unknown().register(fileContentTypes, { contentTypes });
 
-/** The values in a text: strings, numbers, texts of `code`, `params` and `message`, and lists of texts. */
+/**
+ * The params of a text: strings, numbers, texts with `code`, `params` and `message`, and lists of
+ * texts.
+ */
 export const TextParams = z.record(
   z.string(),
-  // Made by `msg` alone; a schema that names itself would have no place in OpenAPI.
+  // Only `msg` creates these. OpenAPI has no place for a schema that refers to itself.
   z.unknown() as z.ZodMiniType<Param>,
 );
 
-/** A message with the text that it is, by which other languages have it; old ones are English alone. */
+/**
+ * The English message, and the code and params by which it is translated. Old messages have no
+ * code.
+ */
 export const messageFields = {
   message: z.string(),
   /** The code of the text. */
@@ -170,13 +176,13 @@ export type IdOf =
   | "webhook_delivery";
 export const idPositions = z.registry<{ of: IdOf }>();
 
-/** The id of a record: a UUID, marked with what it points at. */
+/** Creates the schema of an id: a UUID, registered with the kind of row that it refers to. */
 export const idOf = (resource: IdOf) => z.uuid().register(idPositions, { of: resource });
 
-/** The params of an address with one id: `/api/products/:id`. */
+/** Creates the params of a path with one id: `/api/products/:id`. */
 export const IdParams = (resource: IdOf) => z.strictObject({ id: idOf(resource) });
 
-/** The largest page a list answers with (safety 5). */
+/** The most rows on one page of a list (safety 5). */
 export const maxPerPage = 100;
 
 /** `?page=1&per_page=25`, the start of every list's query. */
@@ -202,8 +208,8 @@ export const PastInstant = Instant.check(
 );
 
 /**
- * A day, `YYYY-MM-DD`, so far from the ends of the calendar that the days and months around it can
- * be named too.
+ * A day, `YYYY-MM-DD`, of the years 1000 to 9998, so that the days and months around it are valid
+ * too.
  */
 export const Day = z.iso
   .date()

@@ -2,7 +2,7 @@ import type { Endpoint } from "./http.ts";
 
 /**
  * Checks if a request may carry an Idempotency-Key: every write of a seller, and every POST of the
- * marketplace. Its other writes can be repeated without effect.
+ * marketplace. The marketplace's other writes are idempotent.
  */
 export const takesKey = ({
   method,

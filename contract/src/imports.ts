@@ -16,9 +16,9 @@ import type { VariantInput } from "./product-variants.ts";
 
 /** Largest file of an import in bytes. */
 export const maxImportBytes = 64 * 1024 * 1024;
-/** Rows of a file that one import reads at most. */
+/** The most rows that one import reads. */
 export const maxImportRows = 100_000;
-/** Columns that a file may have. */
+/** The most columns of a file. */
 export const maxImportColumns = 300;
 
 /** Encodings of text files, named as in the WHATWG Encoding Standard. */
@@ -75,8 +75,8 @@ type FieldInFile = Exclude<
 >;
 
 /**
- * The first column of each field that its column does not share the name of. A field without a
- * column is lost by an export that is imported elsewhere.
+ * The first column of each field whose column has another name. A field without a column is lost if
+ * an export is imported elsewhere.
  */
 export const columnOfField: Record<Exclude<FieldInFile, SellerdeskColumn>, SellerdeskColumn> = {
   category_id: "category",
@@ -94,9 +94,9 @@ export const ImportField = z.enum([
   ...sellerdeskColumns,
   /** The alternative text of the row's image. */
   "image_alt",
-  /** The address of the image that shows the row's variant. */
+  /** The URL of the image that shows the row's variant. */
   "variant_image",
-  /** The price while a product is on sale; the price itself is then what it is compared with. */
+  /** The price while a product is on sale; the price itself is then the compare-at price. */
   "sale_price",
   /** The currency of the row's prices. */
   "currency",
@@ -192,7 +192,7 @@ export const ImportWarning = z.object({
 });
 export type ImportWarning = z.output<typeof ImportWarning>;
 
-/** Images that a file names by their address and that were not here before. */
+/** Images that a file names by URL and that were not stored before. */
 export const ImportPictures = z.object({ wanted: z.int(), fetched: z.int(), failed: z.int() });
 export type ImportPictures = z.output<typeof ImportPictures>;
 export const ImportPictureError = z.object({ row: z.int(), url: z.string(), ...messageFields });
@@ -205,9 +205,9 @@ const importSummary = {
   status: ImportStatus,
   source: ImportSource,
   totals: ImportTotals,
-  /** Rows that are dealt with; `totals.rows` grows first, while the file is read. */
+  /** Processed rows; `totals.rows` grows first, while the file is read. */
   rows_done: z.int(),
-  /** Why the whole import stopped; null unless `status` is failed. */
+  /** Why the whole import stopped; `null` unless `status` is `failed`. */
   failure: z.nullable(z.string()),
   failure_code: z.optional(z.nullable(z.string())),
   failure_params: z.optional(z.nullable(TextParams)),
@@ -222,22 +222,21 @@ export const ProductImport = z.object({
   columns: z.array(ImportColumn),
   /** The encoding of the file; `null` for a workbook. */
   encoding: z.nullable(TextEncoding),
-  /** The sheet of a workbook that is read; null if the file is a text. */
+  /** The sheet of a workbook that is read; `null` for a text file. */
   sheet: z.nullable(z.string()),
   /** The row that names the columns, counted as a spreadsheet does. */
   header_row: z.int(),
   /**
-   * True while the file is stored, so that it can be tried or imported again without another
-   * upload.
+   * True while the file is stored. It can then be tried or imported again without another upload.
    */
   can_run: z.boolean(),
   /**
-   * The speed, and the estimated rest of the time; `null` unless `status` is running and rows are
+   * The speed, and the estimated remaining time; `null` unless `status` is `running` and rows are
    * done.
    */
   rows_per_second: z.nullable(z.int()),
   seconds_left: z.nullable(z.int()),
-  /** The first 100; `failed` gives all. */
+  /** The first 100; the endpoint `failed` returns all. */
   errors: z.array(ImportError),
   errors_count: z.int(),
   warnings: z.array(ImportWarning),

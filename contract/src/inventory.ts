@@ -17,11 +17,14 @@ import { validationCode } from "./validation-texts.ts";
 
 /** The largest stock of one variant, and the largest change of it. */
 export const maxStock = 1_000_000_000;
-/** Variants in one adjustment. */
+/** The most variants in one adjustment. */
 export const maxAdjusted = 1000;
-/** Variants that are chosen one by one: what fits an address, and one page of the list. */
+/**
+ * The most variants that can be selected one by one: they fit into a URL and on one page of the
+ * list.
+ */
 export const maxNamed = 100;
-/** Bytes of an adjustment of that many. */
+/** Largest adjustment in bytes, enough for `maxAdjusted` variants. */
 const adjustmentBytes = 262_144;
 
 /** Why stock is adjusted (domain.md, Inventory); `other` needs a note. */
@@ -102,13 +105,16 @@ export const InventoryRow = z.object({
   image: z.nullable(z.string()),
   product_status: ProductStatus,
   ...stockFigures,
-  /** Held for buyers at the checkout, whom other orders cannot overtake; still in `available`. */
+  /**
+   * Reserved for buyers at the checkout and not available to other orders, but still part of
+   * `available`.
+   */
   reserved: z.int(),
   low_stock_threshold: z.int(),
   stock: StockState,
-  /** Units of the orders of the last 30 days, less what of them was released again. */
+  /** Units committed to orders in the last 30 days, less those that were released again. */
   sold_30_days: z.int(),
-  /** Full days until `available` is sold out at that pace; `null` if nothing was sold. */
+  /** Full days until `available` is sold out at that rate; `null` if nothing was sold. */
   days_of_cover: z.nullable(z.int()),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
@@ -131,15 +137,17 @@ export const InventorySort = z.enum([
 ]);
 export type InventorySort = z.output<typeof InventorySort>;
 
-/** `refill`: low or out, of a product that can be bought; the others are the state alone. */
-/** `idle`: on hand, and no order has taken any for `idleDays`. */
+/**
+ * `refill`: low or out, and the product can be bought. `in`, `low` and `out` ignore the product.
+ * `idle`: on hand, and not ordered for `idleDays`.
+ */
 export const StockFilter = z.enum(["refill", ...StockState.options, "idle"]);
 export type StockFilter = z.output<typeof StockFilter>;
 
 /** Days without an order after which stock counts as idle. */
 export const idleDays = 90;
 
-/** Ids of variants, parted by commas. */
+/** Ids of variants, separated by commas. */
 const VariantIds = z.string().check(
   z.maxLength(maxNamed * 37),
   z.refine((text) => text.split(",").every((id) => z.safeParse(z.uuid(), id).success)),
@@ -172,7 +180,7 @@ export const InventoryListQuery = z.strictObject({
   ...pageQuery,
   ...filters,
   sort: z._default(InventorySort, "available"),
-  /** These alone. */
+  /** Limits the list to these variants. */
   ids: z.optional(VariantIds),
 });
 export type InventoryListQuery = z.output<typeof InventoryListQuery>;
@@ -183,11 +191,11 @@ export type InventoryPageQuery = z.output<typeof InventoryPageQuery>;
 
 /** One change of a variant's stock, as recorded in the ledger. */
 export const StockMovement = z.object({
-  /** Its place in the history; the first is the smallest. */
+  /** Its sequence number in the history; the oldest change has the smallest. */
   seq: z.int(),
   created_at: Instant,
   kind: z.enum(["adjust", "set", "receive", "sale", "cancel", "return", "import"]),
-  /** Change of what is on hand, and of what is promised to orders. */
+  /** The change of the quantity on hand, and of the committed quantity. */
   delta: z.int(),
   committed_delta: z.int(),
   on_hand_after: z.int(),
@@ -196,7 +204,7 @@ export const StockMovement = z.object({
   reason: z.nullable(AdjustmentReason),
   note: z.nullable(z.string()),
   actor_type: z.enum(["seller", "marketplace", "system"]),
-  /** The order that it was for. */
+  /** The order that caused the change. */
   order: z.nullable(z.object({ id: idOf("order"), order_no: z.string() })),
 });
 export type StockMovement = z.output<typeof StockMovement>;
@@ -231,9 +239,9 @@ export type Thresholds = z.output<typeof Thresholds>;
 export const maxStockRows = 10_000;
 export const maxStockFileBytes = 2 * 1024 * 1024;
 /**
- * The columns of a stock file. An import needs `sku` and `quantity`; `mode` is set, increase or
- * decrease, and set if it is empty; `expected` rejects rows whose stock has changed since. The
- * other columns are for people.
+ * The columns of a stock file. An import needs `sku` and `quantity`. `mode` is set (the default),
+ * increase or decrease; `expected` rejects rows whose stock has changed since. The other columns
+ * are for people.
  */
 export const stockColumns = ["sku", "quantity", "mode", "expected", "product", "variant"] as const;
 
@@ -252,7 +260,7 @@ export const StockImport = z.object({
   rows: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** The first 100 of what changes. */
+  /** The first 100 changes. */
   changes: z.array(
     z.object({
       variant_id: idOf("variant"),

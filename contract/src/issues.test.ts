@@ -31,9 +31,12 @@ test.each([
   [z.enum(["kg", "lb"]), "g", "Choose one of: kg, lb."],
   [z.number().check(z.minimum(1)), 0, "Enter 1 or more."],
   [z.array(z.string()).check(z.minLength(1)), [], "Add at least 1."],
-] as const)("K46 one that is wrong is answered with what is wrong with it: %#", (schema, value, text) => {
-  expect(textsOf(schema, value)).toEqual([text]);
-});
+] as const)(
+  "K46 one that is wrong is answered with what is wrong with it: %#",
+  (schema, value, text) => {
+    expect(textsOf(schema, value)).toEqual([text]);
+  },
+);
 
 test("K46 what a schema says itself wins: a webhook without an address is answered with an example", () => {
   const texts = (url: string) => textsOf(NewWebhook, { url, topics: ["order"] });

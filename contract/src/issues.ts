@@ -41,13 +41,13 @@ const isNothing = (input: unknown): boolean =>
 const isValidationCode = (message: string): message is ValidationCode =>
   Object.hasOwn(validationTexts, message);
 
-/** The text of a schema's own check: by its code, or as it is. */
+/** Converts the message of a schema's own check to a text: by its code, or as it is. */
 export const customText = (message: string, params: Params = {}): Text =>
   isValidationCode(message)
     ? { code: message, params, message: formatEnglish(validationTexts[message], params) }
     : { code: "custom", params: {}, message };
 
-/** The type that a value must have; one that has no text of its own is named as zod names it. */
+/** Returns the text of the type that a value must have, or zod's name if the type has no text. */
 const expectedType = (type: string): Param => {
   const code = `expected_${type}`;
   return isValidationCode(code) ? customText(code) : type;

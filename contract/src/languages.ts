@@ -2,7 +2,7 @@ type LanguageTraits = {
   /** The language's own name, for menus. */
   name: string;
   direction: "ltr" | "rtl";
-  /** The locale for `Intl`, which formats days and numbers in mails and documents. */
+  /** The locale for `Intl`, which formats days and numbers in emails and documents. */
   intl: string;
 };
 

@@ -41,7 +41,7 @@ const offer = (changes: object) => ({
   ...changes,
 });
 
-/** The largest accepted value, and the smallest rejected one. */
+/** A value at a limit, which is accepted, and the next one beyond it, which is rejected. */
 const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] = [
   [
     "K21 a title of 3 characters",

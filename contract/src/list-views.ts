@@ -10,7 +10,7 @@ export type ListName = z.output<typeof ListName>;
 export const maxViews = 20;
 
 const viewName = requiredLine(40);
-/** Filters and order, as the query of the list's address without `?` and page. */
+/** Filters and order, as the query string of the list's URL without `?` and page. */
 const viewQuery = z.string().check(z.maxLength(2000));
 
 export const SavedView = z.object({ id: idOf("saved_view"), name: z.string(), query: z.string() });
@@ -18,7 +18,7 @@ export type SavedView = z.output<typeof SavedView>;
 
 export const ListViews = z.object({
   views: z.array(SavedView),
-  /** The keys of the visible columns, in order; `null` if the seller chose none. */
+  /** The keys of the visible columns, in order; `null`: the default columns. */
   columns: z.nullable(z.array(z.string())),
 });
 export type ListViews = z.output<typeof ListViews>;

@@ -43,10 +43,13 @@ export const BannerSection = z.object({
 });
 export type BannerSection = z.output<typeof BannerSection>;
 
-/** Pickers search as you type and never load all. */
+/** Pickers search as the seller types and never load all entries. */
 const LookupQuery = z.strictObject({ ...pageQuery, search: searchText });
 
-/** A name as pickers show it; the two signs part the names of a category's path. */
+/**
+ * A name as pickers show it. It contains neither `›` nor `>`, which separate the names of a
+ * category's path.
+ */
 export const LookupName = requiredLine(100).check(
   z.regex(/^[^›>]*$/, validationCode("a_name_has_no_or")),
 );
@@ -97,7 +100,7 @@ export const LookupRequest = z.object({
   hex: z.nullable(z.string()),
   note: z.string(),
   status: z.enum(["open", "accepted", "declined"]),
-  /** The entry that it became; null unless accepted. */
+  /** The entry for the request; `null` unless it was accepted. */
   lookup_id: z.nullable(z.uuid()),
   /** Why it was declined. */
   reason: z.nullable(z.string()),

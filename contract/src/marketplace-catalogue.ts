@@ -8,7 +8,7 @@ export const CatalogueQuery = feedQuery(readingPosition);
 export type CatalogueQuery = z.output<typeof CatalogueQuery>;
 
 const Image = z.object({
-  /** The whole address. */
+  /** A complete URL. */
   url: z.string(),
   alt: z.string(),
   width: z.nullable(z.int()),
@@ -17,7 +17,10 @@ const Image = z.object({
 
 const Measure = z.nullable(z.object({ value: z.number(), unit: z.string() }));
 
-/** Each field of a variant is for the marketplace too, but for what the seller alone needs. */
+/**
+ * Every field of a variant, except for those that only the seller needs. A new field of `Variant`
+ * must be added to one or the other.
+ */
 type VariantFields = Record<
   | Exclude<
       keyof Variant,
@@ -46,7 +49,7 @@ export const CatalogueVariant = z.object({
   /** The price without an offer. */
   regular_price_minor: MoneyMinor,
   compare_at_price_minor: z.nullable(MoneyMinor),
-  /** The offer that makes the price. */
+  /** The offer that the current price comes from. */
   offer: z.nullable(
     z.object({
       id: idOf("offer"),

@@ -3,8 +3,8 @@ import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts
 import { VariantQuantities } from "./marketplace-items.ts";
 
 /**
- * `ok` can be ordered now; `short` fewer are left than all items of the variant ask for;
- * `not_for_sale` the variant exists, and the product or its seller does not sell now; `unknown` no
+ * `ok`: can be ordered now. `short`: less stock than all items of the variant together need.
+ * `not_for_sale`: the variant exists, but its product or seller is not selling now. `unknown`: no
  * seller has such a variant.
  */
 export const CheckStatus = z.enum(["ok", "short", "not_for_sale", "unknown"]);
@@ -25,7 +25,7 @@ export const CheckedItem = z.object({
   price_minor: z.nullable(MoneyMinor),
   /** The price without an offer. */
   regular_price_minor: z.nullable(MoneyMinor),
-  /** The offer that makes the price. */
+  /** The offer that the current price comes from. */
   offer: z.nullable(
     z.object({ id: idOf("offer"), name: z.string(), ends_at: z.nullable(Instant) }),
   ),

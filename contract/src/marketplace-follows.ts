@@ -5,14 +5,14 @@ import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 
 const params = z.strictObject({
   seller_id: idOf("seller"),
-  /** The marketplace's own name of the customer. */
+  /** The marketplace's own id of the customer. */
   customer_external_id: requiredLine(100),
 });
 
 export const NewFollow = z.strictObject({
   /** Public, without contact data. */
   name: requiredLine(120),
-  /** Now unless given; of a time to come, now. */
+  /** Now unless given; a future time counts as now. */
   followed_at: z.optional(PastInstant),
 });
 export type NewFollow = z.output<typeof NewFollow>;

@@ -11,7 +11,7 @@ import { validationCode } from "./validation-texts.ts";
 export const maxLookupItems = 10_000;
 
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
-/** The operator's own name of an entry: by it the entry is found again. */
+/** The operator's own id of an entry, by which later requests find it again. */
 const ExternalId = requiredLine(100);
 /** Lists show lower ones first. */
 const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0);
@@ -20,7 +20,8 @@ const pixels = z.int().check(z.minimum(1), z.maximum(maxPictureEdge));
 const Size = z.strictObject({ width: pixels, height: pixels });
 
 /**
- * A category under another one of the request or of the marketplace, in any order; null at the top.
+ * A category. Its parent is in the same request, in any order, or exists already; `null` at the
+ * top.
  */
 export const CategoryItem = z.strictObject({
   external_id: ExternalId,
@@ -66,8 +67,8 @@ const planTexts = {
 };
 
 /**
- * A plan's texts in another language; what is left out, or empty, is shown as it was given. The
- * features are as many as the plan's.
+ * A plan's texts in another language. Missing and empty texts are shown untranslated. There are as
+ * many features as in the plan.
  */
 export const PlanTranslation = z.partial(z.strictObject(planTexts));
 export type PlanTranslation = z.output<typeof PlanTranslation>;
@@ -81,9 +82,7 @@ export const PlanTranslations = z.strictObject(
 );
 export type PlanTranslations = z.output<typeof PlanTranslations>;
 
-/**
- * A plan for sale, found again by its code and interval. Buyers keep the terms that they bought.
- */
+/** A plan for sale, identified by its code and interval. Buyers keep the terms that they bought. */
 export const PlanItem = z.strictObject({
   code: z
     .string()
@@ -101,7 +100,7 @@ export const PlanItem = z.strictObject({
   features: z._default(planTexts.features, []),
   translations: z._default(PlanTranslations, {}),
   position,
-  /** True takes the plan off sale; who has it keeps it. */
+  /** True if the plan is no longer for sale; sellers who have it keep it. */
   retired: z._default(z.boolean(), false),
 });
 export type PlanItem = z.output<typeof PlanItem>;
@@ -110,7 +109,7 @@ export type PlanItem = z.output<typeof PlanItem>;
 export const UpsertReport = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 export type UpsertReport = z.output<typeof UpsertReport>;
 
-/** `?dry_run=true` answers what the request would do, and changes nothing. */
+/** `?dry_run=true` returns what the request would do, and changes nothing. */
 export const dryRunQuery = z.strictObject({
   dry_run: z._default(z.enum(["true", "false"]), "false"),
 });

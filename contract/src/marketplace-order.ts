@@ -12,12 +12,12 @@ import {
 
 const Count = z.int().check(z.minimum(0));
 
-/** An item of the order with how many units of it. */
+/** An item of the order with a number of its units. */
 const MarketplaceUnits = z.strictObject({ item_id: idOf("order_item"), quantity: Count });
 
 const MarketplaceItem = z.strictObject({
   id: idOf("order_item"),
-  /** The marketplace's own name of the line; null if it gave none. */
+  /** The marketplace's own id of the line; `null` if it sent none. */
   external_id: z.nullable(z.string()),
   variant_id: idOf("variant"),
   product_id: idOf("product"),
@@ -34,7 +34,7 @@ const MarketplaceItem = z.strictObject({
   /** Of the whole line as it was ordered, like `tax_minor`. */
   discount_minor: MoneyMinor,
   tax_minor: MoneyMinor,
-  /** Price less discount of what is not canceled. */
+  /** Price less discount of the units that are not canceled. */
   net_minor: MoneyMinor,
 });
 
@@ -45,10 +45,10 @@ const MarketplaceShipment = z.strictObject({
   /** `canceled`: it was shipped and then unpacked. */
   status: z.enum(["shipped", "delivered", "canceled"]),
   carrier_name: z.nullable(z.string()),
-  /** Null if the carrier is none of these. */
+  /** `null` if the carrier has no code. */
   carrier_code: z.nullable(CarrierCode),
   tracking_number: z.nullable(z.string()),
-  /** An https address. */
+  /** An https URL. */
   tracking_url: z.nullable(z.string()),
   shipped_at: Instant,
   delivered_at: z.nullable(Instant),
@@ -73,7 +73,7 @@ const MarketplaceCancellation = z.strictObject({
 
 const MarketplaceReturn = z.strictObject({
   id: idOf("order_return"),
-  /** The marketplace's own name of the return; null if the seller recorded it. */
+  /** The marketplace's own id of the return; `null` if the seller recorded it. */
   external_id: z.nullable(z.string()),
   /** Counts the returns of the order from 1. */
   number: Count,
@@ -89,9 +89,12 @@ const MarketplaceReturn = z.strictObject({
     z.strictObject({
       item_id: idOf("order_item"),
       quantity: Count,
-      /** Came back and is on sale again. Both are 0 until the return is received. */
+      /**
+       * Units that came back and are on sale again. This and `damaged` are 0 until the return is
+       * received.
+       */
       restocked: Count,
-      /** Came back and is not on sale. */
+      /** Units that came back and are not on sale. */
       damaged: Count,
     }),
   ),
@@ -114,14 +117,17 @@ export const MarketplaceOrder = z.strictObject({
   id: idOf("order"),
   seller_id: idOf("seller"),
   order_no: z.string(),
-  /** The marketplace's own name; the orders of several sellers may share it. */
+  /** The marketplace's own id; the orders of several sellers may share it. */
   external_id: z.string(),
-  /** Rises with every change of the order. Keep the highest; no time says which state is newer. */
+  /**
+   * Increases with every change of the order. Keep the state with the highest version: no time
+   * shows which state is newer.
+   */
   version: z.int().check(z.minimum(1)),
   status: OrderStatus,
   payment_status: PaymentStatus,
   currency: Currency,
-  /** Like the total, of what is not canceled. */
+  /** Without canceled units, like the total. */
   subtotal_minor: MoneyMinor,
   discount_minor: MoneyMinor,
   shipping_minor: MoneyMinor,
@@ -132,14 +138,14 @@ export const MarketplaceOrder = z.strictObject({
   /** The total as it was placed. */
   ordered_minor: MoneyMinor,
   placed_at: Instant,
-  /** For people; `version` says which state is newer. */
+  /** For people; `version` shows which state is newer. */
   updated_at: Instant,
   /**
-   * When it is canceled unless the seller accepts it; null if it may wait, or its clock starts with
-   * the payment.
+   * When the order is canceled unless the seller accepts it; `null` if it may wait, or if its
+   * deadline counts from the payment.
    */
   accept_by: z.nullable(Instant),
-  /** When everything is to be shipped; null without a deadline. */
+  /** When everything is to be shipped; `null` without a deadline. */
   ship_by: z.nullable(Instant),
   accepted_at: z.nullable(Instant),
   completed_at: z.nullable(Instant),

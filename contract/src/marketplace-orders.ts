@@ -24,7 +24,7 @@ import {
 export const PlacedItem = z
   .strictObject({
     ...variantName,
-    /** The marketplace's own name of the line. */
+    /** The marketplace's own id of the line. */
     external_id: z.optional(ExternalId),
     quantity: Quantity,
     unit_price_minor: MoneyMinor,
@@ -53,16 +53,16 @@ const totalOf = ({ items, shipping_minor }: { items: PlacedItem[]; shipping_mino
   );
 
 /**
- * An order as the marketplace sends it. Its totals are not in it: they are made of the items here
+ * An order as the marketplace sends it, without totals: these are computed from the items here
  * (safety 7).
  */
 export const PlaceOrder = z
   .strictObject({
-    /** The same one twice is one order. */
+    /** A repeated id does not create another order. */
     external_id: ExternalId,
     /**
-     * The buyer's reservation: its stock goes to this order, and the rest of it is free again. If
-     * it has expired or was released, the order takes free stock.
+     * The buyer's reservation. The order takes its stock, and the rest is released. If it has
+     * expired or was released, the order takes free stock.
      */
     reservation_external_id: z.optional(ExternalId),
     placed_at: PastInstant,
@@ -113,16 +113,16 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
 /**
- * The state of an order's payment, not a step: the one with the latest `occurred_at` applies, in
- * whatever order and however often they arrive.
+ * The state of an order's payment, not a step. The state with the latest `occurred_at` applies, in
+ * whatever order and however often states arrive.
  */
 export const UpdatePayment = z
   .strictObject({
     status: PaymentStatus,
     occurred_at: PastInstant,
     /**
-     * All refunds together, needed with `partially_refunded`; shared out by what the sellers'
-     * orders come to.
+     * The sum of all refunds, required with `partially_refunded`. It is divided among the sellers'
+     * orders in proportion to their totals.
      */
     refunded_minor: z.optional(MoneyMinor),
     /** Set if it concerns only one seller's part of the order. */
@@ -157,9 +157,9 @@ export const CancelPlacedOrder = z._default(
 );
 export type CancelPlacedOrder = z.output<typeof CancelPlacedOrder>;
 
-/** A buyer's wish to send something back; of items of several sellers it is one return for each. */
+/** A buyer's request to return items. If they are of several sellers, each gets a return. */
 export const RequestReturn = z.strictObject({
-  /** The same one twice is one return. */
+  /** A repeated id does not create another return. */
   external_id: ExternalId,
   requested_at: PastInstant,
   reason: ReturnReason,

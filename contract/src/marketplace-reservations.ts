@@ -4,7 +4,7 @@ import { ExternalId, VariantQuantities } from "./marketplace-items.ts";
 
 export const ReserveStock = z.strictObject({
   items: VariantQuantities,
-  /** From now on; a reservation ends two hours after its start at the latest. */
+  /** Counts from now; a reservation ends two hours after its start at the latest. */
   expires_in_seconds: z._default(z.int().check(z.minimum(60), z.maximum(3600)), 900),
 });
 export type ReserveStock = z.output<typeof ReserveStock>;

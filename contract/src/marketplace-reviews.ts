@@ -4,7 +4,7 @@ import { line, lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 import { maxReviewImages, Rating, ReviewReason, ReviewStatus } from "./reviews.ts";
 
-/** The marketplace's own name of a review, customer, ... */
+/** The marketplace's own id of a review, customer, ... */
 const ExternalId = requiredLine(100);
 
 const ImageUrl = z.url({ protocol: /^https$/ }).check(z.maxLength(2000));
@@ -29,18 +29,18 @@ const review = {
   created_at: z.optional(PastInstant),
 };
 
-/** A review as the marketplace sends it first. The same one twice is one review. */
+/** A review as the marketplace first sends it. A repeated id does not create another review. */
 export const NewReview = z.strictObject({ external_id: ExternalId, ...review });
 export type NewReview = z.output<typeof NewReview>;
 
 /**
- * The state of a review at the marketplace since `changed_at`: the newest state applies, in
- * whatever order they arrive.
+ * The state of a review at the marketplace since `changed_at`. The newest state applies, in
+ * whatever order states arrive.
  */
 export const ChangedReview = z.strictObject({
   ...review,
   changed_at: PastInstant,
-  /** `hidden` takes it off the shop. */
+  /** `hidden`: customers do not see the review. */
   status: z._default(z.enum(["published", "hidden"]), "published"),
 });
 export type ChangedReview = z.output<typeof ChangedReview>;

@@ -7,12 +7,12 @@ import { OfferType } from "./offers.ts";
 import { StoredShopAddress } from "./profile.ts";
 import { SocialPlatform } from "./social-links.ts";
 
-/** Offers that the page names, those that started last first. */
+/** The most offers on the page. The list begins with those that started last. */
 export const maxPageOffers = 20;
 
 export const PageBanner = z.object({
   device: BannerDevice,
-  /** The whole address. */
+  /** A complete URL. */
   image_url: z.string(),
   width: z.int(),
   height: z.int(),
@@ -42,10 +42,10 @@ export const SellerPage = z.object({
   id: idOf("seller"),
   business_name: z.string(),
   slug: z.string(),
-  /** The whole address. */
+  /** A complete URL. */
   profile_image_url: z.nullable(z.string()),
   tagline: z.string(),
-  /** Sanitised HTML. Texts that the seller did not give are empty. */
+  /** Sanitized HTML. Texts that the seller did not give are empty. */
   about_html: z.string(),
   support_email: z.string(),
   support_phone: z.string(),
@@ -58,8 +58,8 @@ export const SellerPage = z.object({
   return_policy: z.string(),
   shipping_policy: z.string(),
   /**
-   * The next or present vacation; null without one. While it lasts nothing of the seller is in the
-   * catalogue.
+   * The current or next vacation; `null` without one. During a vacation the catalogue has no
+   * products of the seller.
    */
   vacation: z.nullable(
     z.object({ from: Instant, to: z.nullable(Instant), note: z.string(), is_on: z.boolean() }),
@@ -70,7 +70,7 @@ export const SellerPage = z.object({
   currency: Currency,
   products_count: z.int(),
   followers_count: z.int(),
-  /** Over all reviews of what is for sale; null without any. */
+  /** Covers all reviews of products for sale; `null` without reviews. */
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
   /** Banners that are shown now, in the sections of the operator, each in its order. */
   banner_sections: z.array(
@@ -93,26 +93,28 @@ export const SellerPage = z.object({
 });
 export type SellerPage = z.output<typeof SellerPage>;
 
-/** The details of a seller that change seldom, and by the clock alone only when a vacation ends. */
+/**
+ * The details of a seller that rarely change. Time alone changes them only when a vacation ends.
+ */
 export const SellerSummary = z.object({
   id: idOf("seller"),
   slug: z.string(),
   business_name: z.string(),
   /** Empty if the seller gave none. */
   tagline: z.string(),
-  /** The whole address. */
+  /** A complete URL. */
   profile_image_url: z.nullable(z.string()),
-  /** Two letters (ISO 3166-1) of the shop's address; null if the seller gave none. */
+  /** Two letters (ISO 3166-1) of the shop's address; `null` if the seller gave none. */
   country: z.nullable(z.string()),
   currency: Currency,
   /** The operator has accepted everything that it requires. */
   is_verified: z.boolean(),
   member_since: Instant,
-  /** The next or present vacation; null without one. */
+  /** The current or next vacation; `null` without one. */
   vacation: z.nullable(
     z.object({
       from: Instant,
-      /** Null if the seller has yet to say when it ends. */
+      /** `null` if the seller has not set an end yet. */
       to: z.nullable(Instant),
       note: z.string(),
     }),

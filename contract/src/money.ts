@@ -3,8 +3,8 @@ import { europeanDigits } from "./digits.ts";
 const knownDigits = new Map<string, number>();
 
 /**
- * Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. Asked once
- * each, because files have many amounts.
+ * Returns a currency's number of decimals (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. The result
+ * is cached, because files have many amounts.
  */
 export const minorDigits = (currency: string): number => {
   const known = knownDigits.get(currency);
@@ -17,9 +17,9 @@ export const minorDigits = (currency: string): number => {
 };
 
 /**
- * Parses an amount as people and files write it: digits, and no more decimals than the currency has
- * after one point or comma, further zeros aside. Rejects grouped thousands, and `1.290` if it could
- * be either.
+ * Parses an amount as people and files write it: digits, then one point or comma and at most the
+ * currency's decimals, not counting further zeros. Rejects grouped thousands, and `1.290` if it
+ * could be either.
  * @returns minor units, or `null` if the text is no unambiguous amount of this currency
  */
 export const parseMoney = (text: string, currency: string): number | null => {
@@ -33,7 +33,8 @@ export const parseMoney = (text: string, currency: string): number | null => {
 };
 
 /**
- * Minor units as plain digits with a point, without currency or grouping: 12950 in EUR is `129.50`.
+ * Formats minor units as digits with a point, without currency or grouping: 12950 in EUR is
+ * `129.50`.
  */
 export const plainMoney = (minor: number, currency: string): string => {
   const digits = minorDigits(currency);
@@ -43,10 +44,10 @@ export const plainMoney = (minor: number, currency: string): string => {
 
 /**
  * Changes an amount by hundredths of a percent: 10000 by -1250 is 8750. Exact at every size; half a
- * minor unit rounds up. The only place that rounds prices (safety 7).
+ * minor unit rounds up (safety 7).
  */
 export const changeByBasisPoints = (minor: number, basisPoints: number): number =>
-  // Amounts times basis points leave the range in which numbers are exact.
+  // Amounts times basis points can exceed the range in which numbers are exact.
   Number((BigInt(minor) * BigInt(10_000 + basisPoints) + 5000n) / 10_000n);
 
 /** Ways to round a changed price: to an ending, to whole units, or to multiples of five units. */
@@ -55,13 +56,15 @@ export type PriceRounding = (typeof priceRoundings)[number];
 
 const endings: Partial<Record<PriceRounding, number>> = { end_99: 99, end_95: 95, end_50: 50 };
 
-/** The roundings that make a difference in a currency; one without decimals has no endings. */
+/**
+ * Returns the roundings that make a difference in a currency; one without decimals has no endings.
+ */
 export const roundingsFor = (currency: string): PriceRounding[] =>
   priceRoundings.filter((rounding) => minorDigits(currency) >= 2 || rounding === "five");
 
 /**
- * Rounds a price to the nearest one of a kind, which is never zero; of two that are as near, it is
- * the higher one. 1249 in USD is `12.99` with `end_99` and `10.00` with `five`.
+ * Rounds a price to the nearest one of a kind, but never to zero. A tie rounds up. 1249 in USD is
+ * `12.99` with `end_99` and `10.00` with `five`.
  */
 export const roundPrice = (minor: number, rounding: PriceRounding, currency: string): number => {
   const unit = 10 ** minorDigits(currency);

@@ -3,12 +3,12 @@ import { validationCode } from "./validation-texts.ts";
 
 /**
  * Characters that no name may contain: control characters, line ends, and marks that reverse the
- * text around them (embeddings, overrides and isolates of Unicode's UAX 9), by which one name can
- * imitate another. Plain direction marks and joiners are part of scripts.
+ * text around them (embeddings, overrides and isolates of Unicode's UAX 9), which let one name
+ * imitate another. Plain direction marks and joiners are allowed, because they are part of scripts.
  */
 const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** One trimmed line of text: a name, a title, a part of an address. */
+/** Creates the schema of one trimmed line of text: a name, a title, a part of an address. */
 export const line = (maximum: number) =>
   z.string().check(
     z.trim(),
@@ -19,9 +19,9 @@ export const line = (maximum: number) =>
     ),
   );
 
-/** The same, and not empty. */
+/** Creates the schema of one trimmed line of at least `minimum` characters. */
 export const requiredLine = (maximum: number, minimum = 1) =>
   line(maximum).check(z.minLength(minimum));
 
-/** Text of several lines, such as a note, without spaces at its ends. */
+/** Creates the schema of trimmed text of several lines, such as a note. */
 export const lines = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));

@@ -14,11 +14,11 @@ export const NotificationTopic = z.enum([
 ]);
 export type NotificationTopic = z.output<typeof NotificationTopic>;
 
-/** When a notification goes out by mail (domain.md, Notification). */
+/** When a notification is sent by email (domain.md, Notification). */
 export const MailPace = z.enum(["at_once", "daily", "off"]);
 export type MailPace = z.output<typeof MailPace>;
 
-/** The hour of the seller's day at which the daily mail leaves. */
+/** The hour of the seller's day at which the daily email is sent. */
 export const dailyMailHour = 8;
 
 const preference = {
@@ -39,7 +39,7 @@ export const NotificationPreferences = z.object({
   preferences: z.array(NotificationPreference),
   /** The address of email notifications. */
   email: z.string(),
-  /** The number of text messages; `null` if no number is verified. */
+  /** The phone number for text messages; `null` if no number is verified. */
   phone: z.nullable(z.string()),
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;

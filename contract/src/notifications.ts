@@ -40,7 +40,7 @@ export const Notification = z.object({
   id: z.uuid(),
   notification_type: NotificationType,
   message: z.string(),
-  /** The text of `message`, by which other languages have it; null in old ones. */
+  /** The code of `message`, by which it is translated; `null` in old notifications. */
   code: z.optional(z.nullable(z.string())),
   params: z.optional(z.nullable(TextParams)),
   /** UTC, without a zone: the specification's form (G1). */
@@ -74,12 +74,12 @@ const NotificationList = z.object({
   meta: z.extend(PageMeta, {
     unread: z.int(),
     counts: NotificationCounts,
-    /** When the list was read; `all` of a change takes it. */
+    /** When the list was read, for the field `all` of a change. */
     as_of: Instant,
   }),
 });
 
-/** The ids that one request may carry. */
+/** The most ids in one request. */
 export const maxNotificationIds = 1000;
 
 const choice = {

@@ -4,12 +4,14 @@ import { ProductStatus } from "./product.ts";
 import { maxChosen, ProductFilterBody } from "./product-lists.ts";
 import { maxVariants } from "./product-variants.ts";
 
-/** Products that one offer may have. */
+/** The most products of one offer. */
 export const maxOfferProducts = 20_000;
 
 const chosenProducts = z.array(idOf("product")).check(z.maxLength(maxChosen));
 
-/** A single product: with all its variants, future ones included, or with some. */
+/**
+ * A single product with some of its variants, or with all of them, future ones included (`null`).
+ */
 const OfferItem = z.strictObject({
   product_id: idOf("product"),
   variant_ids: z.nullable(z.array(idOf("variant")).check(z.minLength(1), z.maxLength(maxVariants))),
@@ -36,10 +38,10 @@ export const OfferProblem = z.enum(["overlap", "too_low"]);
 export type OfferProblem = z.output<typeof OfferProblem>;
 
 export const OfferPreviewBody = z.strictObject({
-  /** The offer that is edited; null for a new one. */
+  /** The offer that is edited; `null` for a new one. */
   offer_id: z.nullable(idOf("offer")),
   type: z.enum(["percent", "amount", "fixed_price"]),
-  /** Null as long as nothing is typed: prices stay. */
+  /** `null` while nothing is typed: prices stay the same. */
   value: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
   starts_at: z.nullable(Instant),
   ends_at: z.nullable(Instant),
@@ -50,7 +52,7 @@ export const OfferPreviewBody = z.strictObject({
 });
 export type OfferPreviewBody = z.output<typeof OfferPreviewBody>;
 
-/** Products on a page of the preview. */
+/** Products on one page of the preview. */
 export const previewPerPage = 20;
 
 export const PreviewVariant = z.object({
@@ -86,7 +88,7 @@ export const OfferPreview = z.object({
   below_cost: z.int(),
   too_low: z.int(),
   overlapping: z.int(),
-  /** The first offers that hold some of the products in the period. */
+  /** The first offers that already have some of the products in the period. */
   overlaps: z.array(
     z.object({
       id: idOf("offer"),

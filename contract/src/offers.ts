@@ -66,7 +66,10 @@ export const OfferListQuery = z.strictObject({
   sort: z._default(OfferSort, "-starts_at"),
 });
 export type OfferListQuery = z.output<typeof OfferListQuery>;
-/** The page's address: its list, and beside it the offer that is edited, `new`, or `copy-ID`. */
+/**
+ * The page's state as stored in its URL: the list and the open form, which is the id of the edited
+ * offer, `new`, or `copy-ID`.
+ */
 export const OfferPageQuery = z.extend(OfferListQuery, {
   form: z.optional(z.string().check(z.regex(/^(new|(copy-)?[0-9a-f-]{36})$/))),
 });
@@ -75,12 +78,12 @@ export type OfferPageQuery = z.output<typeof OfferPageQuery>;
 const period = {
   /** `null`: immediately. */
   starts_at: z.nullable(Instant),
-  /** Null: open. */
+  /** `null`: no end. */
   ends_at: z.nullable(Instant),
 };
 const largestValue = 100_000_000_000;
 
-/** Checks a discount and a period on their own. */
+/** Adds checks of the discount and of the period to a schema. */
 const consistent = <S extends z.ZodMiniObject>(schema: S) =>
   schema.check((payload) => {
     // `body` and its extension below are the only shapes this is called with, and both have these
@@ -128,7 +131,7 @@ export const SavedOffer = z.object({
   offer: Offer,
   /** Products that were left out. */
   skipped: z.int(),
-  /** Names of offers that end for it. */
+  /** Names of offers that were ended because of it. */
   ended: z.array(z.string()),
 });
 export type SavedOffer = z.output<typeof SavedOffer>;
@@ -145,7 +148,7 @@ export const OfferAction = z.enum(["pause", "resume", "end"]);
 export type OfferAction = z.output<typeof OfferAction>;
 
 const bulkPath = "/api/products/bulk_offer_product";
-/** A thousand products, each with a hundred variants of its own. */
+/** Largest body of an offer in bytes, enough for 1000 products with 100 variants each. */
 export const offerBodyLimit = 8_388_608;
 
 export const offersApi = {

@@ -18,10 +18,10 @@ const Rehearsal = z.object({
 /** Progress of a backup. */
 const BackupProgress = z.object({
   rows: z.int(),
-  /** An estimate by the database's statistics. */
+  /** An estimate from the database's statistics. */
   rows_expected: z.int(),
   files: z.int(),
-  /** Null until all rows are written: files come after them. */
+  /** `null` until all rows are written: files are written after them. */
   files_expected: z.nullable(z.int()),
 });
 export type BackupProgress = z.output<typeof BackupProgress>;
@@ -29,15 +29,18 @@ export type BackupProgress = z.output<typeof BackupProgress>;
 export const Backup = z.object({
   id: z.uuid(),
   state: z.enum(["making", "ready", "failed"]),
-  /** The moment that the rows are of; null until it is ready. */
+  /** The time of the snapshot of the rows; `null` until the backup is ready. */
   made_at: z.nullable(Instant),
-  /** The age at most, in seconds, of the rows at `made_at`: 0 from the primary. Null until it is ready. */
+  /**
+   * The most seconds that the rows were out of date at `made_at`; 0 if they are from the primary.
+   * `null` until the backup is ready.
+   */
   behind_seconds: z.nullable(z.number()),
-  /** Bytes of the archive, as many as are written by now. */
+  /** Bytes of the archive that are written so far. */
   size: z.int(),
   rows: z.nullable(z.int()),
   files: z.nullable(z.int()),
-  /** Why it failed; else empty. */
+  /** Why the backup failed; otherwise empty. */
   error: z.string(),
   /** Only while the backup is being made. */
   progress: z.nullable(BackupProgress),

@@ -12,14 +12,14 @@ export const OperatorLookupRequest = z.object({
   parent: z.nullable(z.string()),
   hex: z.nullable(z.string()),
   note: z.string(),
-  /** Business name of who asks. */
+  /** Business name of the seller who asks. */
   seller: z.string(),
   created_at: Instant,
 });
 
 const AnsweredRequest = z.object({ kind: LookupKind, name: z.string(), told: z.int() });
 const AnyId = z.strictObject({ id: z.uuid() });
-/** The result for the categories of a taxonomy; `not_in_file` are those that it does not have. */
+/** The result of importing a taxonomy; `not_in_file` counts the other categories, which stay. */
 export const TaxonomyReport = z.object({
   added: z.int(),
   renamed: z.int(),

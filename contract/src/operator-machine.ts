@@ -22,14 +22,17 @@ export type Violation = z.output<typeof Violation>;
 /** The doctor's latest run and its findings. */
 export const Diagnosis = z.object({
   state: z.enum(["running", "done", "failed"]),
-  /** Null until it is done. */
+  /** `null` until the run is done. */
   healthy: z.nullable(z.boolean()),
   checks: z.array(z.string()),
   /** At most 100 of each check. */
   violations: z.array(Violation),
-  /** Why it could not come to an end; else empty. */
+  /** Why the run failed; otherwise empty. */
   error: z.string(),
-  /** The age at most, in seconds, of the rows that were checked: 0 on the primary. Null until it is done. */
+  /**
+   * The most seconds that the checked rows were out of date; 0 on the primary. `null` until the run
+   * is done.
+   */
   behind_seconds: z.nullable(z.number()),
   started_at: Instant,
   finished_at: z.nullable(Instant),
@@ -37,12 +40,12 @@ export const Diagnosis = z.object({
 export type Diagnosis = z.output<typeof Diagnosis>;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
-/** Work of one kind in one state. */
+/** The number of jobs of one queue in one state. */
 const JobCount = z.object({ queue: z.string(), state: z.string(), count: z.int() });
 
 /**
- * The database's migrations. A copy migrates as it starts, so an older copy that still runs does
- * not know the newest ones.
+ * The database's migrations. Each copy of the server migrates when it starts, so an older copy that
+ * still runs does not know the newest ones.
  */
 export const Migrations = z.object({
   /** The newest migration that the answering copy knows. */

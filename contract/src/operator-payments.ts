@@ -29,7 +29,7 @@ export const OperatorPayment = z.object({
   amount_minor: MoneyMinor,
   currency: Currency,
   provider: PaymentMethod,
-  /** The provider's own id of the charge, to be found at the provider by. */
+  /** The provider's own id of the charge, for finding it at the provider. */
   provider_ref: z.nullable(z.string()),
   /** The reason for which the payment bought nothing; empty if it bought a plan or is pending. */
   reason: z.string(),
@@ -44,7 +44,7 @@ export const OperatorPayment = z.object({
    */
   revoked_minor: MoneyMinor,
   dispute: z.nullable(Dispute),
-  /** The refunds and disputes of the charge at the provider, the first one first. */
+  /** The refunds and disputes of the charge at the provider, oldest first. */
   returns: z.array(PaymentReturn),
   created_at: Instant,
   settled_at: z.nullable(Instant),

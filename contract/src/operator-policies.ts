@@ -5,13 +5,13 @@ import { operatorRoot } from "./operator.ts";
 import { validationCode } from "./validation-texts.ts";
 
 const policy = {
-  /** Null: orders may wait. */
+  /** `null`: orders may wait without limit. */
   acceptance_hours: z.nullable(AcceptanceHours),
   /** Days of 24 working hours until an order is to be shipped, for sellers who choose none. */
   handling_days: HandlingDays,
-  /** The most that a seller may choose. */
+  /** The most days that a seller may choose. */
   max_handling_days: HandlingDays,
-  /** For sellers who choose none. */
+  /** Working days of sellers who choose none. */
   working_days: WorkingDays,
   clock_starts: ClockStart,
 };

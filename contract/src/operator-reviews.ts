@@ -22,7 +22,7 @@ export const ReportedReview = z.object({
 });
 export type ReportedReview = z.output<typeof ReportedReview>;
 
-/** `keep` leaves it on the shop, `hide` takes it off, `delete` ends it for good. */
+/** `keep` leaves the review visible, `hide` hides it, `delete` deletes it for good. */
 export const ReviewDecision = z.enum(["keep", "hide", "delete"]);
 export type ReviewDecision = z.output<typeof ReviewDecision>;
 

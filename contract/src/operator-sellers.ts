@@ -32,17 +32,17 @@ export const OperatorSellerDetail = z.extend(OperatorSeller, {
   last_name: z.string(),
   phone: z.nullable(z.string()),
   slug: z.string(),
-  /** Why the status is so, as the seller was notified. */
+  /** The reason for the status, as the seller was notified of it. */
   status_reason: z.string(),
   status_since: z.nullable(Instant),
-  /** Name of the plan that was bought last, and until when it runs. */
+  /** The name of the plan that was bought last, and the end of its period. */
   plan: z.nullable(z.object({ name: z.string(), current_period_end: z.nullable(Instant) })),
-  /** Hours that orders may wait to be accepted; null: as the marketplace's policy says. */
+  /** Hours that orders may wait to be accepted; `null`: as the marketplace's policy says. */
   acceptance_hours: z.nullable(z.int()),
   products_count: z.int(),
   orders_count: z.int(),
   last_login_at: z.nullable(Instant),
-  /** Since when a login asks for a second step; null: it does not. */
+  /** When two-step login was turned on; `null` if it is off. */
   two_step_since: z.nullable(Instant),
 });
 export type OperatorSellerDetail = z.output<typeof OperatorSellerDetail>;
@@ -54,7 +54,7 @@ export const OperatorSellerQuery = z.strictObject({
 });
 export type OperatorSellerQuery = z.output<typeof OperatorSellerQuery>;
 
-/** `active` opens the account again and needs no reason. */
+/** `active` reopens the account and needs no reason. */
 export const SellerStatusChange = z
   .strictObject({
     status: SellerStatus,

@@ -4,7 +4,7 @@ import { OrderFilters } from "./order-list.ts";
 import { OrderStatus } from "./order-statuses.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** Orders that one selection holds at most, and that one bulk command takes. */
+/** The most orders in one selection, and in one bulk command. */
 export const maxSelectedOrders = 5000;
 
 const OrderIds = z
@@ -20,7 +20,7 @@ export const SkippedOrder = z.object({
   id: idOf("order"),
   order_no: z.string(),
   status: OrderStatus,
-  /** Why. */
+  /** The reason for skipping the order. */
   ...messageFields,
 });
 export type SkippedOrder = z.output<typeof SkippedOrder>;
@@ -28,7 +28,7 @@ export type SkippedOrder = z.output<typeof SkippedOrder>;
 export const AcceptedOrders = z.object({ accepted: z.int(), skipped: z.array(SkippedOrder) });
 export type AcceptedOrders = z.output<typeof AcceptedOrders>;
 
-/** Rows of a file that marks orders as shipped. */
+/** The most rows of a file that marks orders as shipped. */
 export const maxShippedRows = 1000;
 
 /** An error in one row; `row` counts as a spreadsheet does, the header being row 1. */
@@ -44,7 +44,7 @@ export const ShippedFile = z.object({
   /** True if the file was written: never in a dry run, and never if a row is wrong. */
   applied: z.boolean(),
   rows: z.int(),
-  /** Orders that are shipped by it. */
+  /** The number of orders that the file ships. */
   orders: z.int(),
   units: z.int(),
   errors: z.array(ShippedRowError),

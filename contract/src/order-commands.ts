@@ -4,10 +4,10 @@ import { idOf, MoneyMinor, SeenVersion } from "./http.ts";
 import { CancelReason } from "./order-statuses.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** The `version` that the seller saw: a command on an order that has changed since is refused. */
+/** The `version` that the seller saw. A command on an order that has changed since is rejected. */
 export const seenVersion = z.optional(SeenVersion);
 
-/** Lines of an order with how many units of each; a line is named once. */
+/** Items of an order with their quantities. No item may occur twice. */
 export const LineQuantities = z
   .array(
     z.strictObject({

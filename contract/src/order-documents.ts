@@ -8,7 +8,7 @@ export type OrderDocumentKind = z.output<typeof OrderDocumentKind>;
 export const PaperSize = z.enum(["a4", "letter"]);
 export type PaperSize = z.output<typeof PaperSize>;
 
-/** Orders in one file. */
+/** The most orders in one file. */
 export const maxPrintedOrders = 200;
 
 const paper = z._default(PaperSize, "a4");

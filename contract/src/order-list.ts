@@ -8,7 +8,7 @@ export const orderFields = {
   order_no: z.string(),
   customer_name: z.string(),
   placed_at: Instant,
-  /** When it is canceled unless it is accepted; null: it may wait. */
+  /** When the order is canceled unless it is accepted; `null`: it may wait. */
   accept_by: z.nullable(Instant),
   ship_by: z.nullable(Instant),
   /** `ship_by` has passed and something is still to be shipped. */
@@ -30,15 +30,15 @@ export const OrderRow = z.object({
   ...orderFields,
   /** The city and country of delivery; the country by ISO 3166-1. */
   destination: z.object({ city: z.string(), country: z.string() }),
-  /** Of its first three items; null for an item without one. */
+  /** Images of the first three items; `null` for an item without an image. */
   images: z.array(z.nullable(z.string())),
   items_count: z.int(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
 /**
- * `ship_by`: what is due first comes first, what nothing is left to ship of comes last. `accept_by`:
- * what is to be accepted first comes first, by `ship_by` if it may wait.
+ * `ship_by`: earliest deadline first; orders with nothing left to ship are last. `accept_by`:
+ * earliest deadline first; an order that may wait is sorted by its `ship_by`.
  */
 export const OrderSort = z.enum([
   "-placed_at",
@@ -52,9 +52,7 @@ export const OrderSort = z.enum([
 ]);
 export type OrderSort = z.output<typeof OrderSort>;
 
-/**
- * `to_ship`: any status in which something waits to be shipped; the others are the status alone.
- */
+/** `to_ship`: any status in which something waits to be shipped. The others are single statuses. */
 export const OrderStatusFilter = z.enum(["to_ship", ...OrderStatus.options]);
 export type OrderStatusFilter = z.output<typeof OrderStatusFilter>;
 
@@ -64,13 +62,19 @@ export const orderFilters = {
   search: searchText,
   status: z.optional(OrderStatusFilter),
   payment: z.optional(PaymentStatus),
-  /** `today`: only what is canceled unless it is accepted today, in the seller's time zone. */
+  /**
+   * `today`: only orders that are canceled unless they are accepted today, in the seller's time
+   * zone.
+   */
   accept: z.optional(z.literal("today")),
-  /** `true`: only what should have been shipped by now. */
+  /** `true`: only orders that should have been shipped by now. */
   late: z.optional(z.literal("true")),
-  /** `open`: only what has a return that waits for the seller. */
+  /** `open`: only orders with a return that waits for the seller. */
   returns: z.optional(z.literal("open")),
-  /** Days on which orders were placed, in the seller's time zone; both are in. */
+  /**
+   * The first and the last day on which orders were placed, both included, in the seller's time
+   * zone.
+   */
   from: z.optional(Day),
   to: z.optional(Day),
   customer_id: z.optional(idOf("customer")),
@@ -80,7 +84,7 @@ export const orderFilters = {
 export const OrderFilters = z.strictObject(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
-/** An export has every order that the filters leave, in a file of one kind or the other. */
+/** The query of an export, which has every order that matches the filters. */
 export const OrderExportQuery = z.strictObject({
   ...orderFilters,
   format: z._default(z.enum(["csv", "xlsx"]), "csv"),
@@ -96,7 +100,7 @@ export type OrderListQuery = z.output<typeof OrderListQuery>;
 export const OrderNeighboursQuery = z.strictObject({ ...orderFilters, sort: orderSort });
 export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>;
 
-/** The orders right before and after one in its list; null at the ends. */
+/** The orders right before and after one in its list; `null` at the ends. */
 export const OrderNeighbours = z.object({
   previous_id: z.nullable(idOf("order")),
   next_id: z.nullable(idOf("order")),
@@ -112,7 +116,8 @@ export const OrderStatusCount = z.object({
 export type OrderStatusCount = z.output<typeof OrderStatusCount>;
 
 /**
- * The number of orders by status, and of late ones and ones with an open return across statuses.
+ * The number of orders by status, and in all statuses the number of late orders and of orders with
+ * an open return.
  */
 export const OrderCounts = z.object({
   status: z.literal(true),

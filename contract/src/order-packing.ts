@@ -8,7 +8,7 @@ import { OrderStatus } from "./order-statuses.ts";
 import { OrderItem } from "./orders.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** Orders that are packed together, and that one command ships. */
+/** The most orders that are packed together and shipped by one command. */
 export const maxPackedOrders = 100;
 
 /** Order numbers, separated by commas. */
@@ -18,11 +18,11 @@ const OrderNumbers = z.string().check(
   z.refine((text) => text.split(",").length <= maxPackedOrders),
 );
 
-/** The list as the address of its page keeps it: with the orders that are packed instead. */
+/** The list's state as stored in the page's URL. `ship` has the orders that are packed instead. */
 export const OrderPageQuery = z.extend(OrderListQuery, { ship: z.optional(OrderNumbers) });
 export type OrderPageQuery = z.output<typeof OrderPageQuery>;
 
-/** An order as the one who packs it needs it. */
+/** An order with everything that is needed for packing it. */
 export const PackedOrder = z.object({
   id: idOf("order"),
   order_no: z.string(),
@@ -55,7 +55,7 @@ export const PackedOrder = z.object({
 });
 export type PackedOrder = z.output<typeof PackedOrder>;
 
-/** Orders of one command, each named once. */
+/** Creates the schema of one command's orders. No order may occur twice. */
 const eachOnce = <S extends z.ZodMiniType<{ id: string }>>(order: S) =>
   z.array(order).check(
     z.minLength(1, validationCode("choose_at_least_one_order")),
@@ -74,9 +74,9 @@ export const ShipOrders = z.strictObject({
       carrier,
       tracking_no,
       tracking_url,
-      /** Of all shipments that the order ships now together. */
+      /** The cost of all shipments of the order in this command together. */
       shipping_cost_minor,
-      /** Of the items in no shipment yet; all of them unless given. */
+      /** Units that are in no shipment yet; all of them unless given. */
       items: z.optional(LineQuantities),
       version: seenVersion,
     }),
@@ -84,10 +84,13 @@ export const ShipOrders = z.strictObject({
 });
 export type ShipOrders = z.output<typeof ShipOrders>;
 
-/** An order that was left as it was, and why. */
+/** An order that was not changed, and the reason. */
 const FailedOrder = z.object({ id: idOf("order"), order_no: z.string(), ...messageFields });
 
-/** A shipment that was shipped; `was_packed` says what undoing it makes of it. */
+/**
+ * A shipment that was shipped. Undoing makes it packed again if `was_packed`, and cancels it
+ * otherwise.
+ */
 const ShippedFulfilment = { id: idOf("fulfilment"), was_packed: z.boolean() };
 
 export const ShippedOrders = z.object({
@@ -95,10 +98,10 @@ export const ShippedOrders = z.object({
     z.object({
       id: idOf("order"),
       order_no: z.string(),
-      /** Of the order now, for undoing it. */
+      /** The order's version after the command, for undoing it. */
       version: z.int(),
       status: OrderStatus,
-      /** The shipments that this command made for the order. */
+      /** The order's shipments that this command shipped. */
       fulfilments: z.array(z.object(ShippedFulfilment)),
     }),
   ),

@@ -16,7 +16,7 @@ export const CreateReturn = z.strictObject({
 export type CreateReturn = z.output<typeof CreateReturn>;
 
 export const RejectReturn = z.strictObject({
-  /** The buyer reads it. */
+  /** Shown to the buyer. */
   note: lines(500).check(z.minLength(1, validationCode("say_why_the_buyer_reads_it"))),
   version: seenVersion,
 });

@@ -2,9 +2,9 @@ import type { OrderStatus } from "./order-statuses.ts";
 import type { Verb } from "./texts.ts";
 
 /**
- * The order commands and the statuses that allow them (domain.md, Order): the server rejects by
- * this table, screens offer by it. `cancel` is for units that are not shipped, `return` for those
- * that are.
+ * The order commands and the statuses that allow them (domain.md, Order). The server rejects other
+ * commands; screens do not offer them. `cancel` is for units that are not shipped, `return` for
+ * those that are.
  */
 const commands = {
   accept: { from: ["pending"], verb: "accepted" },
@@ -21,17 +21,17 @@ const commands = {
 } as const satisfies Record<string, { from: OrderStatus[]; verb: Verb }>;
 export type OrderCommand = keyof typeof commands;
 
-/** The command as a past participle, for "An order that is shipped cannot be canceled." */
+/** Returns the command as a past participle, for "An order that is shipped cannot be canceled." */
 export const orderVerb = (command: OrderCommand): Verb => commands[command].verb;
 
-/** The statuses in which a command may be given. */
+/** Returns the statuses in which a command is allowed. */
 export const statusesTo = (command: OrderCommand): readonly OrderStatus[] => commands[command].from;
 
 /** Checks if an order in this status allows the command. */
 export const isCommandAllowed = (command: OrderCommand, status: OrderStatus): boolean =>
   statusesTo(command).includes(status);
 
-/** Something of the order is still to be shipped. */
+/** Checks if something of the order is still to be shipped. */
 export const isOpen = (status: OrderStatus): boolean => isCommandAllowed("cancel", status);
 
 /** Quantities of one line of an order. */
@@ -44,6 +44,6 @@ export type Quantities = {
   returned: number;
 };
 
-/** Units of a line that are in no shipment yet and not canceled. */
+/** Counts the units of a line that are in no shipment yet and not canceled. */
 export const openQuantity = ({ quantity, canceled, packed, shipped }: Quantities): number =>
   quantity - canceled - packed - shipped;

@@ -34,7 +34,10 @@ export const CancelReason = z.enum([
 ]);
 export type CancelReason = z.output<typeof CancelReason>;
 
-/** Why something of an order was canceled; `not_accepted` is the clock's reason and no seller's. */
+/**
+ * Why something of an order was canceled. `not_accepted` is for orders that are canceled after
+ * their deadline, not by a seller.
+ */
 export const CancellationReason = z.enum([...CancelReason.options, "not_accepted"]);
 export type CancellationReason = z.output<typeof CancellationReason>;
 

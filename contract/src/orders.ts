@@ -53,9 +53,9 @@ export const OrderReturn = z.object({
     z.object({
       item_id: idOf("order_item"),
       quantity: z.int(),
-      /** Came back and went on the shelf. */
+      /** Units that came back and are on sale again. */
       restocked: z.int(),
-      /** Came back and did not. */
+      /** Units that came back and are not on sale. */
       damaged: z.int(),
     }),
   ),
@@ -74,14 +74,14 @@ export const OrderItem = z.object({
   unit_price_minor: MoneyMinor,
   quantity: z.int(),
   canceled: z.int(),
-  /** In shipments that are not shipped yet. */
+  /** Units in shipments that are not shipped yet. */
   packed: z.int(),
   shipped: z.int(),
   delivered: z.int(),
   returned: z.int(),
   discount_minor: MoneyMinor,
   tax_minor: MoneyMinor,
-  /** Price less discount of what is not canceled. */
+  /** Price less discount of the units that are not canceled. */
   net_minor: MoneyMinor,
 });
 export type OrderItem = z.output<typeof OrderItem>;
@@ -92,7 +92,9 @@ export const Order = z.object({
   version: z.int(),
   payment_method: z.string(),
   payment_reference: z.nullable(z.string()),
-  /** Prices times quantities of what is not canceled, before discount, shipping and tax. */
+  /**
+   * Prices times quantities of the units that are not canceled, before discount, shipping and tax.
+   */
   subtotal_minor: MoneyMinor,
   discount_minor: MoneyMinor,
   shipping_minor: MoneyMinor,
@@ -106,10 +108,10 @@ export const Order = z.object({
   note: z.string(),
   /** Visible only to the seller. */
   private_note: z.string(),
-  /** Why something of it was canceled last. */
+  /** The reason for the latest cancellation. */
   cancel_reason: z.nullable(CancellationReason),
   items: z.array(OrderItem),
-  /** Its shipments, the first one first, without those that were unpacked again. */
+  /** Its shipments, oldest first, without those that were unpacked again. */
   fulfilments: z.array(Fulfilment),
   /** The newest first. */
   returns: z.array(OrderReturn),

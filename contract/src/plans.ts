@@ -36,7 +36,7 @@ export const PlanChoice = z.extend(Plan, {
   change: PlanChange,
   /** When the plan would start if it were chosen now. */
   runs_from: Instant,
-  /** When what is paid for would end. */
+  /** When the paid period would end. */
   runs_until: Instant,
   /** The amount to pay now. */
   due: AmountDue,
@@ -75,7 +75,7 @@ export type PlanUsage = z.output<typeof PlanUsage>;
 export const SubscriptionStatus = z.enum(["trialing", "active", "past_due", "canceled", "expired"]);
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
-/** Renewing a plan, as it may be done now. */
+/** The renewal of a plan that is possible now. */
 export const PlanRenewal = z.object({
   terms: PlanTerms,
   runs_from: Instant,
@@ -91,7 +91,7 @@ export const CurrentPlan = z.object({
   status: SubscriptionStatus,
   current_period_start: Instant,
   current_period_end: Instant,
-  /** The shop stays open until here while a renewal is not paid. */
+  /** The end of the grace period, in which the shop stays open although a renewal is not paid. */
   grace_until: z.nullable(Instant),
   auto_renew: z.boolean(),
   cancel_at_period_end: z.boolean(),
@@ -105,7 +105,7 @@ export const CurrentPlan = z.object({
 });
 export type CurrentPlan = z.output<typeof CurrentPlan>;
 
-/** The same for a screen that shows it beside other things. */
+/** A summary of the current plan, for screens that show it beside other things. */
 export const PlanSummary = z.object({
   name: z.string(),
   status: SubscriptionStatus,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Product, ProductInput } from "./product.ts";
 import type { Variant, VariantInput } from "./product-variants.ts";
 
-/** Leaves out what a seller does not write of a stored variant; stock changes through inventory. */
+/** Leaves out the fields of a stored variant that are no input; stock changes through inventory. */
 const asVariantInput = ({
   title: _title,
   on_hand: _onHand,
@@ -12,7 +12,10 @@ const asVariantInput = ({
   ...written
 }: Variant): Record<Exclude<keyof VariantInput, "stock">, unknown> => written;
 
-/** A stored product as a seller would write it again. A field that is missing here is erased. */
+/**
+ * Converts a stored product to the input that saves it unchanged. A field that is missing here is
+ * erased on save.
+ */
 export const asProductInput = (product: Product): ProductInput =>
   z.parse(ProductInput, {
     title: product.title,

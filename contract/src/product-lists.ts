@@ -20,7 +20,9 @@ export const ProductRow = z.object({
   currency: Currency,
   available: z.int(),
   stock: StockState,
-  /** Variants of which nothing is available, and those at or below their threshold that still have some. */
+  /**
+   * Variants with nothing available, and variants at or below their threshold with something left.
+   */
   sold_out_variants: z.int(),
   low_variants: z.int(),
   rating: ProductRating,
@@ -41,8 +43,8 @@ export const ProductRow = z.object({
 export type ProductRow = z.output<typeof ProductRow>;
 
 /**
- * `relevance` is how well a product fits the search: its code, how its title starts, then what
- * changed last.
+ * `relevance` sorts by how well a product matches the search: by its code, by the beginning of its
+ * title, then by the latest change.
  */
 export const ProductSort = z.enum([
   "-updated_at",
@@ -65,7 +67,7 @@ const filtersWith = <A extends z.ZodMiniType<number>>(amountSchema: A) => ({
   stock: z.optional(StockState),
   /** Products with or without an active offer. */
   offer: z.optional(z.enum(["live", "none"])),
-  /** Some variant's price is at least, at most this. */
+  /** At least one variant's price is at least, or at most, this. */
   price_from: z.optional(amountSchema),
   price_to: z.optional(amountSchema),
   /** Changed on this day or later, on this day or earlier, in the seller's time zone. */
@@ -77,7 +79,7 @@ const filters = filtersWith(
   z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000)),
 );
 
-/** `project=offer` (K37) leaves what cannot be put in an offer: drafts and archived products. */
+/** `project=offer` (K37) excludes drafts and archived products, which cannot be put in an offer. */
 export const ProductListQuery = z.strictObject({
   ...pageQuery,
   ...filters,
@@ -88,8 +90,8 @@ export const ProductListQuery = z.strictObject({
 export type ProductListQuery = z.output<typeof ProductListQuery>;
 
 /**
- * The list as the address of its page keeps it: `table` edits all products that the filters leave,
- * or those that were selected one by one, as a table instead.
+ * The list's state as stored in the page's URL. `table` shows a table for editing instead: of all
+ * products that match the filters, or of those that were selected one by one.
  */
 export const ProductPageQuery = z.extend(ProductListQuery, {
   table: z.optional(z.enum(["all", "selected"])),
@@ -100,7 +102,7 @@ export const ProductFilters = z.strictObject(filters);
 
 export type ProductFilters = z.output<typeof ProductFilters>;
 
-/** An export has every product that the filters leave, in a file of one kind or the other. */
+/** The query of an export, which has every product that matches the filters. */
 export const ProductExportQuery = z.strictObject({
   ...filters,
   format: z._default(z.enum(["csv", "xlsx"]), "csv"),
@@ -108,7 +110,7 @@ export const ProductExportQuery = z.strictObject({
 
 export type ProductExportQuery = z.output<typeof ProductExportQuery>;
 
-/** The same filters in a body, in which numbers are numbers. */
+/** The same filters in a JSON body, in which numbers are not strings. */
 export const ProductFilterBody = z.strictObject(filtersWith(MoneyMinor));
 
 /** The most products that can be selected one by one. */

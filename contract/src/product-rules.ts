@@ -18,10 +18,12 @@ export type RuledProduct = {
 };
 export type ProductIssue = { path: (string | number)[]; text: Text };
 
-/** Compares names and values without case: customers could not distinguish them. */
+/**
+ * Normalizes names and values for a comparison without case: customers could not distinguish them.
+ */
 const same = (text: string) => text.normalize("NFC").toLowerCase();
 
-/** The places of all texts that an earlier one equals. */
+/** Returns the indexes of all texts that equal an earlier one. */
 const repeated = (texts: readonly string[]): number[] => {
   const seenOptions = new Set<string>();
   return texts.flatMap((text, index) => {

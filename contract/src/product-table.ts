@@ -5,9 +5,9 @@ import { maxTitle, Product, ProductInput, ProductStatus } from "./product.ts";
 import { ProductFilters } from "./product-lists.ts";
 import { Variant, VariantInput } from "./product-variants.ts";
 
-/** Products that one table shows; the next ones are on its next page. */
+/** Products on one page of the table. */
 export const productsPerTable = 50;
-/** Cells that one request saves. */
+/** The most cells that one request saves. */
 export const maxTableChanges = 5000;
 
 /** A product as the table shows it. */
@@ -47,7 +47,10 @@ export const tableValues = {
   barcode,
 };
 
-/** A cell of a variant: what it held when the seller saw it, and what it is to hold. */
+/**
+ * Creates the schema of a change to a variant's cell: the value that the seller saw, and the new
+ * one.
+ */
 const variantCell = <C extends string, F extends z.ZodMiniType, T extends z.ZodMiniType>(
   column: C,
   from: F,
@@ -85,7 +88,7 @@ export const TableChange = z.discriminatedUnion("column", [
 ]);
 export type TableChange = z.output<typeof TableChange>;
 
-/** Names a cell: no request changes one twice. */
+/** Returns the key of a cell. No request may change a cell twice. */
 const cellOf = (change: TableChange): string =>
   [change.product_id, "variant_id" in change ? change.variant_id : "", change.column].join();
 
@@ -99,14 +102,14 @@ export const SaveTable = z.strictObject({
 export type SaveTable = z.output<typeof SaveTable>;
 
 export const SavedTable = z.object({
-  /** The changes that were not written, by their place in the request, and why. */
+  /** The changes that were not written, by their index in the request, and the reason. */
   refused: z.array(z.object({ index: z.int(), code: z.string(), ...messageFields })),
   /** Every product that the request names, as it is now. */
   products: z.array(TableProduct),
 });
 export type SavedTable = z.output<typeof SavedTable>;
 
-/** Ids of products, separated by commas: a page of them. */
+/** Ids of products, separated by commas; at most one page. */
 const ProductIds = z.string().check(
   z.maxLength(productsPerTable * 37),
   z.refine((text) => text.split(",").every((id) => z.safeParse(z.uuid(), id).success)),

@@ -65,8 +65,8 @@ export type ProductOption = z.output<typeof ProductOption>;
 const price = MoneyMinor.check(z.minimum(1, validationCode("enter_a_price_above_zero")));
 
 /**
- * A variant as it is written. `stock` is what is on hand when the variant is made; later it changes
- * through inventory alone.
+ * A variant in a request. `stock` is the quantity on hand when the variant is created; later it
+ * changes through inventory alone.
  */
 export const VariantInput = z.strictObject({
   id: z.optional(idOf("variant")),
@@ -120,7 +120,7 @@ export const Variant = z.object({
   on_hand: z.int(),
   committed: z.int(),
   available: z.int(),
-  /** The offer that runs on it now, and what a buyer pays under it. */
+  /** The offer that applies to the variant now, and the price that buyers pay under it. */
   offer: z.nullable(
     z.object({
       id: idOf("offer"),

@@ -14,9 +14,9 @@ import { validationCode } from "./validation-texts.ts";
 
 /** Longest title in characters. */
 export const maxTitle = 150;
-/** Images of one product. */
+/** The most images of one product. */
 export const maxImages = 10;
-/** Tags of one product. */
+/** The most tags of one product. */
 export const maxTags = 25;
 /** Longest description in characters, with its HTML. */
 export const maxDescription = 20_000;
@@ -27,7 +27,7 @@ export type ProductStatus = z.output<typeof ProductStatus>;
 
 export const ReviewState = z.enum(["none", "pending", "approved", "rejected"]);
 
-/** Without a comma, which separates tags in files. */
+/** A tag. It contains no comma, because commas separate tags in files. */
 export const tagText = requiredLine(50).check(
   z.regex(/^[^,]*$/, validationCode("a_tag_has_no_comma")),
 );
@@ -96,14 +96,14 @@ export const ProductImage = z.object({
 
 export type ProductImage = z.output<typeof ProductImage>;
 
-/** A reference with the name of what it points at. @param id `idOf(...)` */
+/** Creates the schema of a reference with the name of its record. @param id `idOf(...)` */
 export const Named = <S extends z.ZodMiniType>(id: S) => z.object({ id, name: z.string() });
 
 const CategoryRef = z.object({ id: idOf("category"), name: z.string(), path: z.string() });
 
 export const BrandRef = Named(idOf("brand"));
 
-/** Average of one to five stars and how many there are; null without any. */
+/** The average of one to five stars, and the number of reviews; `null` without reviews. */
 export const ProductRating = z.nullable(z.object({ average: z.number(), count: z.int() }));
 
 export const Product = z.object({

@@ -19,7 +19,7 @@ export const shopLimits = {
   slug: 60,
 } as const;
 
-/** Accepts an empty text, or one that follows the schema. */
+/** Creates a schema that accepts an empty text, or one that matches `schema`. */
 const orEmpty = (schema: z.ZodMiniType<string, string>, message: string) =>
   z.string().check(
     z.trim(),
@@ -32,7 +32,7 @@ const orEmpty = (schema: z.ZodMiniType<string, string>, message: string) =>
   );
 
 const invalidWebsite = validationCode("enter_a_web_address_e_g");
-/** A web address, kept as https (safety 19). */
+/** A web address, stored with https (safety 19). */
 const Website = z.string().check(
   z.trim(),
   z.maxLength(300, invalidWebsite),
@@ -40,7 +40,7 @@ const Website = z.string().check(
   z.refine((text) => text === "" || toSocialLink("website", text) !== null, invalidWebsite),
 );
 
-/** The shop's part of an address: letters and digits of any script, joined by single dashes. */
+/** The shop's part of a URL: letters and digits of any script, joined by single dashes. */
 const Slug = z.string().check(
   z.trim(),
   z.overwrite((text) => text.normalize("NFC").toLowerCase()),
@@ -101,12 +101,17 @@ export const ShopDetails = z.strictObject({
   currency: Currency,
   /** The start of the vacation; `null`: no vacation. */
   vacation_from: z.nullable(Instant),
-  /** When sales continue; null: when the seller says so. */
+  /** When sales continue; `null`: when the seller ends the vacation. */
   vacation_to: z.nullable(Instant),
   vacation_note: lines(shopLimits.vacationNote),
-  /** Days of 24 working hours until an order is to be shipped; null: the marketplace's. */
+  /**
+   * Days of 24 working hours until an order is to be shipped; `null`: the marketplace's policy
+   * applies.
+   */
   handling_days: z.nullable(HandlingDays),
-  /** Days on which time to accept and to ship counts; null: the marketplace's. */
+  /**
+   * Days on which deadlines to accept and to ship run; `null`: the marketplace's policy applies.
+   */
   working_days: z.nullable(WorkingDays),
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
@@ -165,7 +170,7 @@ export const Profile = z.object({
   working_days: z.nullable(z.array(z.int())),
   /** The marketplace's rules for this seller's orders. */
   market: z.object({
-    /** Orders that are not accepted for so long are canceled; null: they may wait. */
+    /** Hours after which orders that are not accepted are canceled; `null`: they may wait. */
     acceptance_hours: z.nullable(z.int()),
     handling_days: z.int(),
     max_handling_days: z.int(),
@@ -180,7 +185,7 @@ export type Profile = z.output<typeof Profile>;
 
 /** Fields that are left out stay as they are. */
 export const UpdateProfile = z.extend(z.partial(z.extend(PersonalDetails, ShopDetails.shape)), {
-  /** An image uploaded with the purpose `profile_image`; null takes the image away. */
+  /** An image uploaded with the purpose `profile_image`; `null` removes the image. */
   profile_image_uid: z.optional(z.nullable(idOf("document"))),
   version: SeenVersion,
 });

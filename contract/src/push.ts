@@ -7,7 +7,7 @@ const base64Url = (length: number) =>
 
 const invalidUrl = validationCode("enter_a_web_address_e_g_https");
 
-/** Address of a browser at its push service, with the keys that messages are encrypted with (RFC 8291). */
+/** The address of a browser at its push service, and the keys that encrypt messages (RFC 8291). */
 export const PushSubscription = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/, hostname: /./, error: invalidUrl })
@@ -19,7 +19,7 @@ export const PushSubscription = z.strictObject({
 });
 export type PushSubscription = z.output<typeof PushSubscription>;
 
-/** Push notifications in the browser of the session that asks. */
+/** The state of push notifications in the browser of the current session. */
 export const PushState = z.object({
   /** The server's key, which a browser subscribes with: a point of P-256 as Base64 URL. */
   public_key: z.string(),

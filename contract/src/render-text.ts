@@ -1,21 +1,21 @@
 import type { Param, Params } from "./text.ts";
 
-/** A text as it is stored and sent; one from before texts had codes is its English message. */
+/** A text as it is stored and sent. Texts of earlier versions have an English message alone. */
 export type StoredText = {
   code?: string | null | undefined;
   params?: Params | null | undefined;
   message: string;
 };
 
-/** The value of a placeholder, in the language. */
+/** The value of a placeholder, rendered in the language. */
 type Value = string | number;
 
 export type RendererOptions = {
   /** A tag for `Intl`. */
   locale: string;
-  /** A text of the language's catalog; null if it has none. */
+  /** Returns a text of the language's catalog, or `null` if the catalog lacks it. */
   translate: (code: string, values: Record<string, Value>) => string | null;
-  /** The operator's names of plans in this language, by the names that were given. */
+  /** The operator's names of plans in this language, by their original names. */
   planNames?: Record<string, string>;
 };
 
@@ -26,7 +26,10 @@ export type RendererOptions = {
 export const isolateBidi = (name: string, value: string): string =>
   name === "link" || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`;
 
-/** A day as `2026-11-21` or `21 November 2026`, as a locale writes it; null if it is none. */
+/**
+ * Formats a day, `2026-11-21` or `21 November 2026`, for a locale.
+ * @returns `null` if it is no day
+ */
 const formatDay = (locale: string, text: string): string | null => {
   const day = new Date(/^\d{4}-/.test(text) ? text : `${text} UTC`);
   if (Number.isNaN(day.getTime())) return null;

@@ -11,7 +11,7 @@ import {
 import { Currency, dataOf, endpoint, fileOf, pageQuery } from "./http.ts";
 import { validationCode } from "./validation-texts.ts";
 
-/** Figures of a report. All of them count by the day of the order. */
+/** Figures of a report. All of them count on the day of the order. */
 export const ReportFigures = z.object({
   /** Orders; `null` in reports of items, where an order has several. */
   orders: z.nullable(z.int()),
@@ -20,7 +20,7 @@ export const ReportFigures = z.object({
   returned_units: z.int(),
   /** Revenue whose cost is known less that cost; `null` if none is known. */
   gross_profit_minor: z.nullable(z.int()),
-  /** Gross profit of the revenue whose cost is known, in tenths of a percent. */
+  /** Gross profit divided by the revenue whose cost is known, in tenths of a percent. */
   margin_permille: z.nullable(z.int()),
   uncosted_units: z.int(),
 });
@@ -28,8 +28,8 @@ export type ReportFigures = z.output<typeof ReportFigures>;
 
 export const ReportRow = z.object({
   /**
-   * An id, a country's code, `new` or `returning`; of times the weekday (1 is Monday) and the hour,
-   * such as `7:21`. Empty for what has none.
+   * An id, a country's code, `new`, `returning`, or the weekday (1 is Monday) and the hour, such as
+   * `7:21`. Empty if the sales have no key.
    */
   key: z.string(),
   /** The name as it is now; `null` if it has none, or was deleted. */
@@ -38,7 +38,7 @@ export const ReportRow = z.object({
   detail: z.nullable(z.string()),
   image: z.nullable(z.string()),
   figures: ReportFigures,
-  /** The revenue of the other period; `null` if there is none. */
+  /** The revenue of the earlier period; `null` if there is none. */
   previous_revenue_minor: z.nullable(z.int()),
 });
 export type ReportRow = z.output<typeof ReportRow>;
@@ -47,7 +47,9 @@ export const Report = z.object({
   by: ReportBy,
   currency: Currency,
   timezone: z.string(),
-  /** The names of what it is filtered by; `null` without such a filter. */
+  /**
+   * The names of the category and the brand that it is filtered by; `null` without such a filter.
+   */
   category: z.nullable(z.string()),
   brand: z.nullable(z.string()),
   period: z.omit(DashboardPeriod, { step: true }),
@@ -63,7 +65,7 @@ export type Report = z.output<typeof Report>;
 /** The period and the filters of a report. */
 export const reportView = { ...periodQuery, ...reportFilters };
 const query = { by: z._default(ReportBy, "product"), ...reportView };
-/** Checks of a report: its days, and that a report that has no products is not filtered by them. */
+/** Checks of a report: its days, and that only reports about products have product filters. */
 export const reportChecks = [
   ...dayChecks,
   z.refine<ReportFilters & { by: ReportBy }>(

@@ -15,7 +15,7 @@ import {
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * `hidden`: taken off the shop by the marketplace. `removal_requested`: still shown, the
+ * `hidden`: hidden from customers by the marketplace. `removal_requested`: still shown, but the
  * marketplace was asked to delete it.
  */
 export const ReviewStatus = z.enum(["published", "hidden", "removal_requested"]);
@@ -34,7 +34,7 @@ export const ReviewReason = z.enum([
 export type ReviewReason = z.output<typeof ReviewReason>;
 
 /**
- * The longest answer, in characters, and for how many hours it may be changed (domain.md, Review).
+ * The longest reply in characters, and the hours in which it may be changed (domain.md, Review).
  */
 export const maxReplyLength = 2000;
 export const replyEditHours = 24;
@@ -82,7 +82,6 @@ export const ReviewSort = z.enum(["-created_at", "created_at", "rating", "-ratin
 export type ReviewSort = z.output<typeof ReviewSort>;
 
 const isTrue = z.literal("true");
-/** A day of the seller's calendar. */
 
 export const ReviewListQuery = z.strictObject({
   ...pageQuery,
@@ -102,12 +101,12 @@ export const ReviewListQuery = z.strictObject({
 export type ReviewListQuery = z.output<typeof ReviewListQuery>;
 
 /**
- * Ignores the filter: `histogram[0]` counts one star, `histogram[4]` five. Hidden reviews count in
- * `hidden` alone, because customers do not see them.
+ * Counts reviews regardless of the filter. `histogram[0]` counts one star, `histogram[4]` five.
+ * Hidden reviews count in `hidden` alone, because customers do not see them.
  */
 export const ReviewSummary = z.object({
   count: z.int(),
-  /** Null without reviews. */
+  /** `null` without reviews. */
   average: z.nullable(z.number()),
   histogram: z.array(z.int()),
   unanswered: z.int(),
@@ -115,7 +114,7 @@ export const ReviewSummary = z.object({
 });
 export type ReviewSummary = z.output<typeof ReviewSummary>;
 
-/** `deletes`: the marketplace lets sellers delete reviews; else they ask it to. */
+/** `deletes`: the marketplace lets sellers delete reviews; otherwise they request the removal. */
 const listMeta = { summary: ReviewSummary, deletes: z.boolean() };
 const listReply = <S extends z.core.$ZodLooseShape>(meta: S) =>
   z.object({
@@ -126,7 +125,7 @@ const listReply = <S extends z.core.$ZodLooseShape>(meta: S) =>
 
 const ProductLink = z.object({ id: idOf("product"), title: z.string() });
 
-/** Multi-line text without invisible characters. */
+/** Creates the schema of trimmed multi-line text. */
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 
 export const ReplyText = text(maxReplyLength).check(z.minLength(1));
@@ -148,8 +147,8 @@ export const ReviewComplaint = needsNote(
 export type ReviewComplaint = z.output<typeof ReviewComplaint>;
 
 /**
- * A first answer; a changed one, with the `version` of the review that it was read at; or a report
- * to the marketplace.
+ * A first reply, a changed reply with the `version` of the review that was read, or a report to the
+ * marketplace.
  */
 export const ReviewUpdate = z
   .strictObject({

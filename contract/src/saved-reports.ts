@@ -7,7 +7,7 @@ import { reportChecks, reportView } from "./reports.ts";
 /** The most saved reports of a seller. */
 export const maxSavedReports = 50;
 
-/** The choices of how often a report is emailed. */
+/** The interval at which a report is emailed. */
 export const ReportMail = z.enum(["never", "weekly", "monthly"]);
 export type ReportMail = z.output<typeof ReportMail>;
 
@@ -16,7 +16,7 @@ const mailSettings = {
   mail: ReportMail,
   /** The weekday of a weekly email, 1 for Monday; the day of the month of a monthly one. */
   mail_day: z.int().check(z.minimum(1), z.maximum(28)),
-  /** The hour of the seller's day from which on it is emailed. */
+  /** The hour of the seller's day from which the report is emailed. */
   mail_hour: z.int().check(z.minimum(0), z.maximum(23)),
   /** Whether the whole table is attached as XLSX. */
   mail_table: z.boolean(),
@@ -31,7 +31,7 @@ export const SavedReport = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
   compare: DashboardCompare,
-  /** The filters; `null` without. */
+  /** The filters; `null` if not filtered. */
   category_id: z.nullable(idOf("category")),
   brand_id: z.nullable(idOf("brand")),
   ...mailSettings,

@@ -13,11 +13,11 @@ const PhoneContact = z.strictObject({ channel: z.literal("phone"), value: Phone 
 /** A new email address or phone number. */
 export type Contact = z.output<typeof EmailContact> | z.output<typeof PhoneContact>;
 
-/** Six digits of the app, or a recovery code, however it was typed. */
+/** Six digits of the authenticator app, or a recovery code, as typed. */
 const SecondCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(20));
 
 export const TwoFactor = z.object({
-  /** When it was turned on; null while it is off. */
+  /** When two-step login was turned on; `null` while it is off. */
   enabled_at: z.nullable(Instant),
   recovery_codes_left: z.int(),
 });
@@ -25,7 +25,7 @@ export type TwoFactor = z.output<typeof TwoFactor>;
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-/** Password and code, asked for before the second step is changed. */
+/** The password and a code, required before the second step is changed. */
 export const TwoFactorProof = z.strictObject({ password: CurrentPassword, code: SecondCode });
 export type TwoFactorProof = z.output<typeof TwoFactorProof>;
 

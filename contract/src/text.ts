@@ -2,10 +2,13 @@
 export type Param = string | number | Text | readonly Text[];
 export type Params = { readonly [name: string]: Param };
 
-/** A text by its code: languages translate the code, programs and logs read the English message. */
+/** A text with its code, by which it is translated. Programs and logs read the English message. */
 export type Text = { code: string; params: Params; message: string };
 
-/** The names behind each `{`; a branch of a plural has a blank or a brace in the place of a name. */
+/**
+ * The texts between each `{` and the next `}`: names of placeholders, or parts of a plural, which
+ * contain a blank or a brace.
+ */
 type Opened<T extends string> = T extends `${string}{${infer Rest}`
   ? (Rest extends `${infer Name}}${string}` ? Name : never) | Opened<Rest>
   : never;
@@ -30,7 +33,7 @@ const branch = String.raw`\{((?:[^{}]|\{\w+\})*)\}`;
 const plural = new RegExp(String.raw`\{(\w+), plural, one ${branch} other ${branch}\}`, "g");
 const placeholder = /\{(\w+)\}/g;
 
-/** A param in English. */
+/** Formats a param in English. */
 const englishParam = (param: Param): string =>
   typeof param === "string" || typeof param === "number"
     ? String(param)

@@ -23,12 +23,12 @@ export const texts = {
 
 export type TextCode = keyof typeof texts;
 
-/** The names behind a prefix of codes: `accepted` of `status_accepted`. */
+/** The names after a prefix of codes: `accepted` of `status_accepted`. */
 export type NamesAfter<Prefix extends string> = {
   [Code in TextCode]: Code extends `${Prefix}_${infer Name}` ? Name : never;
 }[TextCode];
-/** A command to an order or a part of one, as a past participle. */
+/** A command on an order or a part of one, as a past participle. */
 export type Verb = NamesAfter<"verb">;
 
-/** A text with its code, its params and its English message. */
+/** Creates a text with its code, its params and its English message. */
 export const msg = createMsg(texts);

@@ -11,7 +11,7 @@
  */
 export type UnitOption = { readonly label: string; readonly value: string; readonly si: string };
 
-/** Lengths in metres (G2). */
+/** Lengths in meters (G2). */
 export const lengthUnits = [
   { label: "mm", value: "mm", si: "0.001" },
   { label: "cm", value: "cm", si: "0.01" },
@@ -34,7 +34,7 @@ export const lengthUnits = [
   { label: "AU", value: "AU", si: "149597870700" },
 ] as const satisfies readonly UnitOption[];
 
-/** Volumes in cubic metres (G3). */
+/** Volumes in cubic meters (G3). */
 export const volumeUnits = [
   { label: "ml", value: "ml", si: "0.000001" },
   { label: "L", value: "L", si: "0.001" },
@@ -77,7 +77,7 @@ export const weightUnits = [
   { label: "sl", value: "sl", si: "14.593902937206364829396325459317585301837270341207349" },
 ] as const satisfies readonly UnitOption[];
 
-/** Standard volumes in cubic metres at reference conditions (G5). */
+/** Standard volumes in cubic meters at reference conditions (G5). */
 export const standardVolumeUnits = [
   { label: "scm", value: "scm", si: "1" },
   { label: "scf", value: "scf", si: "0.028316846592" },

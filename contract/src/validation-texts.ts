@@ -3,15 +3,15 @@ import { validationTexts } from "./texts/validation.ts";
 
 export type ValidationCode = keyof typeof validationTexts;
 
-/** A text that the contract itself has: what a form and the server say of a field. */
+/** Creates a text of the contract itself: an error of a field in a form or on the server. */
 export const validationMsg = createMsg(validationTexts);
 
-/** The message of a schema's check: `fieldIssues` finds its text by the code. */
+/** Returns the message of a schema's check: a code, by which `fieldIssues` finds the text. */
 export const validationCode = <const Code extends ValidationCode>(
   code: ParamsArgument<(typeof validationTexts)[Code]> extends [] ? Code : never,
 ): string => code;
 
-/** The message of a schema's check with params, to spread into its issue. */
+/** Returns the message and the params of a schema's check, to spread into its issue. */
 export const validationIssue = <const Code extends ValidationCode>(
   code: Code,
   ...[params]: ParamsArgument<(typeof validationTexts)[Code]>

@@ -4,15 +4,15 @@ import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
 import { validationCode } from "./validation-texts.ts";
 
 /**
- * A submission waits, and is then accepted, sent back with what is to change, or refused for good
- * (domain.md, Verification).
+ * The state of a submission. It waits, and is then accepted, returned with a requested change, or
+ * rejected for good (domain.md, Verification).
  */
 export const SubmissionStatus = z.enum(["submitted", "accepted", "revision_requested", "rejected"]);
 export type SubmissionStatus = z.output<typeof SubmissionStatus>;
 
 /**
  * State of a seller's verification: `none` nothing is required · `open` something is missing ·
- * `revision` something was sent back · `waiting` for the operator · `rejected` · `verified`.
+ * `revision` a change was requested · `waiting` for the operator · `rejected` · `verified`.
  */
 export const VerificationStatus = z.enum([
   "none",
@@ -35,7 +35,7 @@ export const verificationLimits = {
   instructions: 500,
 } as const;
 
-/** A decision as the seller sees it, oldest first. */
+/** A decision as the seller sees it; lists have the oldest first. */
 const Decision = z.object({
   status: SubmissionStatus,
   reason: z.string(),

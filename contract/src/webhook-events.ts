@@ -4,7 +4,7 @@ import { idOf, Instant } from "./http.ts";
 import { MarketplaceOrder } from "./marketplace-order.ts";
 import type { WebhookTopic } from "./webhooks.ts";
 
-/** The fields of every event; events of deleted things have no others. */
+/** The fields of every event; events of deleted records have no others. */
 const ids = { id: z.uuid(), seller_id: idOf("seller") };
 const maybe = <T extends z.ZodMiniType>(facts: z.ZodMiniObject<Record<string, T>>) =>
   z.strictObject({ ...ids, ...z.partial(facts).shape });
@@ -53,7 +53,7 @@ const Seller = z.object({
   created_at: Instant,
 });
 
-/** The events of each topic and what their `data` holds, as the thing is when the event leaves. */
+/** The events of each topic, and their `data`: the state of the record when the event is sent. */
 export const webhookEvents = {
   order: {
     types: [

@@ -17,7 +17,7 @@ import { validationCode } from "./validation-texts.ts";
 export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);
 export type WebhookTopic = z.output<typeof WebhookTopic>;
 
-/** The cause for which a webhook is off: its owner, days of failures, or the answer 410 Gone. */
+/** Why a webhook is off: its owner turned it off, it failed for days, or it answered 410 Gone. */
 export const WebhookDisabledBy = z.enum(["owner", "failures", "gone"]);
 export type WebhookDisabledBy = z.output<typeof WebhookDisabledBy>;
 
@@ -33,7 +33,7 @@ export const Webhook = z.object({
   last_attempt_at: z.nullable(Instant),
   /** HTTP status of the last response; `null` if there was none. */
   last_response_status: z.nullable(z.int()),
-  /** The end of the time in which the former secret signs too. */
+  /** The end of the time in which the former secret signs deliveries too. */
   old_secret_until: z.nullable(Instant),
   version: z.int(),
   created_at: Instant,
@@ -75,7 +75,7 @@ export const WebhookAttempt = z.object({
   duration_ms: z.int(),
   /** `null` if the receiver did not respond; `error` has the reason. */
   response_status: z.nullable(z.int()),
-  /** The beginning of what it answered. */
+  /** The beginning of the response body. */
   response: z.string(),
   error: z.nullable(z.string()),
   error_code: z.optional(z.nullable(z.string())),
@@ -85,7 +85,7 @@ export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 
 export const WebhookDelivery = z.object({
   id: idOf("webhook_delivery"),
-  /** The header `webhook-id`: the same with every attempt. */
+  /** The header `webhook-id`, the same for every attempt. */
   event_id: z.uuid(),
   type: z.string(),
   status: DeliveryStatus,
@@ -99,7 +99,7 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 export const WebhookDeliveryDetail = z.extend(WebhookDelivery, {
   /** The body as it was signed and sent. */
   body: z.string(),
-  /** Every attempt, the first one first. */
+  /** Every attempt, oldest first. */
   log: z.array(WebhookAttempt),
 });
 export type WebhookDeliveryDetail = z.output<typeof WebhookDeliveryDetail>;
@@ -110,7 +110,7 @@ export const DeliveryListQuery = z.strictObject({
 });
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>;
 
-/** The address of a webhook's page: the list, and the delivery that is open beside it. */
+/** The page's state as stored in its URL: the list, and the delivery that is open beside it. */
 export const DeliveryPageQuery = z.extend(DeliveryListQuery, {
   delivery: z.optional(idOf("webhook_delivery")),
 });

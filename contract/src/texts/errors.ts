@@ -1,4 +1,4 @@
-/** The messages of errors.ts by its codes, and texts of fields that only the server can judge. */
+/** The messages of the codes in errors.ts, and errors of fields that only the server can check. */
 export const errorTexts = {
   malformed: "The request could not be read. Check that it is valid JSON.",
   repeated_field: "A field occurs twice in the same object of this request. Send it once.",

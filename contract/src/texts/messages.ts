@@ -1,4 +1,4 @@
-/** Mails and text messages. */
+/** Texts of emails and text messages. */
 export const messageTexts = {
   greeting: "Hello,",
   greeting_name: "Hello {name},",

@@ -1,4 +1,4 @@
-/** Texts of notifications, in the bell, the list, mails and text messages. */
+/** Texts of notifications, in the bell, the list, emails and text messages. */
 export const notificationTexts = {
   order_placed: "New order {order_no}: {items}, {amount}, from {name}",
   order_canceled: "The marketplace canceled order {order_no}",

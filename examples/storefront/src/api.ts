@@ -14,6 +14,6 @@ export type SellerPage = Answer<Client["sellers"]["read"]>;
 /** One seller's part of an order. */
 export type OrderState = Answer<Client["orders"]["changes"]>["changes"][number];
 
-/** The answer of Sellerdesk that refuses a request; null for every other failure. */
+/** Returns the reply with which Sellerdesk refused a request; null for every other failure. */
 export const refusalOf = (error: unknown) =>
   error instanceof SellerdeskError && error.failure.kind === "refused" ? error.failure : null;

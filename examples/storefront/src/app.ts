@@ -59,7 +59,7 @@ export const buildApp = (shop: Shop, report: (error: unknown) => void) => {
     { parseAs: "string" },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  // As it came: the signature is about the text.
+  // Keeps the raw text of the body, because the webhook's signature covers it.
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),

@@ -37,7 +37,10 @@ const all: Buyer[] = people.map(([name, line1, postal_code, city, country], inde
 
 /** The customers that a visitor can be. */
 export const visitors: readonly Buyer[] = all.slice(0, 4);
-/** Customers who come on their own (`DEMO_TRAFFIC`): nobody else uses a visitor's cart. */
+/**
+ * Simulated customers (`DEMO_TRAFFIC`). They are not visitors, so nobody else uses a visitor's
+ * cart.
+ */
 export const regulars: readonly Buyer[] = all.slice(4);
 
 /** @throws Error if there is no such buyer */

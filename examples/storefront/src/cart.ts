@@ -20,7 +20,7 @@ export type CartLine = {
 /** The most of one variant in a cart. */
 export const maxQuantity = 20;
 
-/** A buyer's cart, by seller. What is no longer for sale is left out. */
+/** Lists a buyer's cart by seller. Variants that are no longer for sale are left out. */
 export const listCart = (db: Queryable, buyerId: string): Promise<CartLine[]> =>
   rowsOf(
     db,
@@ -56,7 +56,7 @@ export const addToCart = async (
   );
 };
 
-/** Sets how many units of a variant are in the cart; 0 takes it out. */
+/** Sets the number of units of a variant in the cart; 0 removes the variant. */
 export const setQuantity = async (
   db: Queryable,
   buyerId: string,

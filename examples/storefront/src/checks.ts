@@ -1,12 +1,13 @@
 import type { Product } from "./api.ts";
 import type { Shop } from "./shop.ts";
 
-/** Milliseconds that a page waits for the figures of this moment. */
+/** Milliseconds that a page waits for the current stock. */
 const patience = 800;
 
 /**
- * Units of each variant that can be ordered at this moment. Empty if Sellerdesk does not answer in
- * time: the page then shows what the feed said last.
+ * Asks Sellerdesk for the units of each variant that can be ordered now.
+ * @returns units by variant id; empty without an answer in time: the page then shows the feed's
+ * stock
  */
 export const findAvailable = async (
   { client }: Shop,

@@ -9,7 +9,7 @@ export type Database = pg.Pool;
 /** The pool, or the connection of a transaction. */
 export type Queryable = Pick<pg.Pool, "query">;
 
-/** Opens the shop's own database and makes its tables on the first start. */
+/** Opens the shop's own database and creates its tables on the first start. */
 export const openDatabase = async (connectionString: string): Promise<Database> => {
   const pool = new pg.Pool({ connectionString, max: 4 });
   // A connection that breaks while idle is replaced by the next query.
@@ -18,7 +18,7 @@ export const openDatabase = async (connectionString: string): Promise<Database> 
   return pool;
 };
 
-/** The rows of a statement. */
+/** Runs a statement and returns its rows. */
 export const rowsOf = async <Row extends pg.QueryResultRow>(
   db: Queryable,
   statement: string,

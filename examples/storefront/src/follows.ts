@@ -12,7 +12,7 @@ export const isFollowing = async ({ db }: Shop, buyer: Buyer, sellerId: string) 
     ])
   ).length > 0;
 
-/** Follows a seller or ends it, here and at Sellerdesk. */
+/** Follows or unfollows a seller, here and at Sellerdesk. */
 export const setFollowing = async (
   shop: Shop,
   { id: buyer_id, name }: Buyer,

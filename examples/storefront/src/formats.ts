@@ -1,4 +1,4 @@
-/** Money of minor units: `$134.90`. */
+/** Formats minor units as money: `$134.90`. */
 export const formatMoney = (minor: number, currency: string): string => {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();

@@ -8,7 +8,7 @@ import { readSettings } from "./settings.ts";
 import type { Shop } from "./shop.ts";
 import { startShoppers } from "./shoppers/shoppers.ts";
 
-/** The exit code that says: starting again would not help. */
+/** The exit code of a failure that another start would not fix. */
 const hopeless = 2;
 
 const report = (error: unknown): void => {
@@ -46,14 +46,14 @@ try {
 const shoppers = settings.hasTraffic ? startShoppers(shop, report) : null;
 
 const stop = async (): Promise<void> => {
-  // Nothing is lost by an end in the middle: the outbox and the cursors know where to go on.
+  // A stop in the middle loses nothing: the next start continues from the outbox and the cursors.
   setTimeout(() => process.exit(0), 2000).unref();
   await Promise.all([shoppers?.stop(), app.close(), sync.stop(), worker.stop()]);
   await db.end();
   process.exit(0);
 };
-// Whoever started the shop is gone, also by kill -9.
+// The end of stdin: the process that started the shop has ended, perhaps by kill -9.
 process.stdin.resume().once("end", () => void stop());
 process.once("SIGTERM", () => void stop());
-// A Ctrl+C in the terminal reaches the whole group; the server decides.
+// A Ctrl+C in the terminal reaches the whole process group; the server decides when to stop.
 process.on("SIGINT", () => {});

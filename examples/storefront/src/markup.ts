@@ -24,9 +24,11 @@ const toText = (value: Value): string => {
   return String(value).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 };
 
-/** Writes markup. Texts are escaped, also in attributes, whose quotes are always written. */
+/** Creates markup. Texts are escaped, also in attributes, which are always quoted. */
 export const markup = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(String.raw({ raw: parts }, ...values.map(toText)));
 
-/** HTML that Sellerdesk has sanitized: descriptions and shops' texts about themselves, nothing else. */
+/**
+ * Marks HTML that Sellerdesk has sanitized: only descriptions and shops' texts about themselves.
+ */
 export const sanitized = (html: string): Markup => new Markup(html);

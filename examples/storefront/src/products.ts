@@ -29,7 +29,7 @@ const cards = `
   ) v`;
 
 export const listNewest = (db: Queryable): Promise<Card[]> =>
-  // One of each seller before the second one of any.
+  // Lists one product of each seller before a second one of any.
   rowsOf(
     db,
     `${cards} order by row_number() over (partition by p.seller_id order by p.published_at desc nulls last, p.id), p.published_at desc
@@ -70,7 +70,7 @@ const orders: Record<SortOrder, string> = {
   dearest: "p.price_minor desc",
 };
 
-/** Products with the words, or with a title that is written nearly so. */
+/** Finds products with the words, or with a similar title. */
 export const searchProducts = (db: Queryable, search: Search): Promise<Card[]> =>
   rowsOf(
     db,
@@ -82,7 +82,7 @@ export const searchProducts = (db: Queryable, search: Search): Promise<Card[]> =
     [search.words, search.category, search.seller, search.upTo],
   );
 
-/** The categories that have products, with how many. */
+/** Lists the categories that have products, with the number of products. */
 export const listCategories = (db: Queryable): Promise<{ category: string; count: number }[]> =>
   rowsOf(
     db,

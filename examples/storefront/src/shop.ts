@@ -8,10 +8,10 @@ export type Shop = {
   settings: Settings;
   db: Database;
   client: Client;
-  /** Says `order` with the id of an order whose page has changed. */
+  /** Emits `order` with the id of an order whose page has changed. */
   changes: EventEmitter<{ order: [string] }>;
   /** Reads the feeds soon. */
   syncSoon: () => void;
-  /** Sends what waits in the outbox soon. */
+  /** Sends the tasks of the outbox soon. */
   sendSoon: () => void;
 };

@@ -8,11 +8,13 @@ import type { Shop } from "./shop.ts";
 /** The visitor that the cookie names, or the first one. */
 export const buyerOf = ({ headers }: FastifyRequest): Buyer => {
   const [, id] = /(?:^|; ?)buyer=([\w-]+)/.exec(headers.cookie ?? "") ?? [];
-  // There are four.
+  // `visitors` has four entries.
   return visitors.find((buyer) => buyer.id === id) ?? visitors[0]!;
 };
 
-/** Has the browser come back as a visitor. No script reads the cookie, no other site sends it. */
+/**
+ * Sets the cookie that makes the browser this visitor. No script reads it, no other site sends it.
+ */
 export const becomeBuyer = (reply: FastifyReply, id: string): void => {
   if (visitors.some((buyer) => buyer.id === id))
     reply.header("set-cookie", `buyer=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`);
@@ -23,17 +25,17 @@ type Bag = URLSearchParams | Record<string, string | string[]>;
 const textIn = (bag: unknown, name: string): string => {
   const value =
     bag instanceof URLSearchParams ? bag.get(name) : (bag as Exclude<Bag, URLSearchParams>)?.[name];
-  // PostgreSQL keeps no NUL in a text.
+  // PostgreSQL cannot store NUL in a text.
   return typeof value === "string" ? value.replaceAll("\0", "").trim() : "";
 };
 
 /** A field of a form, trimmed. */
 export const fieldOf = ({ body }: FastifyRequest, name: string): string => textIn(body, name);
-/** A parameter of the address, trimmed; only the first 200 characters count. */
+/** A parameter of the URL, trimmed; only the first 200 characters count. */
 export const paramOf = ({ query }: FastifyRequest, name: string): string =>
   textIn(query, name).slice(0, 200);
 
-/** A whole number of a form between two limits. */
+/** A whole number of a form, limited to a range. */
 export const numberOf = (request: FastifyRequest, name: string, from: number, to: number): number =>
   Math.min(to, Math.max(from, Math.trunc(Number(fieldOf(request, name))) || from));
 

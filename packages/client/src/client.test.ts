@@ -10,7 +10,7 @@ type Asked = { method: string; url: string; headers: IncomingMessage["headers"];
 type Answer = (response: ServerResponse) => unknown;
 
 const asked: Asked[] = [];
-/** The answers to come; the last one stays. */
+/** The next answers; the last one is repeated. */
 let answers: Answer[] = [];
 const answerNext = async (request: IncomingMessage, response: ServerResponse) => {
   const { method = "", url = "", headers } = request;

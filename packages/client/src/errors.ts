@@ -1,16 +1,16 @@
 import type { GeneralErrorCode } from "@sellerdesk/contract/errors";
 import type { Endpoint, FieldError } from "@sellerdesk/contract/http";
 
-/** The server said no, and says why. */
+/** The server refused the request and gives the reason. */
 export type Refused<Code extends string = string> = {
   kind: "refused";
   /** The HTTP status. */
   status: number;
-  /** The reason, to decide by. Codes are added without notice. */
+  /** The reason, for your program. New codes are added without notice. */
   code: Code;
   /** English, for your log. */
   message: string;
-  /** Fields that are wrong or short, each with its own code. */
+  /** Fields that are invalid or lack stock, each with its own code. */
   errors: readonly FieldError[];
   /** Names the request in the server's log. */
   requestId: string;
@@ -19,7 +19,7 @@ export type Refused<Code extends string = string> = {
 /** The reason why a call has no reply. */
 export type Failure =
   | Refused
-  /** The server is busy or the key asks too often. `retryAfter` in seconds, if the server says. */
+  /** The server is busy or the key sends too many requests. `retryAfter` in seconds, if given. */
   | { kind: "throttled"; status: number; retryAfter: number | undefined }
   /** No answer, or half of one: the request may have had its effect. */
   | { kind: "unreachable"; cause: unknown }
@@ -27,7 +27,7 @@ export type Failure =
   | { kind: "timeout"; timeout: number }
   /** Your own signal ended the call. */
   | { kind: "aborted" }
-  /** Something else than Sellerdesk answered, such as a proxy. */
+  /** Something other than Sellerdesk answered, such as a proxy. */
   | { kind: "unexpected"; status: number };
 
 const reasons = {

@@ -3,13 +3,13 @@ import type { Endpoint, Output } from "@sellerdesk/contract/http";
 import { SellerdeskError } from "./errors.ts";
 import { type CallOptions, type CallParts, type ClientOptions, send, wait } from "./request.ts";
 
-/** The `data` of the reply; lists that have pages come with their `meta`. */
+/** The `data` of the reply; paginated lists also have their `meta`. */
 type Result<E extends Endpoint> =
   Output<E["reply"]> extends { meta: infer Meta }
     ? { data: ReplyData<E>; meta: Meta }
     : ReplyData<E>;
 
-/** The input, which is left out if the endpoint needs none. */
+/** The input, which may be left out if the endpoint needs none. */
 type Inputs<E extends Endpoint> =
   {} extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -20,22 +20,22 @@ export type FollowOptions = {
   cursor?: string | undefined;
   /** The most entries of one page. */
   limit?: number;
-  /** Milliseconds from the end of the feed to the next look, 2000 unless given. */
+  /** Milliseconds between two requests at the end of the feed, 2000 unless given. */
   every?: number;
-  /** Ends the reading. */
+  /** Stops reading. */
   signal?: AbortSignal;
 };
 
 type Feed<E extends Endpoint> = {
   /**
-   * Reads the pages that there are and ends. Save what a page says and its `cursor` in one
+   * Reads the pages up to the end of the feed. Save the entries of a page and its `cursor` in one
    * transaction.
-   * @throws SellerdeskError; `cursor_unknown` asks for a reading from the beginning
+   * @throws SellerdeskError; after `cursor_unknown`, read the feed from its beginning
    */
   pages: (...inputs: Inputs<E>) => AsyncGenerator<Result<E>, void, undefined>;
   /**
-   * Reads the pages that there are and then each one that has something new, through failures that
-   * pass, until `signal` aborts.
+   * Reads the pages up to the end of the feed, then every new page until `signal` aborts. Temporary
+   * failures are retried without limit.
    * @throws SellerdeskError as `pages`
    */
   follow: (options?: FollowOptions) => AsyncGenerator<Result<E>, void, undefined>;
@@ -72,7 +72,7 @@ async function* followPages(
   }
 }
 
-/** Ends without an error once the reader's own signal has ended it. */
+/** Ends without an error when the caller's own signal aborts. */
 async function* untilAborted<T>(pages: AsyncGenerator<T, void, undefined>) {
   try {
     yield* pages;

@@ -21,9 +21,9 @@ export type CallOptions = {
   /** Ends the call, also while it waits for its next attempt. */
   signal?: AbortSignal;
   /**
-   * For a POST that must have one effect even if your process dies before the reply: store it before
-   * the call and use it again after the crash. The server knows it for 24 hours. Each call gets a
-   * random one unless given, the same in all of its attempts.
+   * For a POST that must have one effect even if your process dies before the reply: store it
+   * before the call and use it again after the crash. The server remembers it for 24 hours. Unless
+   * given, each call has a random one, the same in all of its attempts.
    */
   idempotencyKey?: string;
 };
@@ -47,7 +47,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Seconds of a `Retry-After` header, if it has any. */
+/** Returns the seconds of a `Retry-After` header, or undefined if it has none. */
 const secondsOf = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
@@ -87,7 +87,10 @@ const isPassing = (failure: Failure): boolean => {
 
 const longestRetryAfter = 60_000;
 
-/** Milliseconds to wait: what the server asks for, else full jitter up to 8 seconds. */
+/**
+ * Returns the milliseconds to wait: what the server asks for, at most `longestRetryAfter`,
+ * otherwise exponential backoff with full jitter up to 8 seconds.
+ */
 const backoff = (attempt: number, asked: number | undefined): number =>
   asked === undefined
     ? Math.random() * Math.min(8000, 250 * 2 ** attempt)
@@ -107,8 +110,8 @@ export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 
 /**
- * Sends a call and repeats it while the failure may pass. That is harmless: reads, PUT and DELETE
- * come to the same each time, and a POST carries one Idempotency-Key in all its attempts.
+ * Sends a call and repeats it while the failure may be temporary. That is harmless: reads, PUT and
+ * DELETE are idempotent, and a POST carries one Idempotency-Key in all its attempts.
  * @throws SellerdeskError
  */
 export const send = async (
@@ -126,7 +129,7 @@ export const send = async (
       ...(takesKey(endpoint) && { "idempotency-key": idempotencyKey ?? crypto.randomUUID() }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    // A POST that followed one would become a GET.
+    // A POST that followed a redirect would become a GET.
     redirect: "manual",
   } as const;
 

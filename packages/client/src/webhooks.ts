@@ -10,7 +10,7 @@ type TopicEvent<Topic extends WebhookTopic> = {
   type: `${Topic}.${Events[Topic]["types"][number]}`;
   /** ISO 8601. */
   timestamp: string;
-  /** The state as the event left; ids alone if the thing is gone. */
+  /** The state when the event was sent; ids alone if the record was deleted. */
   data: Output<Events[Topic]["data"]>;
 };
 
@@ -27,7 +27,7 @@ const topics: Record<WebhookTopic, true> = {
   seller: true,
 };
 
-/** A delivery that is not to be believed: old, forged, changed on its way, or not ours. */
+/** A delivery that cannot be trusted: old, forged, changed in transit, or not from Sellerdesk. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
 }
@@ -49,9 +49,9 @@ const headerOf = (headers: WebhookHeaders, name: string): string => {
 const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /**
- * Verifies a delivery and reads its event. A delivery is believed for five minutes, so within them
- * it may be a repeated one: go by `version`, or by the header `webhook-id`.
- * @param delivery.body the body as it came, before anything has parsed it
+ * Verifies a delivery and reads its event. A delivery is accepted for five minutes, so it may be a
+ * repeated one: compare `version`, or the header `webhook-id`.
+ * @param delivery.body the raw body, before anything has parsed it
  * @param delivery.secret `whsec_...`; for 24 hours after its rotation the old one works too
  * @throws WebhookError
  */

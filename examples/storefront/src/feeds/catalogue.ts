@@ -61,7 +61,7 @@ const saveProduct = async (tx: Queryable, { product_id, seller_id }: Change, pro
     );
 };
 
-/** Reads what changed in the catalogue. */
+/** Reads the changes of the catalogue. */
 export const syncCatalogue = ({ db, client }: Shop, signal: AbortSignal): Promise<void> => {
   const named: string[] = [];
   return followFeed(db, {

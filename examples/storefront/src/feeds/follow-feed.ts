@@ -5,14 +5,14 @@ type Page = { cursor: string; has_more: boolean };
 
 type Feed<P extends Page> = {
   name: string;
-  /** The pages from a cursor on; from the beginning without one. */
+  /** Reads the pages after a cursor, or from the beginning without one. */
   pages: (cursor: string | undefined) => AsyncIterable<P>;
   /**
-   * Writes the rows of a page in the transaction that saves its cursor. In a reading from the
-   * beginning, older states than the known ones are accepted: Sellerdesk may have been restored.
+   * Writes the rows of a page in the transaction that saves its cursor. If `isFromBeginning`, it
+   * accepts states that are older than the known ones: Sellerdesk may have been restored.
    */
   apply: (tx: Queryable, page: P, isFromBeginning: boolean) => Promise<void>;
-  /** Ends a reading from the beginning: what it did not name is gone. */
+  /** Completes a reading from the beginning: deletes the rows that it did not name. */
   finish?: (tx: Queryable) => Promise<void>;
 };
 
@@ -31,8 +31,8 @@ const saveCursor = (tx: Queryable, name: string, cursor: string) =>
   );
 
 /**
- * Reads a feed from where it was left to its end. A reading from the beginning saves its cursor at
- * its end only, so that one that was cut off starts again.
+ * Reads a feed from the saved cursor to its end. A reading from the beginning saves its cursor only
+ * at the end, so an interrupted one starts again.
  */
 export const followFeed = async <P extends Page>(db: Database, feed: Feed<P>): Promise<void> => {
   const cursor = await readCursor(db, feed.name);
@@ -46,7 +46,7 @@ export const followFeed = async <P extends Page>(db: Database, feed: Feed<P>): P
     }
   } catch (error) {
     if (cursor === undefined || refusalOf(error)?.code !== "cursor_unknown") throw error;
-    // Sellerdesk was restored from a backup: what it says now counts, from the beginning.
+    // Sellerdesk was restored from a backup: its present state applies, so read from the beginning.
     await db.query("delete from cursors where feed = $1", [feed.name]);
     await followFeed(db, feed);
   }

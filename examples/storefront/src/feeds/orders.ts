@@ -5,9 +5,10 @@ import type { Shop } from "../shop.ts";
 import { followFeed } from "./follow-feed.ts";
 
 /**
- * Keeps a state unless a later one is known, and pays back what it says (the rule of the API:
- * `version` is the only order there is).
- * @returns the id of our order whose page has changed; null if nothing has, or it is none of ours
+ * Saves a state unless a later one is known, and pays the refunds that it calls for. By the API's
+ * rule, only `version` says which state is later.
+ * @returns the id of our order whose page has changed; null if nothing changed or it is not our
+ * order
  */
 const applyState = async (
   tx: Queryable,
@@ -29,8 +30,8 @@ const applyState = async (
     [state.id, order.id, state.seller_id, state.version, state, acceptsOlder],
   );
   if (changed.length === 0) return null;
-  // Its answer may have been lost, and a worker that was killed must not place it again.
-  // What was said before is over.
+  // The reply to `place` may have been lost, and a worker that was killed must not place the order
+  // again. An earlier notice no longer applies.
   await tx.query(
     "update orders set status = 'placed', notice = null where id = $1 and status in ('paid', 'placed')",
     [order.id],
@@ -45,7 +46,7 @@ const announce = ({ changes, sendSoon }: Shop, ids: (string | null)[]) => {
   if (changed.length > 0) sendSoon();
 };
 
-/** Reads what changed of the orders. */
+/** Reads the changes of orders. */
 export const syncOrders = async (shop: Shop, signal: AbortSignal): Promise<void> => {
   const { db, client } = shop;
   const changed: (string | null)[] = [];
@@ -60,7 +61,7 @@ export const syncOrders = async (shop: Shop, signal: AbortSignal): Promise<void>
   announce(shop, changed);
 };
 
-/** Applies what an event or an answer says of an order. */
+/** Applies the state of an order from an event or a reply. */
 export const applyOrderState = async (shop: Shop, state: OrderState): Promise<void> => {
   announce(shop, [await inTransaction(shop.db, (tx) => applyState(tx, state, false))]);
 };

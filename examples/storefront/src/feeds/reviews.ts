@@ -1,7 +1,7 @@
 import type { Shop } from "../shop.ts";
 import { followFeed } from "./follow-feed.ts";
 
-/** Reads what sellers replied to reviews, and which ones are not shown any more. */
+/** Reads the replies of sellers to reviews, and which reviews are no longer shown. */
 export const syncReviews = ({ db, client }: Shop, signal: AbortSignal): Promise<void> =>
   followFeed(db, {
     name: "reviews",

@@ -2,7 +2,7 @@ import { refusalOf, type SellerPage } from "../api.ts";
 import type { Shop } from "../shop.ts";
 import { followFeed } from "./follow-feed.ts";
 
-/** Reads what changed of the sellers. */
+/** Reads the changes of sellers. */
 export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<void> => {
   const named: string[] = [];
   return followFeed(db, {
@@ -27,13 +27,13 @@ export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<
   });
 };
 
-/** Milliseconds that a seller's page is kept: ratings, followers and banners change often. */
+/** Milliseconds that a seller's page is cached: ratings, followers and banners change often. */
 const cacheMs = 30_000;
 const cachedPages = new Map<string, { page: SellerPage; readAt: number }>();
 
 /**
- * A seller's page by its present or a former address. Without an answer of Sellerdesk the last one
- * stands.
+ * Reads a seller's page by its current or a former slug. If Sellerdesk does not answer, the cached
+ * page is used.
  * @returns null if no such seller sells here
  */
 export const readSellerPage = async (

@@ -4,7 +4,7 @@ import { syncOrders } from "./orders.ts";
 import { syncReviews } from "./reviews.ts";
 import { syncSellers } from "./sellers.ts";
 
-/** Milliseconds between two readings when no event comes. */
+/** Milliseconds between two readings if no event arrives. */
 const interval = 30_000;
 /** Milliseconds to wait after an event: others often follow, and feeds are a second late. */
 const pause = 1200;
@@ -22,7 +22,7 @@ export const startSync = (shop: Shop, report: (error: unknown) => void) => {
 
   const readAll = async () => {
     for (const read of [syncCatalogue, syncSellers, syncOrders, syncReviews])
-      // One feed that fails does not keep the others from being read.
+      // A feed that fails does not stop the others from being read.
       await read(shop, signal).catch((error: unknown) => signal.aborted || report(error));
   };
   const schedule = (delay: number) => {
@@ -36,7 +36,7 @@ export const startSync = (shop: Shop, report: (error: unknown) => void) => {
     running = null;
     schedule(isWanted ? pause : interval);
   };
-  // Soon after this turn: the shop that reads may still be put together.
+  // Starts after this turn of the event loop, because `shop` may not be complete yet.
   schedule(0);
   return {
     soon() {

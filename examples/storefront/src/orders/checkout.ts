@@ -12,7 +12,7 @@ const holdSeconds = 600;
 /** The price of shipping for each seller of a cart, in minor units. */
 export const shippingPerSeller = 490;
 
-/** Why a checkout could not start, in a sentence for the buyer. */
+/** The id of a checkout, or why it could not start, in a sentence for the buyer. */
 export type CheckoutStart = { id: string } | { problem: string };
 
 const insertOrder = async (
@@ -24,7 +24,7 @@ const insertOrder = async (
   const id = randomUUID();
   const goods = lines.reduce((sum, line) => sum + line.unit_price_minor * line.quantity, 0);
   const shipping = shippingPerSeller * new Set(lines.map(({ seller_id }) => seller_id)).size;
-  // Written first: what is reserved without an order here would only end by its time.
+  // The order is written first: without one, reserved stock would be released only when it expires.
   await db.query(
     `insert into orders (id, buyer_id, status, currency, lines, shipping_minor, total_minor, reserved_until)
      values ($1, $2, 'checkout', $3, $4, $5, $6, now() + make_interval(secs => $7))`,
@@ -49,8 +49,8 @@ const expire = async (tx: Queryable, id: string): Promise<void> => {
 };
 
 /**
- * Starts the checkout of a buyer's cart: asks for the prices of this moment and reserves the stock,
- * all of it or nothing.
+ * Starts the checkout of a buyer's cart: asks for the current prices and reserves the stock, all of
+ * it or nothing.
  */
 export const startCheckout = async (shop: Shop, buyer: Buyer): Promise<CheckoutStart> => {
   const { db, client } = shop;
@@ -88,7 +88,7 @@ export const startCheckout = async (shop: Shop, buyer: Buyer): Promise<CheckoutS
     shop.sendSoon();
     return { id };
   } catch (error) {
-    // Without an answer the stock may be reserved, so what is not a refusal is released as well.
+    // Without an answer the stock may be reserved, so every failure releases it.
     await inTransaction(db, (tx) => expire(tx, id));
     shop.sendSoon();
     if (refusalOf(error)?.code !== "insufficient_stock") throw error;
@@ -125,7 +125,9 @@ const toPlaced = (
   },
 });
 
-/** The chosen end of a payment: it pays, the card is declined, or no answer ever comes. */
+/**
+ * The chosen result of a payment: it succeeds, the card is declined, or it never gets an answer.
+ */
 export type Outcome = "succeeds" | "fails" | "never";
 export type PaymentResult = "paid" | "declined" | "waiting" | "too_late";
 
@@ -136,8 +138,9 @@ const insertCharge = (tx: Queryable, id: string, status: string, amount: number)
   );
 
 /**
- * Pays for a checkout in the sandbox. The payment and the order to Sellerdesk are written in one
- * transaction: a shop that is killed here has taken no money, or places the order when it is back.
+ * Pays for a checkout in the sandbox. The payment and the order for Sellerdesk are written in one
+ * transaction: a shop that is killed here has taken no money, or places the order after its
+ * restart.
  */
 export const payCheckout = async (
   shop: Shop,
@@ -181,7 +184,7 @@ export const payCheckout = async (
   return result;
 };
 
-/** Leaves a checkout, and releases what it held. */
+/** Cancels a checkout and releases its stock. */
 export const leaveCheckout = async (shop: Shop, buyer: Buyer, id: string): Promise<void> => {
   await inTransaction(shop.db, async (tx) => {
     if (await findOrder(tx, id, { buyerId: buyer.id, locks: true })) await expire(tx, id);
@@ -189,7 +192,7 @@ export const leaveCheckout = async (shop: Shop, buyer: Buyer, id: string): Promi
   shop.sendSoon();
 };
 
-/** Ends checkouts whose time is over. @returns their ids */
+/** Ends checkouts whose reservation has expired. @returns their ids */
 export const expireCheckouts = async ({ db }: Shop): Promise<string[]> => {
   const due = await rowsOf<{ id: string }>(
     db,

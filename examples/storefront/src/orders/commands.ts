@@ -6,14 +6,17 @@ import type { Shop } from "../shop.ts";
 import { addTask } from "./outbox.ts";
 import { findOrder, listStates, type Order } from "./queries.ts";
 
-/** Whether a buyer may still cancel: nothing has left, and something is left to cancel. */
+/** Whether a buyer may still cancel: nothing is shipped, and not everything is canceled. */
 export const canCancel = (order: Order, states: OrderState[]): boolean =>
   order.status === "placed" &&
   order.cancel_asked_at === null &&
   states.some(({ status }) => status !== "canceled") &&
   states.every(({ items }) => items.every(({ shipped }) => shipped === 0));
 
-/** Counts the units of an item that may be sent back: delivered, and in no return that counts. */
+/**
+ * Counts the units of an item that may be returned: delivered, and in no return yet except for
+ * rejected ones.
+ */
 export const returnable = (state: OrderState, itemId: string): number => {
   const item = state.items.find(({ id }) => id === itemId);
   const asked = state.returns
@@ -54,7 +57,7 @@ type ReturnWish = {
   quantities: ReadonlyMap<string, number>;
 };
 
-/** Asks a seller to take items back. @returns whether something was asked for */
+/** Requests a return from a seller. @returns whether a return was requested */
 export const requestReturn = async (
   shop: Shop,
   buyer: Buyer,
@@ -92,7 +95,7 @@ export const requestReturn = async (
 
 type ReviewText = { productId: string; rating: number; title: string; body: string };
 
-/** Writes a review of something that was delivered, once for each order. */
+/** Writes a review of a delivered product, once for each order. */
 export const writeReview = async (
   shop: Shop,
   buyer: Buyer,

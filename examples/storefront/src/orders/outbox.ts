@@ -13,8 +13,8 @@ type Calls = {
 };
 
 /**
- * A request that Sellerdesk has to receive, for an order if it is about one. Each comes to the same
- * however often it arrives: it is named by us, or says a state and its time.
+ * A request that Sellerdesk has to receive, with the order that it is about, if any. Every request
+ * is idempotent: it has an id of ours, or it reports a state and its time.
  */
 export type Task = {
   [Name in keyof Calls]: { call: Name; input: Parameters<Calls[Name]>[0]; order_id?: string };
@@ -38,7 +38,10 @@ export const send = async (
 
 export type Waiting = { id: number; task: Task; attempts: number };
 
-/** Writes a task in the transaction of what it is about. Tasks of one subject keep their order. */
+/**
+ * Adds a task in the transaction of the change that causes it. Tasks of one subject keep their
+ * order.
+ */
 export const addTask = async (tx: Queryable, subject: string, task: Task): Promise<void> => {
   await tx.query("insert into outbox (subject, task) values ($1, $2)", [subject, task]);
 };
@@ -70,7 +73,7 @@ export const deleteTask = async (tx: Queryable, id: number): Promise<void> => {
   await tx.query("delete from outbox where id = $1", [id]);
 };
 
-/** Puts a task off, each time for longer, at most a minute. */
+/** Postpones a task, each time for longer, at most a minute. */
 export const putOff = async (db: Queryable, { id, attempts }: Waiting): Promise<void> => {
   await db.query(
     `update outbox set attempts = attempts + 1, next_at = now() + make_interval(secs => least(60, power(2, $2::int)))

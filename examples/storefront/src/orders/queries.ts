@@ -34,7 +34,10 @@ export type Order = {
 const columns = `id, buyer_id, status, currency, lines, shipping_minor, total_minor, reserved_until, notice, cancel_asked_at,
   created_at, paid_at, ceil(extract(epoch from reserved_until - now()))::int as seconds_left`;
 
-/** An order, for its buyer alone where one is given. @param options `locks` it in a transaction */
+/**
+ * Finds an order.
+ * @param options `buyerId` finds only this buyer's; `locks` locks it in a transaction
+ */
 export const findOrder = async (
   db: Queryable,
   id: string,
@@ -48,7 +51,7 @@ export const findOrder = async (
   return order;
 };
 
-/** A buyer's orders that were paid, or are still to be answered, the newest first. */
+/** Lists a buyer's orders that were paid or whose payment has no answer yet, the newest first. */
 export const listOrders = (db: Queryable, buyerId: string): Promise<Order[]> =>
   rowsOf(
     db,

@@ -4,7 +4,7 @@ import { owedBack } from "./refunds.ts";
 
 const items = [{ id: "a", unit_price_minor: 1000, quantity: 3 }];
 const empty = { ordered_minor: 3490, items, cancellations: [], refund_notes: [], returns: [] };
-// A state of the fields that the sum reads.
+// A state with only the fields that the sum reads.
 const stateOf = (changes: object) => ({ ...empty, ...changes }) as unknown as OrderState;
 const returned = (status: string) => [{ status, items: [{ item_id: "a", quantity: 2 }] }];
 

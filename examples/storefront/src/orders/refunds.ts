@@ -4,7 +4,7 @@ import { addTask } from "./outbox.ts";
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The price of what came back in a return. */
+/** Adds up the prices of returned units. */
 const returnedPrice = ({ items }: OrderState, units: { item_id: string; quantity: number }[]) =>
   sum(
     units.map(({ item_id, quantity }) => {
@@ -14,8 +14,8 @@ const returnedPrice = ({ items }: OrderState, units: { item_id: string; quantity
   );
 
 /**
- * All that a seller's part of an order is to be paid back: cancellations, received returns, and
- * what the seller agreed to give back. Never more than it came to.
+ * Adds up the refunds that a seller's part of an order calls for: cancellations, received returns,
+ * and refunds that the seller agreed to. The sum never exceeds the part's total.
  */
 export const owedBack = (state: OrderState): number =>
   Math.min(
@@ -30,8 +30,8 @@ export const owedBack = (state: OrderState): number =>
   );
 
 /**
- * Pays back in the sandbox what a state adds, and reports the sum so far to Sellerdesk: a sum, not
- * a step, is right however often it arrives.
+ * Pays the refunds that a state adds in the sandbox, and reports the sum so far to Sellerdesk: a
+ * sum, not a step, is right however often it arrives.
  */
 export const payBack = async (tx: Queryable, state: OrderState): Promise<void> => {
   const { external_id, seller_id, ordered_minor } = state;

@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from "./outbox.ts";
 
-/** Writes what success means, in the transaction that ends the task. */
+/** Saves the result of a successful task, in the transaction that deletes the task. */
 const settle = async (tx: Queryable, { call, order_id }: Task): Promise<void> => {
   if (call !== "place") return;
   await tx.query("update orders set status = 'placed' where id = $1 and status = 'paid'", [
@@ -27,7 +27,7 @@ const refund = `
 
 const soldOut = "Somebody else bought the last of it while you were paying.";
 
-/** Writes what a refusal means for the buyer; the same request would be refused again. */
+/** Saves the result of a refusal for the buyer: the same request would be refused again. */
 const settleRefusal = async (tx: Queryable, task: Task, code: string, message: string) => {
   const { call, order_id } = task;
   if (call === "place" && order_id !== undefined) {
@@ -44,7 +44,7 @@ const settleRefusal = async (tx: Queryable, task: Task, code: string, message: s
     await tx.query("update orders set notice = $2 where id = $1", [order_id, notice]);
 };
 
-/** Refusals that another attempt may not meet: not our key, not the load, an attempt before it. */
+/** Refusals that may not recur: because of the key, the load, or an earlier attempt. */
 const passing = {
   statuses: [401, 403, 408, 425, 429],
   codes: ["request_in_progress", "request_outcome_unknown"],
@@ -82,8 +82,8 @@ const work = async (shop: Shop, waiting: Waiting, signal: AbortSignal): Promise<
 };
 
 /**
- * Sends what the outbox holds until Sellerdesk answers, and ends checkouts in time. It sleeps until
- * something is due. A shop that is killed goes on here: all requests come to the same when repeated.
+ * Sends the tasks of the outbox until Sellerdesk answers, and ends expired checkouts. It sleeps
+ * until something is due. After a crash it repeats requests, all of which are idempotent.
  */
 export const startWorker = (shop: Shop, report: (error: unknown) => void) => {
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ export const startWorker = (shop: Shop, report: (error: unknown) => void) => {
     for (let due = await listDue(shop.db); due.length > 0; due = await listDue(shop.db))
       for (const waiting of due) {
         if (signal.aborted) return;
-        // One that fails is put off; it does not hold up the others.
+        // A task that fails is postponed and does not delay the others.
         await work(shop, waiting, signal).catch((error: unknown) => {
           if (!signal.aborted) report(error);
         });
@@ -121,7 +121,7 @@ export const startWorker = (shop: Shop, report: (error: unknown) => void) => {
       timer = setTimeout(() => void run(), Math.min(ms + 5, 3_600_000));
     }
   };
-  // Soon after this turn: the shop that sends may still be put together.
+  // Starts after this turn of the event loop, because `shop` may not be complete yet.
   timer = setTimeout(() => void run());
   return {
     soon: () => void run(),

@@ -67,7 +67,7 @@ export const cartPage = (visit: Visit, lines: CartLine[], trouble: string | null
   return layout(visit, { title: "Cart", content });
 };
 
-/** The lines of an order before its sellers have it. */
+/** The lines of an order that its sellers do not have yet. */
 export const orderLines = ({ lines, currency }: Order): Markup => markup`
   ${bySeller(lines).map(
     (own) => markup`

@@ -4,11 +4,11 @@ import { type Markup, markup } from "../markup.ts";
 /** The visitor, as every page shows them. */
 export type Visit = {
   shopName: string;
-  /** The address where sellers log in. */
+  /** The URL where sellers log in. */
   deskUrl: string;
   buyer: Buyer;
   cartUnits: number;
-  /** The address of the page, to come back to. */
+  /** The path of the page, to return to. */
   path: string;
 };
 
@@ -17,7 +17,7 @@ type Page = {
   content: Markup;
   /** The words of a search. */
   words?: string;
-  /** The address of the events that say that the page has changed. */
+  /** The URL of the event stream that announces changes of the page. */
   live?: string;
 };
 

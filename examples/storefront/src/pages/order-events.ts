@@ -12,7 +12,7 @@ const units = ({ items }: OrderState, named: { item_id: string; quantity: number
 
 type Event = {
   title: string;
-  /** Said by the seller to the buyer. */
+  /** The seller's note for the buyer. */
   note?: string | null;
   details: (string | Markup | null)[];
   tone?: "bad" | "void";

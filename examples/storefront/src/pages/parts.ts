@@ -9,7 +9,7 @@ export const stars = (rating: Product["rating"]): Markup | null =>
   markup`<span class="stars"><span aria-hidden="true">★</span> ${rating.average.toFixed(1)}
     <span class="quiet">(${plural(rating.count, "review")})</span></span>`;
 
-/** A price, and what it is without the offer. */
+/** Shows a price, and the price without the offer. */
 export const price = (minor: number, currency: string, regular: number | null = null): Markup =>
   regular === null || regular <= minor
     ? markup`<span>${formatMoney(minor, currency)}</span>`

@@ -6,12 +6,12 @@ import type { Card, ProductRow, Review } from "../products.ts";
 import { layout, type Visit } from "./layout.ts";
 import { cardList, picture, price, stars } from "./parts.ts";
 
-/** From how many on the page no longer says how many are left. */
+/** The stock from which the page no longer shows the number of units that are left. */
 const manyLeft = 6;
 
 type Props = {
   row: ProductRow;
-  /** Units of each variant at this moment. */
+  /** Units of each variant that can be ordered now. */
   available: ReadonlyMap<string, number>;
   reviews: Review[];
   more: Card[];

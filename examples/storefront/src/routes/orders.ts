@@ -13,10 +13,10 @@ import { buyerOf, fieldOf, numberOf, sendPage } from "../visits.ts";
 
 type ById = { Params: { id: string } };
 
-/** Milliseconds between signs of life on an open page, so that nothing in between closes it. */
+/** Milliseconds between heartbeats of an event stream, so that no proxy closes it. */
 const beat = 25_000;
 
-/** Adds the pages of orders, and what buyers do with them. */
+/** Adds the pages of orders, and the commands of buyers. */
 export const orderRoutes = (app: FastifyInstance, shop: Shop): void => {
   const { db } = shop;
 
@@ -46,9 +46,10 @@ export const orderRoutes = (app: FastifyInstance, shop: Shop): void => {
     reply.hijack();
     const stream = reply.raw;
     stream.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-    // A page that connects again may have missed something.
+    // A page that reconnects may have missed an event.
     stream.write("retry: 2000\nevent: changed\ndata: \n\n");
-    const announce = (changed: string) => changed === id && stream.write("event: changed\ndata: \n\n");
+    const announce = (changed: string) =>
+      changed === id && stream.write("event: changed\ndata: \n\n");
     const timer = setInterval(() => stream.write(":\n\n"), beat);
     shop.changes.on("order", announce);
     request.raw.once("close", () => {

@@ -4,8 +4,8 @@ import { applyOrderState } from "../feeds/orders.ts";
 import type { Shop } from "../shop.ts";
 
 /**
- * Adds the receiver of events. They are the fast path, the feeds are the truth: an order's
- * event is applied by its version, and each event has the feeds read soon.
+ * Adds the receiver of events. They are the fast path; the feeds are authoritative. An order's
+ * event is applied by its version, and each event makes the shop read the feeds soon.
  */
 export const webhookRoute = (app: FastifyInstance, shop: Shop): void => {
   app.post("/webhooks", async (request, reply) => {

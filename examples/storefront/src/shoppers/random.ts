@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Creates a generator of random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export const createRandom = (seed: number): (() => number) => {
   };
 };
 
-/** One of a list. @throws Error if it is empty */
+/** Picks one item of a list. @throws Error if it is empty */
 export const pick = <T>(random: () => number, from: readonly T[]): T => {
   const item = from[Math.floor(random() * from.length)];
   if (item === undefined) throw new Error("There is nothing to pick from.");

@@ -4,10 +4,13 @@ import { visit } from "./visits.ts";
 
 /** Seconds until the first visit; the shop has read the catalogue by then. */
 const first = 12;
-/** Of the visits, how many end with an order: about one in three minutes. */
+/** The share of visits that end with an order: about one order in three minutes. */
 const buyingShare = 1 / 6;
 
-/** Has the regulars come and buy, a visit every 20 to 40 seconds, the first one with an order. */
+/**
+ * Starts visits of the simulated customers, one every 20 to 40 seconds, the first one with an
+ * order.
+ */
 export const startShoppers = (
   shop: Shop,
   report: (error: unknown) => void,

@@ -11,7 +11,10 @@ import { findProduct } from "../products.ts";
 import type { Shop } from "../shop.ts";
 import { pick } from "./random.ts";
 
-/** Orders that may wait on the desk, and a day's orders: a laptop left open is not buried. */
+/**
+ * The most waiting orders, and the most orders a day, so that a demo that keeps running is not
+ * flooded.
+ */
 const mostWaiting = 25;
 const mostADay = 200;
 
@@ -24,7 +27,9 @@ const isCalm = async (db: Queryable): Promise<boolean> => {
   return row !== undefined && row.waiting < mostWaiting && row.today < mostADay;
 };
 
-/** Something that can be bought: four of five times of the seller with the most to sell. */
+/**
+ * Picks a variant that can be bought: four of five times from the seller with the most products.
+ */
 const findWish = async ({ db }: Shop, random: () => number) => {
   const variants = await rowsOf<{ id: string; is_first: boolean; seller_id: string }>(
     db,
@@ -37,7 +42,9 @@ const findWish = async ({ db }: Shop, random: () => number) => {
   return wished.length === 0 ? null : pick(random, wished);
 };
 
-/** Buys one or two things; one in ten cards is declined first, and one in twenty stays silent. */
+/**
+ * Buys one or two units. One card in ten is declined first; one payment in twenty gets no answer.
+ */
 const buy = async (shop: Shop, buyer: Buyer, random: () => number): Promise<void> => {
   if (!(await isCalm(shop.db))) return;
   for (let count = random() < 0.3 ? 2 : 1; count > 0; count -= 1) {
@@ -52,11 +59,11 @@ const buy = async (shop: Shop, buyer: Buyer, random: () => number): Promise<void
   const chance = random();
   if (chance < 0.1) await payCheckout(shop, buyer, started.id, "fails");
   await payCheckout(shop, buyer, started.id, chance > 0.95 ? "never" : "succeeds");
-  // A change of mind, while the order still waits.
+  // Some buyers change their mind while the order still waits.
   if (random() < 0.06) setTimeout(() => void cancelOrder(shop, buyer, started.id), 45_000).unref();
 };
 
-/** Looks at something, as a visitor's browser would, and sometimes follows its seller. */
+/** Views a product, as a visitor's browser would, and sometimes follows its seller. */
 const browse = async (shop: Shop, buyer: Buyer, random: () => number): Promise<void> => {
   const products = await rowsOf<{ id: string }>(shop.db, "select id from products order by id");
   if (products.length === 0) return;
@@ -79,8 +86,8 @@ const opinions = [
 type Delivered = { id: string; buyer_id: string };
 
 /**
- * Looks after what was delivered: every third one is reviewed, every tenth returned. The order's id
- * decides, so that each order is looked after once.
+ * Handles a delivered order: about every third one is reviewed, every tenth returned. The order's
+ * id decides which orders are handled, each of them once.
  */
 const lookAfterDelivered = async (shop: Shop, random: () => number): Promise<void> => {
   const delivered = await rowsOf<Delivered>(
@@ -107,7 +114,10 @@ const lookAfterDelivered = async (shop: Shop, random: () => number): Promise<voi
   }
 };
 
-/** One visit of one of the regulars: a look around, an order about every sixth time. */
+/**
+ * Makes one visit of a simulated customer: views a product and, if `buys`, about every sixth time,
+ * places an order.
+ */
 export const visit = async (
   shop: Shop,
   random: () => number,
