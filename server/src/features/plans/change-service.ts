@@ -22,8 +22,9 @@ const requireRunning = async (tx: Tx, sellerId: SellerId): Promise<CurrentSubscr
 };
 
 /**
- * Says how the plan continues at its end: renewed automatically, ended, or left to the seller.
- * @throws AppError no_plan_runs; no_saved_payment where there is no card that could be charged
+ * Updates how the plan continues at its end: it is renewed automatically, ends, or waits for the
+ * seller.
+ * @throws AppError `no_plan_runs`; `no_saved_payment` if there is no card that could be charged
  */
 export const changeSettings = (
   { db, payments }: Pick<Deps, "db" | "payments">,
@@ -41,8 +42,8 @@ export const changeSettings = (
   });
 
 /**
- * Takes back the change to another plan at the end of the period; without one nothing happens.
- * @throws AppError no_plan_runs, change_paid
+ * Cancels the change to another plan at the end of the period. Does nothing if there is none.
+ * @throws AppError `no_plan_runs`; `change_paid`
  */
 export const cancelPlanChange = ({ db }: Pick<Deps, "db">, sellerId: SellerId): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -16,7 +16,7 @@ describe("K2 upgrading", () => {
   it("K2 starts at once and costs the price less what was not used, with tax; the answer said so before", async () => {
     const { id, token } = await buyer("studio");
     const offered = (await plansOf(token)).plans.find((plan) => plan.id === plans.house);
-    // The day that has started is used: of a month all but one day is left.
+    // The day that has started counts as used: a month less one day is credited.
     expect(offered).toMatchObject({ change: "upgrade" });
     const { due } = offered ?? {};
     expect(due?.credit_minor).toBeGreaterThan(2700);
@@ -51,8 +51,8 @@ describe("K2 upgrading", () => {
     const { token } = await buyer("studio");
     await choose(token, plans.studioYear);
     expect((await currentOf(token))?.plan_id).toBe(plans.studioYear);
-    // A year of Studio is worth more than a month of House: nothing is to be paid, and House runs
-    // for months.
+    // A year of Studio is worth more than a month of House: the upgrade costs nothing, and House
+    // runs for months.
     const { due, runs_from, runs_until } =
       (await plansOf(token)).plans.find((plan) => plan.id === plans.house) ?? {};
     expect(due?.total_minor).toBe(0);
@@ -87,7 +87,7 @@ describe("K2 upgrading", () => {
           .where("seller_id", "=", id)
           .execute();
         expect(new Set(payments.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
-        // Of what was granted, a smaller plan waits for the end of the period and is not paid.
+        // A granted smaller plan waits for the end of the period and has no payment.
         expect(granted.length).toBeGreaterThanOrEqual(payments.length - 1);
         const notified = await t.db
           .selectFrom("notifications")
@@ -139,7 +139,7 @@ describe("K2 downgrading", () => {
     });
     expect((await t.call(plansApi.keep, {}, { token })).failure.code).toBe("change_paid");
 
-    // The end of House passes.
+    // The paid period of House ends.
     await t.db
       .updateTable("subscriptions")
       .set({ next_from: new Date(Date.now() - 1000) })

@@ -8,8 +8,8 @@ import { renewDuePlans, settleWaitingPayments } from "./checkout/renewal-service
 const planClockJob = defineJob<Record<string, never>>("plan-clock", frequentRuns);
 
 /**
- * Looks once a minute, over all copies of the server, for plans to renew and sellers to notify
- * of ends.
+ * Registers the plan clock, which runs once a minute over all copies of the server. It settles and
+ * refunds payments, closes abandoned payment pages, renews plans and notifies sellers of ends.
  */
 export const planJobs = (deps: Deps): void =>
   deps.jobs.handle(

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 type Seller = { id: SellerId; token: string };
 
-/** Moves everything about a seller's plan into the past, as if so many seconds had gone by. */
+/** Moves all times of a seller's plan into the past by `seconds`. */
 const passTime = (sellerId: SellerId, seconds: number) =>
   inTransaction(t.db, async (tx) => {
     const ago = sql`make_interval(secs => ${seconds})`;
@@ -36,7 +36,7 @@ const passTime = (sellerId: SellerId, seconds: number) =>
     );
   });
 
-/** Lets time pass until the seller's newest period has ended so many days ago. */
+/** Lets time pass until the seller's newest period ended `days` days ago. */
 const passEnd = async ({ id }: Seller, days: number): Promise<void> => {
   const { rows } = await sql<{ left: number | null }>`
     select extract(epoch from max(current_period_end) - now())::integer as left from subscriptions
@@ -48,7 +48,8 @@ const set = ({ token }: Seller, body: PlanSettings) =>
   t.call(plansApi.settings, { body }, { token });
 
 /**
- * The actions of sellers and of time. `expires` ends the period, `lapses` also the grace period.
+ * The actions of sellers, and the passing of time: `expires` ends the period, `lapses` also the
+ * grace period.
  */
 const steps = {
   studio: ({ token }: Seller) => choose(token, plans.studio),
@@ -64,8 +65,8 @@ const steps = {
 type Step = keyof typeof steps;
 
 /**
- * Copies the plan, invoices and payments of a seller to a new one, with invoice numbers of their
- * own.
+ * Copies the plan, invoices and payments of a seller to a new seller. The copied invoices get new
+ * numbers.
  */
 const copySeller = async (from: Seller | null): Promise<Seller> => {
   const seller = await createSeller(t.db, { plan: "none" });
@@ -90,8 +91,8 @@ const copySeller = async (from: Seller | null): Promise<Seller> => {
 };
 
 /**
- * Two sellers with the same key stand at the same point, to the day. What was replaced long ago
- * counts by what it left behind.
+ * Returns a key of the state of a seller's plan, to the day. Only the two newest subscriptions
+ * count; older ones matter only by their effect on these.
  */
 const keyOf = async ({ id }: Seller): Promise<string> => {
   const { rows } = await sql<{ key: string }>`
@@ -105,7 +106,7 @@ const keyOf = async ({ id }: Seller): Promise<string> => {
   return rows.map(({ key }) => key).join("; ");
 };
 
-/** Does something for every item, a few at a time. */
+/** Runs `work` for every item, at most four at a time. */
 const forEach = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const queue = items.values();
   const next = async () => {
@@ -123,7 +124,7 @@ const checks = new Set([
 
 type State = { path: Step[]; seller: Seller };
 
-/** A step of a copy of a seller; then the clock ticks. */
+/** Applies a step to a copy of a seller. */
 const walk = async ({ path, seller: from }: State, step: Step): Promise<State> => {
   const seller = await copySeller(path.length > 0 ? from : null);
   const answer = await steps[step](seller);
@@ -135,8 +136,8 @@ const walk = async ({ path, seller: from }: State, step: Step): Promise<State> =
 
 describe("K2 K3 plans in every order", () => {
   it("K2 K3 buy, downgrade, upgrade, cancel, renew, expire: doctor finds nothing after any step", async () => {
-    // Three steps find that a replaced plan keeps its next one; four take minutes on a busy
-    // machine.
+    // Three steps suffice to detect a replaced plan that keeps its next plan. Four take minutes on
+    // a busy machine.
     const depth = Number(process.env["PLAN_STEPS"] ?? 3);
     const known = new Set<string>();
     let states: State[] = [{ path: [], seller: await createSeller(t.db, { plan: "none" }) }];
@@ -169,7 +170,7 @@ describe("K2 K3 plans in every order", () => {
       });
     }
     expect(known.size).toBeGreaterThan(depth * depth);
-    // The sandbox charges what it grants, and nothing else.
+    // The sandbox charges only what it grants.
     const { rows } = await sql`select distinct status from payments`.execute(t.db);
     expect(rows).toEqual([{ status: "succeeded" }]);
   });

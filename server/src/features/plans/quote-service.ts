@@ -140,8 +140,8 @@ const toChange = (
 type Described = Omit<Output<typeof plansApi.list.reply>["data"], "plan_status">;
 
 /**
- * The plans for sale as this seller may choose them now, the seller's own plan, how to pay, and the
- * invoices.
+ * Reads the page of plans: the plans for sale with the effects of choosing them now, the seller's
+ * own plan, payment methods, invoices and refunds.
  */
 export const readPlansPage = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
@@ -175,7 +175,7 @@ export const readPlansPage = async (
   };
 };
 
-/** The seller's own plan; null where there never was one. */
+/** Finds the seller's current or last plan; null if there never was one. */
 export const findCurrentPlan = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,

@@ -5,13 +5,13 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { takeGivenUpPayments, updateNotLookedAt } from "../subscriptions/schedule-queries.ts";
 import { findPendingPayment } from "../payments/queries.ts";
 
-/** Payments that one run looks after; the next run continues. */
+/** The maximum number of payments per run. The next run continues. */
 const batch = 100;
 
 /**
- * Closes the pages of a seller whose payment has been given up: its process may have ended before
- * it knew of the page. A payment that no longer waits never waits again, so that no page is closed
- * which somebody is just led to.
+ * Closes a seller's open payment pages, except that of the pending payment. An abandoned page stays
+ * open if its process ended before it stored the page. Open pages are listed first: an ended
+ * payment never becomes pending again, so no page of a new payment is closed.
  */
 export const closeLeftPagesOf = async (
   db: Db,
@@ -25,7 +25,7 @@ export const closeLeftPagesOf = async (
     if (paymentId !== pending?.charge.paymentId) await provider.closeCheckout(ref);
 };
 
-/** The same for all sellers who gave a payment up while its page was made. */
+/** Closes the open pages of all sellers who abandoned a payment while its page was created. */
 export const closeLeftPages = async ({
   db,
   log,

@@ -20,13 +20,13 @@ const settle = (event: PaymentEvent) => settlePayment({ ...t.deps, log }, event)
 const begin = (sellerId: SellerId, order: BuyPlan) =>
   inTransaction(t.db, (tx) => beginPurchase(tx, t.deps, sellerId, order));
 
-/** The charge of a purchase that has been started. */
+/** Returns the charge of a started purchase. */
 const chargeOf = (begun: Begun): Charge => {
   if (!("charge" in begun)) throw new Error("It is paid for.");
   return begun.charge;
 };
 
-/** A seller whose purchase waits for the provider's word, and the word that would be right. */
+/** Creates a seller with a pending purchase. `event` is the provider's event that completes it. */
 const pendingPurchase = async () => {
   const seller = await createSeller(t.db, { plan: "none" });
   const plan = await createPlan(t.db);

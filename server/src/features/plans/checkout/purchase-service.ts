@@ -46,7 +46,7 @@ export type Begun =
   | { charge: Charge; planName: string; checkoutUrl: string | null }
   | { inTheWay: Payment };
 
-/** @throws AppError plan_too_small where the shop is over a limit of the plan */
+/** @throws AppError `plan_too_small` if the shop exceeds a limit of the plan */
 export const requireUsageWithinLimits = async (
   tx: Tx,
   sellerId: SellerId,
@@ -75,8 +75,7 @@ type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
 type Buying = Pick<Deps, "env" | "payments">;
 
 /**
- * Starts to take the money of a bill; where none is left that can be charged, it is granted at
- * once.
+ * Starts the payment of a bill. If its chargeable amount is zero, the plan is granted immediately.
  */
 const startPayment = async (
   tx: Tx,
@@ -98,8 +97,8 @@ const startPayment = async (
 };
 
 /**
- * Puts another plan in the place of one that runs: at once for its price less the credit, or at the
- * end of what is paid.
+ * Starts the change from a running plan to another: an upgrade takes over as soon as its price less
+ * the credit is paid, a downgrade at the end of the paid period.
  */
 const beginChange = async (
   tx: Tx,
@@ -148,9 +147,10 @@ const beginChange = async (
 };
 
 /**
- * The first half of buying: our own record of it, from which the provider is asked. While a plan
- * runs it is a change of plan.
- * @throws AppError not_found, plan_retired, plan_still_active, plan_too_small, change_paid
+ * Starts a purchase: records it before the provider is asked for the money. While a plan runs, the
+ * purchase is a change of plan.
+ * @throws AppError `not_found`; `plan_retired`; `plan_still_active`; `plan_too_small`;
+ * `change_paid`; `no_saved_payment`
  */
 export const beginPurchase = async (
   tx: Tx,
@@ -196,10 +196,9 @@ export const beginPurchase = async (
 };
 
 /**
- * The first half of renewing, on the terms that were bought, or on those of the plan that is to
- * take over.
- * @throws AppError nothing_to_renew, plan_retired, already_renewed, plan_too_small where the shop
- * has outgrown the plan that takes over
+ * Starts a renewal on the terms that were bought, or on those of the plan that is to take over.
+ * @throws AppError `nothing_to_renew`; `plan_retired`; `already_renewed`; `plan_too_small` if the
+ * shop exceeds a limit of the plan that takes over; `no_saved_payment`
  */
 export const beginRenewal = async (
   tx: Tx,

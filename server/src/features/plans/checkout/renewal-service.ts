@@ -22,12 +22,12 @@ import { findCurrentSubscription, lockSeller, updatePastDue } from "../subscript
 
 type Renewing = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
-/** Sellers that one run renews; the next run continues. */
+/** The maximum number of sellers or payments per run. The next run continues. */
 const batch = 100;
 
 /**
- * Whether the shop has outgrown the plan that is to take over: then nothing is charged, and the
- * seller is shown what to do.
+ * Checks if the shop exceeds a limit of the plan that is to take over. If so, counts a failed
+ * renewal and notifies the seller with instructions; nothing is charged.
  */
 const exceedsPlanLimits = async (
   tx: Tx,
@@ -50,7 +50,7 @@ const exceedsPlanLimits = async (
 
 type Due = { charge: Charge; provider: HostedProvider; saved: SavedMethod | null };
 
-/** Our own record of a renewal without the seller; null where there is nothing to charge now. */
+/** Records an automatic renewal before it is charged; null if there is nothing to charge now. */
 const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null> =>
   inTransaction(deps.db, async (tx) => {
     await lockSeller(tx, sellerId);
@@ -63,7 +63,7 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
       !(await claimRenewal(tx, sellerId, subscription.subscriptionId))
     )
       return null;
-    // The provider's word on it comes later: it is looked up, and not asked for again.
+    // The result of the charge is still pending: `settleWaitingPayments` looks it up.
     if ((await findPendingPayment(tx, sellerId))?.providerRef) return null;
     if (await exceedsPlanLimits(tx, sellerId, subscription)) return null;
     const { subscriptionId, next, planId, now } = subscription;
@@ -88,7 +88,7 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
     const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId, {
       isTaken: true,
     });
-    // The seller is paying it at this moment.
+    // The seller may be paying right now.
     if ("inTheWay" in begun) return null;
     if ("charge" in provider) {
       await settle(tx, deps, provider.charge(begun.charge));
@@ -98,9 +98,9 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
   });
 
 /**
- * Renews the plans that renew by themselves and whose period has ended, each in a payment of its
- * own. What fails is tried again within the days of grace; a charge whose answer was lost is
- * repeated as the same charge.
+ * Renews the plans with automatic renewal whose period has ended, each with its own payment. Failed
+ * renewals are retried within the grace period. A charge whose response was lost is repeated as the
+ * same charge.
  */
 export const renewDuePlans = async (deps: Renewing): Promise<void> => {
   for (const sellerId of await listDueRenewals(deps.db, batch)) {
@@ -121,8 +121,8 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
 };
 
 /**
- * Asks the provider for the payments whose event has not come: it may be lost. What it says is
- * compared like an event.
+ * Looks up pending payments at the provider, because their events may be lost. Each result is
+ * compared like an event (safety 11).
  */
 export const settleWaitingPayments = async (deps: Renewing): Promise<void> => {
   for (const { provider, of: reference } of await claimPendingPayments(deps.db, batch)) {

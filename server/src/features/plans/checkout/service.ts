@@ -32,7 +32,10 @@ const requireProvider = ({ payments }: Paying, method: PaymentMethod): PaymentPr
   });
 };
 
-/** The provider's id of the seller, made with the first payment; null where it keeps none. */
+/**
+ * Returns the provider's id of the seller, which the first payment creates; null if the provider
+ * keeps none.
+ */
 const findCustomer = async (
   { db }: Paying,
   sellerId: SellerId,
@@ -51,8 +54,8 @@ const findCustomer = async (
 };
 
 /**
- * Gives up a payment that the seller has started and left for another one.
- * @throws AppError payment_under_way where it has been paid meanwhile, or runs without the seller
+ * Abandons a payment that the seller has started and left for another one.
+ * @throws AppError `payment_under_way` if it has been paid meanwhile, or is charged automatically
  */
 const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
   const { checkoutRef } = payment.charge;
@@ -64,8 +67,8 @@ const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
 };
 
 /**
- * Starts a payment once nothing is in its way any more.
- * @throws AppError payment_under_way
+ * Starts a payment, and abandons the pending payment that blocks it.
+ * @throws AppError `payment_under_way`
  */
 const beginFreely = async <B extends object>(
   deps: Paying,
@@ -82,7 +85,7 @@ const beginFreely = async <B extends object>(
 
 type Buyer = { id: SellerId; planStatus: Purchase["plan_status"] };
 
-/** The second half: the provider takes the money, or says where the seller pays. */
+/** Starts a purchase with `beginIn`, then charges the seller or returns the provider's page. */
 const pay = async (
   deps: Paying,
   { id, planStatus }: Buyer,
@@ -97,7 +100,7 @@ const pay = async (
     return begun;
   };
   if ("charge" in provider) {
-    // All in one transaction: what cannot be granted is not charged.
+    // One transaction: if the plan cannot be granted, the charge is rolled back.
     const { purchase } = await beginFreely(deps, () =>
       inTransaction(deps.db, async (tx) => {
         const begun = await beginAndSave(tx);
@@ -114,14 +117,14 @@ const pay = async (
   if ("purchase" in begun) return begun.purchase;
   if (customerRef !== null) await closeLeftPagesOf(deps.db, provider, id, customerRef);
   const { charge, planName, checkoutUrl } = begun;
-  // The provider's page has granted nothing yet, and the same payment leads to it again.
+  // Saves the response although nothing is granted yet: the same payment leads to the same page.
   const toPage = (redirect_url: string): Promise<Purchase> =>
     inResponseTransaction(deps.db, async () => ({
       plan_status: planStatus,
       takes_effect: "when_paid",
       redirect_url,
     }));
-  // Begun before, perhaps from elsewhere: a payment has one page.
+  // The payment was started before, perhaps in another tab: a payment has one page.
   if (checkoutUrl !== null) return toPage(checkoutUrl);
   const returnPath = planStatus === "active" ? "/profile?section=plan" : "/plans";
   const order: NewCharge = { ...charge, planName, saves: auto_renew === true, returnPath };
@@ -130,7 +133,7 @@ const pay = async (
     if (!(await waivePayment(deps, charge))) throw new AppError("payment_under_way");
     return active;
   }
-  // Given up meanwhile for another one, in another tab: nobody is to pay on it.
+  // The payment was abandoned meanwhile for another one in another tab: close its page.
   if (!(await updateCheckout(deps.db, charge, taken.checkout))) {
     await provider.closeCheckout(taken.checkout.ref);
     throw new AppError("payment_under_way");
@@ -139,15 +142,16 @@ const pay = async (
 };
 
 /**
- * Buys a plan (K2). @throws AppError as `beginPurchase`, payment_method_unavailable,
- * payment_unavailable, payment_failed, payment_under_way
+ * Buys a plan (K2).
+ * @throws AppError as `beginPurchase`; `payment_method_unavailable`; `payment_unavailable`;
+ * `payment_failed`; `payment_under_way`
  */
 export const buyPlan = (deps: Paying, buyer: Buyer, order: BuyPlan): Promise<Purchase> =>
   pay(deps, buyer, order, (tx, customerRef) =>
     beginPurchase(tx, deps, buyer.id, order, customerRef),
   );
 
-/** Renews the plan (K3). @throws AppError as `beginRenewal`, and as `buyPlan` in paying */
+/** Renews the plan (K3). @throws AppError as `beginRenewal`; the payment errors of `buyPlan` */
 export const renewPlan = (deps: Paying, buyer: Buyer, order: RenewPlan): Promise<Purchase> =>
   pay(deps, buyer, order, (tx, customerRef) =>
     beginRenewal(tx, deps, buyer.id, order, customerRef),

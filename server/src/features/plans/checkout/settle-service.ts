@@ -34,8 +34,8 @@ type Settling = Pick<Deps, "db" | "env" | "jobs" | "log">;
 export type Outcome = "granted" | "failed" | "refused";
 
 /**
- * Notes that a renewal by itself has failed: the days of grace run, and it is tried again in some
- * of them.
+ * Records that an automatic renewal has failed and notifies the seller. The renewal is retried on
+ * some days of the grace period.
  */
 const failRenewal = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   const subscription = await findCurrentSubscription(tx, sellerId);
@@ -64,8 +64,8 @@ const settleFailure = async (tx: Tx, payment: Payment, event: PaymentEvent): Pro
 };
 
 /**
- * Grants what was paid for. @returns the paid period, or why money that came grants nothing;
- * nothing is written then
+ * Grants the plan that was paid for.
+ * @returns the paid period, or the reason why the money grants nothing; then nothing is written
  */
 const grantPaid = async (
   tx: Tx,
@@ -84,7 +84,8 @@ const grantPaid = async (
 };
 
 /**
- * Grants what the money that came was agreed for; money that can no longer grant it is given back.
+ * Grants the plan that received money was agreed for. Refunds the money if the plan can no longer
+ * be granted.
  */
 const settleMoney = async (
   tx: Tx,
@@ -112,9 +113,9 @@ const settleMoney = async (
 };
 
 /**
- * Compares what the provider says with our record, and only then grants anything. `why` is for the
- * log. A payment that we do not know may be of another installation on the same account, and is
- * left alone.
+ * Compares a provider's event with our record and grants the plan only if they match (safety 11).
+ * An unknown payment may belong to another installation on the same account and is not changed.
+ * @returns the outcome, and its reason for the log
  */
 export const settle = async (
   tx: Tx,
@@ -133,15 +134,15 @@ export const settle = async (
   }
   if (!event.succeeded) return settleFailure(tx, payment, event);
   const settled = await settleMoney(tx, deps, { payment, event, now }, notifies);
-  // It may have gone back before its own event came.
+  // The charge may have been refunded before its own event arrived.
   const { sellerId, ref } = event;
   await applyReturns(tx, deps, { sellerId, provider: payment.provider, ref, at: now });
   return settled;
 };
 
 /**
- * Grants a payment that the provider finds too small to charge, without its money.
- * @returns false where nothing waits for it any more
+ * Grants a payment without money, because the provider rejects its amount as too small to charge.
+ * @returns false if the payment is no longer pending or nothing waits for it
  */
 export const waivePayment = (
   { db, env }: Pick<Deps, "db" | "env">,
@@ -173,21 +174,27 @@ const logRefusal = (
 ): void => log.error({ payment_id: paymentId, ref, reason }, "a payment event was refused");
 
 /**
- * Takes a provider's answer in. An event that comes twice grants once; one that differs in amount,
- * currency, seller, customer, page or plan, or that nothing waits for, grants nothing (safety 11).
- * @param notifies whether the seller, who may be elsewhere, is notified of it
+ * Processes a provider's report of a payment. A repeated event grants once. An event that differs
+ * in amount, currency, seller, customer, page or plan, or that nothing waits for, grants nothing
+ * (safety 11).
+ * @param notifies notifies the seller of a granted payment
  */
 export const settlePayment = async (
   deps: Settling,
   event: PaymentEvent,
   { notifies = false }: { notifies?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, reason } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, notifies));
+  const { outcome, reason } = await inTransaction(deps.db, (tx) =>
+    settle(tx, deps, event, notifies),
+  );
   if (outcome === "refused") logRefusal(deps.log, event, reason);
   return outcome;
 };
 
-/** Takes an event of Stripe in, once; its signature has been checked. */
+/**
+ * Processes an event of Stripe once. The caller has verified its signature.
+ * @throws AppError `unavailable` if a refund fails before its own response is recorded
+ */
 export const settleStripeEvent = async (
   deps: Settling & Pick<Deps, "payments">,
   { id, type, foreign, payment, bounced, returnedCharge }: StripeEvent,
@@ -202,7 +209,7 @@ export const settleStripeEvent = async (
     if (!(await insertEvent(tx, id, type))) return ignored;
     if (bounced) {
       const known = await updateBounced(tx, bounced);
-      // Its own answer is still being written: Stripe sends it again.
+      // The refund's own response is not recorded yet. Stripe sends the event again.
       if (known === "early") throw new AppError("unavailable", { retryAfter: 60 });
       if (known === "noted")
         deps.log.error({ ...bounced }, "money that was given back has come back");

@@ -26,11 +26,11 @@ type Buyer = Awaited<ReturnType<typeof onCheckout>>;
 
 describe("K2 safety 11: an event that is not what was agreed grants nothing", () => {
   const expectNothing = async (buyer: Buyer) => {
-    // Money that differs is held for the operator, whatever became of it.
+    // A differing amount is held for the operator as a payment of its own.
     const states = (await countOf(buyer.id)).filter((state) => state !== "held");
     expect(states).toEqual(["pending"]);
     expect((await plansOf(buyer.token)).plan_status).toBe("inactive");
-    // The right one still does.
+    // The correct event still grants the plan.
     expect(await outcomeOf(completed(buyer))).toBe("granted");
     expect(await countOf(buyer.id)).toEqual(["succeeded"]);
   };
@@ -118,7 +118,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     const event = completed(buyer);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(event)));
     expect(outcomes.filter((outcome) => outcome === "granted")).toHaveLength(1);
-    // Stripe says the same once more under another id.
+    // Stripe sends the same event under another id.
     expect(await outcomeOf(completed(buyer))).toBe("granted");
     const { current, history } = await plansOf(buyer.token);
     expect(history).toHaveLength(1);
@@ -167,7 +167,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     expect((await plansOf(lost.token)).plan_status).toBe("active");
     expect(await countOf(open.id)).toEqual(["pending"]);
     expect(await countOf(left.id)).toEqual(["failed"]);
-    // The event comes after all.
+    // The event arrives after all.
     expect(await outcomeOf(completed(lost))).toBe("granted");
     expect((await plansOf(lost.token)).history).toHaveLength(1);
 

@@ -52,7 +52,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       confirm: "true",
       payment_method: "pm_4242",
     });
-    // Stripe sends an event of it, too.
+    // Stripe also sends an event about the charge.
     const intent = stripe.intentObject(lastIntent());
     expect(await outcomeOf(stripe.eventOf("payment_intent.succeeded", intent))).toBe("granted");
     expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
@@ -89,7 +89,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       expect((await messagesTo(buyer.id)).at(-1)).toMatch(
         /^Your Studio plan could not be renewed\. Pay by \d+ \w+ \d{4} to keep your shop open\.$/,
       );
-      // A day later.
+      // The next retry is due.
       await t.db
         .updateTable("subscriptions")
         .set({ renew_after: sql<Date>`now()` })
@@ -104,7 +104,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       expect(await outcomeOf(completed({ ...buyer, session }))).toBe("granted");
       const after = (await plansOf(buyer.token)).current;
       expect(after?.status).toBe("active");
-      // From the end that was, not from the day it was paid.
+      // The new period starts at the previous end, not on the day of payment.
       expect(
         Date.parse(after?.current_period_end ?? "") - Date.parse(current?.current_period_end ?? ""),
       ).toBeGreaterThan(27 * 86_400_000);
@@ -132,7 +132,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
   });
 
   describe("K3 a charge whose answer was lost and that nobody asks for again", () => {
-    /** Stripe does not answer the charge; a quarter of an hour later nobody is at it any more. */
+    /** Creates a renewal that Stripe did not answer. Its lease of 15 minutes has expired. */
     const unanswered = async (
       before: (buyer: Awaited<ReturnType<typeof paid>>) => Promise<unknown>,
     ) => {

@@ -44,7 +44,7 @@ it("gives up an answer of Stripe that arrives byte by byte", async () => {
     answers.push(response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
   const settings = {
     secretKey: "sk_test_fake",
     webhookSecret: "whsec_fake",

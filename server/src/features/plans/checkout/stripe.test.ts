@@ -39,7 +39,7 @@ describe("K2 paying by Stripe", () => {
     const { success_url = "" } = buyer.session.fields;
     const id = new URL(success_url).searchParams.get("payment") ?? "";
     expect(new URL(success_url).pathname).toBe("/plans");
-    // The seller is back before the event: nothing is granted, and the page knows.
+    // The seller returns before the event arrives: nothing is granted, and the payment is pending.
     stripe.pay(buyer.session.id);
     const pending = (await t.call(plansApi.payment, { params: { id } }, { token: buyer.token })).ok
       .data;
@@ -195,7 +195,7 @@ describe("K2 nobody pays for nothing", () => {
 });
 
 describe("K2 parallel purchases leave one open page", () => {
-  /** The pages that Stripe made for a seller, by their states. */
+  /** Lists the pages that Stripe created for a seller, with their states. */
   const pagesOf = (sellerId: SellerId) =>
     stripe.sessions
       .filter(({ fields }) => fields["metadata[seller_id]"] === sellerId)
@@ -241,7 +241,7 @@ describe("K2 parallel purchases leave one open page", () => {
       answerNow();
       const answers = await Promise.all(tabs);
       for (const { status, failure } of answers.filter((answer) => answer.status !== 200))
-        // A busy process puts requests off before they start anything.
+        // A busy server responds with 503 before a request starts anything.
         expect([`409 payment_under_way`, `503 unavailable`]).toContain(`${status} ${failure.code}`);
       const pending = await pendingOf(id);
       const open = openPagesOf(id);
@@ -259,7 +259,7 @@ describe("K2 parallel purchases leave one open page", () => {
       .set({ checkout_ref: null, checkout_url: null })
       .where("seller_id", "=", id)
       .execute();
-    // The payment is given up by another process, which dies before it has closed the page.
+    // Another process abandons the payment and ends before it has closed the page.
     await t.db
       .updateTable("payments")
       .set({ status: "failed", settled_at: sql<Date>`now()` })
@@ -272,7 +272,7 @@ describe("K2 parallel purchases leave one open page", () => {
       .set({ settled_at: sql<Date>`now() - interval '3 minutes'` })
       .where("seller_id", "=", id)
       .execute();
-    // Stripe does not answer: the page is looked for again.
+    // Stripe does not answer: the next run looks for the page again.
     stripe.fail(true);
     await closeLeftPages(t.deps);
     stripe.fail(false);

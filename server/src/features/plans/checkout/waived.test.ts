@@ -152,7 +152,7 @@ describe("K2 K3 too small for Stripe", () => {
     }
     const { token } = await createSeller(t.db, { plan: "none" });
     expect((await choose(token, less.id)).ok.data.takes_effect).toBe("now");
-    // There is no card to charge then.
+    // A waived payment saves no card, so automatic renewal is refused.
     const other = await createSeller(t.db, { plan: "none" });
     expect((await choose(other.token, less.id, true)).failure.code).toBe("no_saved_payment");
   });
@@ -191,7 +191,7 @@ describe("K2 K3 too small for Stripe", () => {
     stripe.chargeFrom(0);
     expect((await plansOf(lapsing.token)).current).toMatchObject({ status: "active" });
     expect(await invoiceOf(lapsing.id)).toMatchObject({ total_minor: 0 });
-    // The failed request to Stripe has ended and blocks nothing.
+    // The failed charge has ended its payment and blocks nothing.
     expect(await countOf(lapsing.id)).toEqual(["failed"]);
   });
 });

@@ -98,7 +98,7 @@ describe("credit for unused days", () => {
       until: now,
     });
     expect(bill.totalMinor).toBe(0);
-    // 26.34 at 79.00 for 30 days is ten days and a little.
+    // 26.34 pays for a little more than ten days at 79.00 for 30 days.
     expect(period.end).toEqual(time("2025-12-11T09:00:00"));
     expect(period.anchorDay).toBe(11);
   });
@@ -170,7 +170,7 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
           expect(bill.totalMinor).toBe(bill.subtotalMinor + bill.taxMinor);
           expect(bill.taxMinor).toBeGreaterThanOrEqual(0);
           expect(toAmountDue(bill).credit_minor).toBeLessThanOrEqual(credit);
-          // The later credit equals the amount given for the period now.
+          // A later change may not credit more than was paid and credited for this period.
           const given = bill.lines
             .filter(
               ({ kind, period_start, period_end }) => kind === "plan" && period_start && period_end,

@@ -47,11 +47,11 @@ const planLine = ({ name }: PlanTerms, amount_minor: number, period: Period | nu
   amount_minor,
 });
 
-/** The bill of a plan for one interval. @param period null until it is paid */
+/** Creates the bill of a plan for one interval. @param period null until it is paid */
 export const createPlanBill = (terms: PlanTerms, tax: Tax, period: Period | null = null): Bill =>
   toBill([planLine(terms, terms.price_minor, period)], terms.currency, tax);
 
-/** A bill with some of its subtotal waived, in minor units. */
+/** Adds a line to a bill that waives some of its subtotal, in minor units. */
 export const waive = (bill: Bill, amountMinor: number): Bill => {
   const [first] = bill.lines;
   if (amountMinor === 0 || !first) return bill;
@@ -80,7 +80,7 @@ export const waivedOf = (
   return totalOf(rest) < smallest ? subtotalMinor : subtotalMinor - rest;
 };
 
-/** A bill as it can be charged. */
+/** Returns a bill that can be charged. Amounts that cannot be charged are waived. */
 export const toChargeable = (bill: Bill, chargeable: Chargeable): Bill =>
   waive(bill, waivedOf(bill, chargeable));
 
@@ -89,7 +89,7 @@ const sumOf = (lines: readonly BillLine[], kind: BillLine["kind"]): number =>
     .filter((line) => line.kind === kind)
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-/** The bill as the seller reads it before it is paid. */
+/** Returns the amount due that the seller reads before payment. */
 export const toAmountDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill): AmountDue => ({
   credit_minor: 0 - sumOf(lines, "credit"),
   waived_minor: 0 - sumOf(lines, "waived"),
@@ -98,12 +98,12 @@ export const toAmountDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill
   total_minor: totalMinor,
 });
 
-/** A period that was paid for, with what was paid without tax. */
+/** A paid period with its amount, without tax. */
 export type PaidPeriod = { start: Date; end: Date; amountMinor: number };
 
 /**
- * The periods that an invoice was for. What was waived of it is no credit: it counts as unpaid for
- * the first one.
+ * Returns the periods that an invoice paid for. A waived amount is no credit: it is subtracted from
+ * the first period.
  */
 export const paidPeriods = (lines: readonly BillLine[]): PaidPeriod[] => {
   const waived = sumOf(lines, "waived");
@@ -137,10 +137,10 @@ export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
   }, 0);
 
 /**
- * A plan that starts now in the place of another one: its price less the credit. Credit beyond the
- * price lengthens the period by the whole days that it pays for; what is left of it below the price
- * of one day is not given back. It is two years' price at most, because plans are paid at most two
- * periods ahead and the new one is the dearer one.
+ * Creates the bill of a plan that replaces another one now: its price less the credit. Credit
+ * beyond the price lengthens the period by the whole days that it pays for; a rest below the price
+ * of one day is lost. Credit is at most two years' price: plans are paid at most two periods ahead,
+ * and the new plan costs more.
  */
 export const createUpgradeBill = (
   terms: PlanTerms,
@@ -192,9 +192,9 @@ const timesAYear = { month: 12, quarter: 4, year: 1 } as const satisfies Record<
 const yearly = ({ price_minor, interval }: PlanTerms): number => price_minor * timesAYear[interval];
 
 /**
- * Whether another plan takes over at once or at the end of the period: at once where it costs more
- * a year, and of the same plan where it is paid for longer ahead. Between currencies no credit can
- * be reckoned, so the change waits.
+ * Decides if another plan takes over immediately (`upgrade`) or at the end of the period. It takes
+ * over immediately if it costs more per year, or if it is the same plan with a longer interval. No
+ * credit can be calculated between currencies, so such a change waits.
  */
 export const changeTiming = (next: PlanTerms, current: PlanTerms): "upgrade" | "downgrade" => {
   if (next.currency !== current.currency) return "downgrade";

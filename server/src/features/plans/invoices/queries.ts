@@ -24,7 +24,7 @@ const InvoiceLine = z.object({
 });
 const InvoiceLines = z.array(InvoiceLine);
 
-/** The lines of an invoice as they are stored. */
+/** Parses the stored lines of an invoice. */
 export const parseLines = (lines: unknown): z.output<typeof InvoiceLines> =>
   z.parse(InvoiceLines, lines);
 
@@ -38,7 +38,7 @@ const figuresOf = ({ lines, currency, subtotalMinor, tax, taxMinor, totalMinor }
   total_minor: totalMinor,
 });
 
-/** The draft of an invoice that is to be paid. @returns its id */
+/** Inserts the draft of an invoice that is to be paid. @returns its id */
 export const insertDraftInvoice = async (
   tx: Tx,
   sellerId: SellerId,
@@ -85,14 +85,14 @@ export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null)
 };
 
 /**
- * To whom an invoice is written: the seller with the address and tax number of the shop, as far as
- * they are given, in the seller's language.
+ * Returns the address lines of an invoice's recipient, in the seller's language: the seller, and
+ * the shop's address and tax number, if given.
  */
 const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
   const { business_name, first_name, last_name, address, tax_id, locale } = await tx
     .selectFrom("sellers")
     .select(["business_name", "first_name", "last_name", "address", "tax_id"])
-    // Only the contract's locales are written.
+    // The column contains only locales of the contract.
     .select(sql<Locale>`locale`.as("locale"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
@@ -106,8 +106,8 @@ const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
 };
 
 /**
- * Issues an invoice that was paid, with the marketplace's next number: whoever issues the next one
- * waits for this transaction, so that none is left out.
+ * Issues a paid invoice with the marketplace's next number. Other transactions that issue an
+ * invoice wait for this one, so that no number is skipped.
  * @param from the lines of the issuer's address
  */
 export const issueInvoice = async (
@@ -155,7 +155,10 @@ const issued = (db: Db, sellerId: SellerId) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof issued>["executeTakeFirstOrThrow"]>>;
 
-/** A numbered invoice has been paid once: it has a line with a period, and is no draft. */
+/**
+ * Converts a row to an invoice; null if it is a draft, has no number or no period. A numbered
+ * invoice has been paid once, so it has all of these.
+ */
 const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLines> }) | null => {
   const lines = parseLines(row.lines);
   const plans = lines.filter(({ kind }) => kind === "plan");
@@ -178,7 +181,7 @@ const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLin
   };
 };
 
-/** One page of the seller's invoices, the newest first. */
+/** Lists one page of the seller's invoices, newest first. */
 export const listInvoices = async (
   db: Db,
   sellerId: SellerId,
@@ -206,7 +209,7 @@ export const listInvoices = async (
   return { rows: invoices, total };
 };
 
-/** One invoice as it is printed; null where the seller has none with this id. */
+/** Finds an invoice for printing; null if the seller has none with this id. */
 export const findPrintedInvoice = async (
   db: Db,
   sellerId: SellerId,
@@ -249,7 +252,7 @@ export const listPaidPeriods = async (
     .where("i.subscription_id", "=", subscriptionId)
     .where("i.status", "=", "paid")
     .orderBy("i.number", "desc")
-    // Plans are paid at most two periods ahead: what is further back has been used.
+    // Plans are paid at most two periods ahead: older invoices have been used.
     .limit(4)
     .execute();
   const invoices = rows.toReversed().map(({ lines, taken_seconds, uncredited_minor }) => ({

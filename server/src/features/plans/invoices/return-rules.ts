@@ -13,10 +13,10 @@ export const revokedOf = (
   return rule === "end" ? paid.amountMinor : paid.returnedMinor;
 };
 
-/** An invoice that was paid, with what went back of it. Amounts are minor units. */
+/** A paid invoice with its refunds. Amounts are minor units. */
 export type PaidInvoice = {
   id: string;
-  /** Of the invoice as it was issued, the first one first. */
+  /** The periods of the invoice as it was issued, in order. */
   periods: PaidPeriod[];
   /** The value of the invoice's period, without tax. */
   worthMinor: number;
@@ -30,7 +30,7 @@ export type PaidInvoice = {
   uncreditedMinor: number;
 };
 
-/** A subscription with its invoices, the first one first. */
+/** A subscription with its invoices, the oldest first. */
 export type PaidSubscription = { id: string; end: Date; invoices: PaidInvoice[] };
 
 /** Parts of an invoice's worth, from 0 to 1; negative if more is paid than it was issued for. */
@@ -78,7 +78,7 @@ const missingCredit = ({ end, invoices }: PaidSubscription, lost: readonly LostS
     if (worthMinor === 0) return sum;
     const shares = lost[index] ?? nothingLost;
     const days = (takenSeconds - secondsToTake(periods, shares)) / secondsOf(periods);
-    // By the rule `keep` no day was taken, and still no credit given.
+    // The rule `keep` removes no days, but refunded money gives no credit either.
     const credit =
       (uncreditedMinor / worthMinor - shares.returned) * (unusedCredit(periods, end) / worthMinor);
     return sum + worthMinor * Math.max(0, days, credit);
@@ -86,8 +86,8 @@ const missingCredit = ({ end, invoices }: PaidSubscription, lost: readonly LostS
 
 /**
  * Returns the refunded and revoked parts of each invoice, for the last subscription of a chain of
- * replacements. Money that paid for an earlier subscription is in the later one as credit, which
- * its first invoice names.
+ * replacements. Money that paid for an earlier subscription is part of the later one as the credit
+ * of its first invoice.
  */
 export const lostShares = (chain: readonly PaidSubscription[]): LostShares[] => {
   let lost: LostShares[] = [];
@@ -121,12 +121,12 @@ export const lostShares = (chain: readonly PaidSubscription[]): LostShares[] => 
 };
 
 /**
- * A period of a subscription as it is now: what was taken off an earlier one has moved it forward.
+ * A period of a subscription as it is now: time removed from earlier periods has moved it forward.
  */
 type CurrentPeriod<Invoice> = { invoice: Invoice; start: Date; end: Date };
 
 /**
- * The periods that invoices paid for, as they are now, the first one first: the last one ends with
+ * Returns the periods that invoices paid for, as they are now, in order. The last period ends with
  * the subscription.
  */
 export const currentPeriods = <Invoice extends Pick<PaidInvoice, "periods" | "takenSeconds">>({
@@ -173,7 +173,7 @@ export const takingsOf = (
     const wanted = secondsToTake(invoice.periods, lost[index] ?? nothingLost);
     const left = Math.max(0, end.getTime() - Math.max(now.getTime(), start.getTime())) / 1000;
     const taken = invoice.takenSeconds;
-    // Rounded up: the plan that follows starts now, and not within this second.
+    // Rounded up: the next plan starts now, not later within this second.
     const takenSeconds = Math.ceil(wanted > taken ? Math.min(wanted, taken + left) : wanted);
     return { invoiceId: invoice.id, takenSeconds, changeSeconds: takenSeconds - taken, start };
   });

@@ -5,7 +5,7 @@ import type { DocumentLanguage } from "../../../pdf/document-language.ts";
 import type { Sheet } from "../../../pdf/sheet-contents.ts";
 import type { BillLine } from "./bill-rules.ts";
 
-/** An invoice as it is printed. Amounts are minor units. */
+/** An invoice for printing. Amounts are minor units. */
 export type PrintedInvoice = PlanInvoice & {
   lines: BillLine[];
   from: string[];
@@ -13,12 +13,12 @@ export type PrintedInvoice = PlanInvoice & {
   subtotalMinor: number;
   tax: Tax;
   taxMinor: number;
-  /** The seller's, by which days are written. */
+  /** The seller's time zone, in which days are printed. */
   timezone: string;
   locale: Locale;
 };
 
-/** The operator's texts with what they are in the language of the invoice. */
+/** The operator's texts with their translations into the invoice's language. */
 type Operators = Record<string, string>;
 
 const textOf = (

@@ -10,12 +10,13 @@ import { findPrintedInvoice } from "./queries.ts";
 import { toSheet } from "./rules.ts";
 import { readPlanTranslations } from "../terms/service.ts";
 
-/** Two files of one seller at a time (safety 21). */
+/** Limits each seller to two files at a time (safety 21). */
 const acquireSlot = createKeyedLimiter(2);
 
 /**
- * An invoice as PDF, and its number.
- * @throws AppError `not_found` where it is not the seller's; `unavailable` while two files of the
+ * Prints an invoice as PDF.
+ * @returns the PDF and the invoice's number
+ * @throws AppError `not_found` if it is not the seller's; `unavailable` while two files of the
  * seller are printed
  */
 export const printInvoice = async (

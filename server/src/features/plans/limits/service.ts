@@ -12,8 +12,8 @@ import {
 import { countUsed, findShopUsage } from "./queries.ts";
 
 /**
- * The plan that the seller has or had last, in short, with what the shop holds; null where there
- * never was one.
+ * Finds a summary of the seller's current or last plan, with the shop's usage; null if there never
+ * was one.
  */
 export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
   const [subscription, usage] = await Promise.all([
@@ -43,8 +43,8 @@ const refuseOver = (
 };
 
 const lockLimits = async (tx: Tx, sellerId: SellerId) => {
-  // A transaction that waited for an upgrade still sees the ended plan; the next statement sees its
-  // replacement.
+  // A statement that waited for an upgrade to commit sees only the ended plan. The next statement
+  // sees its replacement.
   const limits =
     (await findLimitsForUpdate(tx, sellerId)) ?? (await findLimitsForUpdate(tx, sellerId));
   if (!limits) throw new AppError("plan_ended");
@@ -52,10 +52,10 @@ const lockLimits = async (tx: Tx, sellerId: SellerId) => {
 };
 
 /**
- * Makes sure that the seller's plan has room for `adding` more, before they are inserted in the
- * same transaction; two such transactions of one seller wait for each other. Products that leave
- * the archive count as added.
- * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request
+ * Checks that the seller's plan allows `adding` more, before they are inserted in the same
+ * transaction. Locks the plan, so that concurrent additions wait for each other. Products that
+ * leave the archive count as added.
+ * @throws AppError `plan_limit_reached`; `plan_ended` if the plan has lapsed since the request
  * started
  */
 export const requireQuota = async (
@@ -85,10 +85,10 @@ export const findRemainingQuota = async (
 
 /** The product limits of the seller's plan, for several products written in one transaction. */
 export type ProductQuota = {
-  /** @throws AppError plan_limit_reached where `adding` products more than now are too many */
+  /** @throws AppError `plan_limit_reached` if the plan does not allow `adding` more products */
   requireQuota: (adding: number) => Promise<void>;
   /**
-   * @throws AppError plan_limit_reached where one product may not have so many variants or images
+   * @throws AppError `plan_limit_reached` if a product may not have that many variants or images
    */
   requirePerProduct: (product: { variants: number; images: number }) => void;
 };
@@ -122,8 +122,8 @@ export const lockProductQuota = async (
 };
 
 /**
- * Makes sure that one product may have this many variants or images in all.
- * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request
+ * Checks that the plan allows one product to have this many variants and images in total.
+ * @throws AppError `plan_limit_reached`; `plan_ended` if the plan has lapsed since the request
  * started
  */
 export const requirePerProduct = async (

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** A payment of a seller. */
+/** The primary key of a payment. */
 export type PaymentKey = { sellerId: SellerId; paymentId: string };
 type Refunded = { plan: string; amountMinor: number; currency: string };
 

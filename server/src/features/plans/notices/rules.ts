@@ -2,11 +2,11 @@ import { minorDigits } from "@sellerdesk/contract/money";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 
-/** A day as messages write it: 12 November 2025. */
+/** Formats a day for messages: 12 November 2025. */
 export const dayOf = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(time);
 
-/** An amount as messages write it: `$29.00`. */
+/** Formats an amount for messages: `$29.00`. */
 export const moneyOf = (minor: number, currency: string): string =>
   new Intl.NumberFormat("en", { style: "currency", currency }).format(
     minor / 10 ** minorDigits(currency),
@@ -15,18 +15,18 @@ export const moneyOf = (minor: number, currency: string): string =>
 export type Ending = {
   plan: string;
   days: number;
-  /** As `dayOf` writes it. */
+  /** The end, formatted by `dayOf`. */
   date: string;
   /**
    * The event at the end: automatic renewal for a price, cancellation by the seller, or the end of
-   * a plan that nobody renews.
+   * a plan without automatic renewal.
    */
   atEnd: { renewsFor: string } | "canceled" | "ends";
 };
 
 /**
- * The reminder some days before a plan ends. The days come first, because the bell cuts a message
- * at 70 characters (F7).
+ * Returns the reminder some days before a plan ends. The days are at the start of the text because
+ * the bell truncates messages at 70 characters (F7).
  */
 export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Text => {
   const inDays = msg("in_days", { n: days });
@@ -39,21 +39,27 @@ export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Text => {
   });
 };
 
-/** That a plan is paid. @param date its end, as `dayOf` writes it */
+/** Returns the message that a plan is paid. @param date its end, formatted by `dayOf` */
 export const paidMessage = (plan: string, date: string): Text => msg("plan_paid", { plan, date });
 
-/** That a renewal failed. @param date the end of the grace, as `dayOf` writes it */
+/**
+ * Returns the message that a renewal failed.
+ * @param date the end of the grace period, formatted by `dayOf`
+ */
 export const renewalFailedWords = (plan: string, date: string): Text =>
   msg("plan_renewal_failed", {
     plan,
     date,
   });
 
-/** @param why the plan's limit that the shop is over, in a sentence */
+/**
+ * Returns the message that a renewal was not tried.
+ * @param reason a sentence about the limit of the plan that the shop exceeds
+ */
 export const renewalRefusedWords = (plan: string, reason: Text): Text =>
   msg("plan_renewal_declined", { plan, why: reason });
 
-/** That a payment was given back. @param amount as `moneyOf` writes it */
+/** Returns the message that a payment was refunded. @param amount formatted by `moneyOf` */
 export const refundedMessage = (plan: string, amount: string): Text =>
   msg("payment_refunded", {
     amount,
@@ -62,11 +68,14 @@ export const refundedMessage = (plan: string, amount: string): Text =>
 
 /**
  * The new end of a plan after a refund; null if it is unchanged.
- * @param date as `dayOf` writes it
+ * `date` is formatted by `dayOf`.
  */
 export type NewEnd = { date: string } | "over" | null;
 
-/** That money for a plan that was granted went back. @param amount as `moneyOf` writes it */
+/**
+ * Returns the message that money for a granted plan was refunded.
+ * @param amount formatted by `moneyOf`
+ */
 export const returnedWords = (plan: string, amount: string, end: NewEnd): Text => {
   const values = { plan, amount };
   if (end === null) return msg("payment_returned", values);
@@ -78,8 +87,8 @@ export const returnedWords = (plan: string, amount: string, end: NewEnd): Text =
 };
 
 /**
- * That money which had gone back counts again: its refund failed, or its dispute was decided
- * otherwise.
+ * Returns the message that refunded or disputed money counts as paid again: its refund failed, or
+ * its dispute was won.
  */
 export const countsAgainWords = (plan: string, amount: string, end: NewEnd): Text =>
   end === null || end === "over"
@@ -90,14 +99,14 @@ export const countsAgainWords = (plan: string, amount: string, end: NewEnd): Tex
         date: end.date,
       });
 
-/** That the seller's bank disputes a payment. */
+/** Returns the message that the seller's bank disputes a payment. */
 export const disputedWords = (plan: string, amount: string): Text =>
   msg("payment_disputed", {
     plan,
     amount,
   });
 
-/** That a plan has ended. */
+/** Returns the message that a plan has ended. */
 export const endedMessage = (plan: string): Text =>
   msg("plan_has_ended", {
     plan,

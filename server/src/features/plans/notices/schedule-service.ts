@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { closeEnded, claimDueReminders } from "../subscriptions/schedule-queries.ts";
 import { notifyEnded, notifyEnding } from "./service.ts";
 
-/** Sellers that one transaction notifies. */
+/** The maximum number of sellers that one transaction notifies. */
 const batch = 100;
 
 const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Promise<void> => {
@@ -12,9 +12,9 @@ const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Pr
 };
 
 /**
- * Notifies sellers of plans that end soon, 9, 7, 3 and 1 days before, and of those that have ended:
- * each once, also where several processes do it at the same moment. What a seller may do is decided
- * by the clock, never by this.
+ * Notifies sellers of plans that end soon, 9, 7, 3 and 1 days before, and of plans that have ended.
+ * Each notification is sent once, also if several processes run this concurrently. Access depends
+ * only on the clock, never on this job (decision 032).
  */
 export const sendPlanReminders = async ({
   db,

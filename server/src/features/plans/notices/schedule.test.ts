@@ -76,7 +76,7 @@ describe("K3 reminders", () => {
         .set({ current_period_end: sql<Date>`now() + make_interval(secs => ${seconds})` })
         .where("seller_id", "=", id)
         .execute();
-    // A renewal has moved the end, and time has passed.
+    // A renewal moves the end, and time passes.
     await endIn(6 * day);
     await look();
     await endIn(2 * day);
@@ -139,7 +139,9 @@ describe("H1 the end of a plan", () => {
     expect(await noticesOf(id)).toContain(
       "Your Studio plan has ended. Your products are hidden from the catalog until you renew.",
     );
-    expect((await noticesOf(id)).filter((message) => message.includes("has ended"))).toHaveLength(1);
+    expect((await noticesOf(id)).filter((message) => message.includes("has ended"))).toHaveLength(
+      1,
+    );
   });
 });
 

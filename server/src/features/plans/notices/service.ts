@@ -36,7 +36,7 @@ import { findTimezone } from "../subscriptions/queries.ts";
 const notifyPlan = (tx: Tx, sellerId: SellerId, message: Text) =>
   notify(tx, sellerId, { type: "plan", message });
 
-/** Notifies of a payment that went through while the seller may have been elsewhere. */
+/** Notifies the seller of a payment that may have succeeded after the seller left the page. */
 export const notifyPaid = async (
   tx: Tx,
   sellerId: SellerId,
@@ -45,7 +45,7 @@ export const notifyPaid = async (
 ): Promise<void> =>
   notifyPlan(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
 
-/** Notifies of a renewal that did not go through, and by when it is to be paid. */
+/** Notifies the seller of a failed renewal and the day by which to pay. */
 export const notifyRenewalFailed = async (
   tx: Tx,
   sellerId: SellerId,
@@ -61,7 +61,7 @@ export const notifyRenewalFailed = async (
 };
 
 /**
- * Notifies of a renewal that was not tried, because the shop is over a limit of the plan.
+ * Notifies the seller of a renewal that was not tried because the shop exceeds a limit of the plan.
  */
 export const notifyRenewalDeclined = (
   tx: Tx,
@@ -70,7 +70,7 @@ export const notifyRenewalDeclined = (
   reason: Text,
 ): Promise<void> => notifyPlan(tx, sellerId, renewalRefusedWords(plan, reason));
 
-/** Reminds of a plan that ends in some days, or renews automatically then. */
+/** Reminds the seller of a plan that ends or is renewed automatically in some days. */
 export const notifyEnding = async (
   tx: Tx,
   due: DueReminder,
@@ -92,8 +92,8 @@ export const notifyEnding = async (
 };
 
 /**
- * Notifies of money that was given back; also by mail where the account is not open, and its bell
- * is out of reach.
+ * Notifies the seller of a refunded payment. If the account is not open, the seller cannot see
+ * notifications and also gets an email.
  */
 export const notifyRefunded = async (
   tx: Tx,
@@ -134,13 +134,13 @@ const notifierOfReturn =
     await notifyPlan(tx, sellerId, wordsOf(planName, moneyOf(minor, currency), end));
   };
 
-/** Notifies of money for a plan that went back, and what that did to the plan. */
+/** Notifies the seller of refunded money for a plan, and of the effect on the plan. */
 export const notifyReturned = notifierOfReturn(returnedWords);
 
-/** Notifies of money that had gone back and counts again. */
+/** Notifies the seller of refunded or disputed money that counts as paid again. */
 export const notifyCountsAgain = notifierOfReturn(countsAgainWords);
 
-/** Notifies of a payment that the seller's bank disputes. */
+/** Notifies the seller of a payment that the seller's bank disputes. */
 export const notifyDisputed = (
   tx: Tx,
   sellerId: SellerId,

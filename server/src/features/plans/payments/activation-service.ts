@@ -18,7 +18,7 @@ import {
 /** The reply to a purchase that succeeded. */
 export const active: Purchase = { plan_status: "active", takes_effect: "now" };
 
-/** A paid order, whether paid with money or with credit alone. */
+/** A paid order, paid with money or with credit alone. */
 type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & {
   amountMinor: number;
 };
@@ -37,7 +37,7 @@ const findGrant = async (
   const { kind, plan_id, auto_renew: autoRenew, credit } = purpose;
   if (kind === "renew") {
     if (subscription?.subscriptionId !== subscriptionId) return null;
-    // The seller may have chosen another plan for the next period while this was paid.
+    // The seller may have chosen another plan for the next period during the payment.
     const isOfNext = subscription.next?.planId === plan_id;
     if (!isOfNext && subscription.planId !== plan_id) return null;
     const paidFor = isOfNext ? subscription : { ...subscription, next: null };
@@ -53,8 +53,7 @@ const findGrant = async (
     const period = periodFromNow(now, terms.interval);
     return { ...common, period, bill: createPlanBill(terms, tax, period), replaces: null };
   }
-  // The plan before may have ended while its successor was paid: what was agreed is granted all the
-  // same.
+  // The previous plan may have ended during the payment. The agreed upgrade is granted anyway.
   if (!credit || subscription?.subscriptionId !== credit.subscription_id) return null;
   const until = new Date(credit.until);
   const upgrade = createUpgradeBill(terms, tax, {
@@ -71,8 +70,9 @@ const findGrant = async (
 };
 
 /**
- * Gives the seller what was ordered and issues its invoice. @returns the paid period; null where
- * nothing waits for it, or it costs something else now
+ * Grants an order and issues its invoice.
+ * @returns the paid period and the bill; null if nothing waits for the order or its price has
+ * changed
  */
 export const grant = async (
   tx: Tx,
@@ -88,7 +88,7 @@ export const grant = async (
   if (granted.replaces !== null) await endSubscription(tx, sellerId, granted.replaces);
   const { credit } = order.purpose;
   if (credit) await updateReplacedBy(tx, sellerId, credit.subscription_id, order.subscriptionId);
-  // A lapsed subscription makes way for the one that starts.
+  // A lapsed subscription is closed, because a seller may have only one live subscription.
   await closeLapsedSubscriptions(tx, sellerId);
   await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, granted);
   const from = [env.marketplaceName, ...env.invoiceAddress];
@@ -97,8 +97,8 @@ export const grant = async (
 };
 
 /**
- * Grants what costs nothing any more, because the credit pays for it or the rest is too small to be
- * charged: no provider is asked.
+ * Grants an order without a provider, because credit pays for all of it or the rest is too small to
+ * be charged.
  */
 export const grantFree = async (
   tx: Tx,

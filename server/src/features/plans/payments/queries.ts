@@ -15,11 +15,11 @@ const Purpose = z.object({
   plan_name: z._default(z.string(), ""),
   /** The seller's choice for later renewals. */
   auto_renew: z.optional(z.boolean()),
-  /** A renewal by itself, without the seller. */
+  /** True for an automatic renewal. */
   automatic: z.optional(z.literal(true)),
   /** The waived part of the subtotal, which is too small to be charged. */
   waived: z.optional(z.int()),
-  /** Of an upgrade: what is credited, and for which subscription. */
+  /** The credit of an upgrade, and the subscription that it is for. */
   credit: z.optional(
     z.object({
       minor: z.int(),
@@ -31,7 +31,7 @@ const Purpose = z.object({
 });
 export type Purpose = z.output<typeof Purpose>;
 
-/** One payment of a seller, as we recorded it before any provider was asked. */
+/** A payment of a seller, recorded before the provider is asked for the money. */
 export type Payment = {
   charge: Charge;
   provider: PaymentMethod;
@@ -79,7 +79,7 @@ const toPayment = (
   };
 };
 
-/** One of the seller's payments; null where there is none. */
+/** Finds one of the seller's payments; null if there is none. */
 export const findPayment = async (
   db: Db,
   sellerId: SellerId,
@@ -89,13 +89,13 @@ export const findPayment = async (
   return row ? toPayment(row) : null;
 };
 
-/** The payment that the seller has started and not ended; the database allows one. */
+/** Finds the seller's pending payment; null if there is none. The database allows only one. */
 export const findPendingPayment = async (db: Db, sellerId: SellerId): Promise<Payment | null> => {
   const row = await payments(db, sellerId).where("p.status", "=", "pending").executeTakeFirst();
   return row ? toPayment(row) : null;
 };
 
-/** The same, locked: no page is noted for it until the transaction ends. */
+/** Finds and locks the seller's pending payment, so that no page is stored for it meanwhile. */
 export const lockPendingPayment = async (tx: Tx, sellerId: SellerId): Promise<Payment | null> => {
   const row = await payments(tx, sellerId)
     .where("p.status", "=", "pending")
@@ -112,7 +112,7 @@ export type NewPayment = {
   bill: Bill;
 };
 
-/** Records that a payment starts, with the draft of its invoice. */
+/** Inserts a pending payment and the draft of its invoice. */
 export const insertPendingPayment = async (
   tx: Tx,
   sellerId: SellerId,
@@ -147,7 +147,8 @@ const updatePending = (db: Db, { sellerId, paymentId }: Charge) =>
     .where("status", "=", "pending");
 
 /**
- * Keeps the page that a payment is made on. @returns false where the payment has ended meanwhile
+ * Stores the provider's page of a pending payment.
+ * @returns false if the payment has ended meanwhile
  */
 export const updateCheckout = async (
   db: Db,
@@ -161,12 +162,12 @@ export const updateCheckout = async (
   return row !== undefined;
 };
 
-/** Keeps the provider's own id of a charge whose word comes later. */
+/** Stores the provider's id of a charge with a pending result. */
 export const updateChargeRef = async (db: Db, charge: Charge, ref: string): Promise<void> => {
   await updatePending(db, charge).set({ provider_ref: ref }).execute();
 };
 
-/** Ends a payment, with the provider's own id of it where there is one. */
+/** Ends a pending payment. @param ref the provider's id of the charge, if there is one */
 export const endPendingPayment = async (
   tx: Tx,
   charge: Charge,
@@ -197,7 +198,7 @@ export const findBillingAccount = async (
   return { customerRef, saved: ref === null ? null : { ref, label: label ?? "" } };
 };
 
-/** Keeps the provider's id of the seller; of two at once the first stays. */
+/** Inserts the provider's id of the seller, unless a concurrent request has inserted one. */
 export const insertBillingAccount = async (
   db: Db,
   sellerId: SellerId,
@@ -211,7 +212,7 @@ export const insertBillingAccount = async (
     .execute();
 };
 
-/** Keeps what renewals by themselves are charged to. */
+/** Stores the payment method that automatic renewals are charged to. */
 export const updateSavedMethod = async (
   tx: Tx,
   sellerId: SellerId,
@@ -226,7 +227,7 @@ export const updateSavedMethod = async (
     .execute();
 };
 
-/** The payer, as the provider knows it. */
+/** Finds the seller's data for the provider's customer record. */
 export const findPayer = async (
   db: Db,
   sellerId: SellerId,
@@ -239,7 +240,7 @@ export const findPayer = async (
   return { email, name: business_name };
 };
 
-/** Records a provider's event, once (safety 9). @returns false where it was recorded before */
+/** Records an event of Stripe once (safety 9). @returns false if it was recorded before */
 export const insertEvent = async (tx: Tx, id: string, type: string): Promise<boolean> => {
   const inserted = await tx
     .insertInto("payment_events")
@@ -250,7 +251,7 @@ export const insertEvent = async (tx: Tx, id: string, type: string): Promise<boo
   return inserted !== undefined;
 };
 
-/** Notes what became of an event. */
+/** Records the outcome of an event. */
 export const updateEvent = async (
   tx: Tx,
   id: string,

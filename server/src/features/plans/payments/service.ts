@@ -20,8 +20,8 @@ import {
 import { cancelPendingSubscription, lockSeller } from "../subscriptions/queries.ts";
 
 /**
- * Ends a payment that comes to nothing, with its invoice and what it was to pay for. @param ref the
- * provider's own id of the charge
+ * Marks a payment as failed, voids its invoice and cancels its pending subscription.
+ * @param ref the provider's id of the charge
  */
 export const failPayment = async (
   tx: Tx,
@@ -34,28 +34,28 @@ export const failPayment = async (
 };
 
 /**
- * Says whether this process has claimed the automatic renewal, so that no other process charges it.
+ * True if this process has claimed the automatic renewal, so that no other process charges it.
  */
 export type RenewalClaim = { isTaken: boolean };
 
-/** Whether the provider may be taking the money of a payment that was started, or has it. */
+/** Checks if the provider may be taking, or has taken, the money of a pending payment. */
 const isUnderWay = async (
   tx: Tx,
   { charge, providerRef, purpose, subscriptionId }: Payment,
   { isTaken }: RenewalClaim,
 ): Promise<boolean> => {
   if (charge.checkoutRef !== null || providerRef !== null) return true;
-  // If its answer was lost, the charge ends with the lease of the process that requested it.
+  // If the response to a charge was lost, the charge may be running until the process's lease ends.
   return (
     purpose.automatic === true && !isTaken && isRenewalTaken(tx, charge.sellerId, subscriptionId)
   );
 };
 
 /**
- * Gives up what was started to be paid, for something else. What comes of it all the same is given
- * back.
- * @returns the payment that may be paid at this moment, which then stays; null where the way is
- * free
+ * Abandons the seller's pending payment in favor of a new one. Money that arrives for it later is
+ * refunded.
+ * @returns the pending payment if it may be in progress, because it then remains; null if a new
+ * payment may start
  */
 export const supersedePendingPayment = async (
   tx: Tx,
@@ -69,7 +69,7 @@ export const supersedePendingPayment = async (
   return null;
 };
 
-/** A payment as it can be charged; what is too small for that is waived. */
+/** Returns a payment that can be charged. Amounts that are too small to charge are waived. */
 export const toPayable = <P extends Pick<NewPayment, "purpose" | "bill">>(
   payments: Deps["payments"],
   payment: P,
@@ -80,8 +80,7 @@ export const toPayable = <P extends Pick<NewPayment, "purpose" | "bill">>(
 };
 
 /**
- * @throws AppError no_saved_payment where there is no card that renewals by themselves could be
- * charged to
+ * @throws AppError `no_saved_payment` if automatic renewals need a card and the seller has none
  */
 export const requireSavedPayment = async (
   tx: Tx,
@@ -93,7 +92,7 @@ export const requireSavedPayment = async (
     throw new AppError("no_saved_payment");
 };
 
-/** Ends a payment that the seller has given up. */
+/** Ends a payment that the seller has abandoned, if it is still pending. */
 export const abandonPayment = (db: Deps["db"], { charge }: Payment): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockSeller(tx, charge.sellerId);
@@ -114,11 +113,11 @@ const isSame = (
   pending.charge.currency === bill.currency;
 
 /**
- * The charge of a payment that starts. The same payment, started and not ended (a double click), is
- * taken up again, so that it is charged once; another one is given up, unless the seller may be
- * paying it at this moment.
- * @param subscriptionId makes the subscription that is paid for, only where a new payment starts
- * @param renewalClaim as `clearPending` takes it
+ * Starts a payment. The same pending payment (a double click) is continued, so that it is charged
+ * once. A different pending payment is abandoned, unless the seller may be paying it right now.
+ * @param subscriptionId creates the subscription to pay for; only called for a new payment
+ * @param renewalClaim see `supersedePendingPayment`
+ * @returns the charge and the URL of its page, or the payment that blocks it
  */
 export const beginPayment = async (
   tx: Tx,

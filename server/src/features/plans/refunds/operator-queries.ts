@@ -39,7 +39,7 @@ const toOperatorPayment = ({
   refunded_at: refunded_at?.toISOString() ?? null,
 });
 
-/** Payments of all sellers, the newest first. */
+/** Lists payments of all sellers, newest first. */
 export const listPayments = async (
   db: Db,
   { status, returned, after, limit }: OperatorPaymentQuery,
@@ -56,7 +56,7 @@ export const listPayments = async (
   return rows.map(toOperatorPayment);
 };
 
-/** A payment of any seller; null where there is none. */
+/** Finds a payment of any seller; null if there is none. */
 export const findOperatorPayment = async (db: Db, id: string): Promise<OperatorPayment | null> => {
   const row = await payments(db).where("p.id", "=", id).executeTakeFirst();
   return row ? toOperatorPayment(row) : null;
@@ -70,8 +70,8 @@ const undecided = (tx: Tx, id: string) =>
     .modifyEnd(anySeller("payments", "the operator names a payment by its id alone"));
 
 /**
- * Has money given back that is held, or whose refund failed. @returns whose it is; null where there
- * is no such payment
+ * Schedules the refund of a payment that is held or whose refund failed.
+ * @returns its seller; null if there is no such payment
  */
 export const updateRefundAsked = async (tx: Tx, id: string): Promise<SellerId | null> => {
   const row = await undecided(tx, id)
@@ -82,8 +82,8 @@ export const updateRefundAsked = async (tx: Tx, id: string): Promise<SellerId | 
 };
 
 /**
- * Notes that such money was given back without the provider. @returns whose it is; null where there
- * is no such payment
+ * Records that a payment that was held, or whose refund failed, was refunded without the provider.
+ * @returns its seller; null if there is no such payment
  */
 export const updateReturned = async (
   tx: Tx,

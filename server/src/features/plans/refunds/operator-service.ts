@@ -12,7 +12,7 @@ import {
   updateReturned,
 } from "./operator-queries.ts";
 
-/** Payments of all sellers, for the operator. */
+/** Lists payments of all sellers for the operator. */
 export const readPayments = (db: Db, query: OperatorPaymentQuery): Promise<OperatorPayment[]> =>
   listPayments(db, query);
 
@@ -31,15 +31,17 @@ const decide = (
   });
 
 /**
- * Has money given back by the provider that is held, or whose refund failed; a job does it.
- * @throws AppError not_found; payment_not_open, also of a payment that granted a plan
+ * Schedules the refund of a payment that is held or whose refund failed. A job refunds it.
+ * @throws AppError `not_found`; `payment_not_open` for any other payment, also one that granted a
+ * plan
  */
 export const refundPayment = ({ db }: Pick<Deps, "db">, id: string): Promise<OperatorPayment> =>
   decide(db, id, (tx) => updateRefundAsked(tx, id));
 
 /**
- * Notes that such money was given back without the provider, and notifies the seller.
- * @param note how
+ * Records that a payment that was held, or whose refund failed, was refunded without the provider.
+ * Notifies the seller.
+ * @param note the way in which the money was refunded
  * @throws AppError as `refundPayment`
  */
 export const recordManualRefund = (

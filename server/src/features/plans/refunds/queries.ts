@@ -7,7 +7,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import type { Payment } from "../payments/queries.ts";
 import { anySeller } from "../../../db/any-seller.ts";
 
-/** Money that came for a payment and grants nothing. */
+/** Received money that grants nothing, with the reason. */
 export type UnusedPayment = { event: PaymentEvent; reason: string };
 
 /**
@@ -37,7 +37,7 @@ export const findDecision = async (
   return row ? "given_back" : null;
 };
 
-/** Marks a payment that has failed, and was paid after all, to be given back. */
+/** Schedules the refund of a failed payment that was paid after all. */
 export const updateRefundDue = async (
   tx: Tx,
   { charge }: Payment,
@@ -52,8 +52,8 @@ export const updateRefundDue = async (
 };
 
 /**
- * Keeps a charge that came beside the one of its payment, or is not what was agreed, as a payment
- * of its own. Known, it stays as it is.
+ * Inserts a second charge of a payment, or a charge that differs from what was agreed, as a payment
+ * of its own. Does nothing if the charge is already recorded.
  */
 export const insertUnusedPayment = async (
   tx: Tx,
@@ -95,7 +95,7 @@ export type DueRefund = {
 };
 
 /**
- * Takes refunds that are due for one process: others leave them alone for the minutes that the
+ * Claims due refunds for one process. Other processes skip them for the 15 minutes that the
  * provider may take to answer.
  */
 export const claimDueRefunds = async (db: Db, limit: number): Promise<DueRefund[]> => {
@@ -130,7 +130,7 @@ const due = (tx: Tx, { sellerId, paymentId }: Pick<DueRefund, "sellerId" | "paym
     .where("id", "=", paymentId)
     .where("status", "=", "refund_due");
 
-/** Notes that a payment was given back. @returns whether that was news */
+/** Records that a payment was refunded. @returns false if its refund was no longer due */
 export const updateRefunded = async (
   tx: Tx,
   refund: DueRefund,
@@ -149,8 +149,8 @@ export const updateRefunded = async (
 };
 
 /**
- * Notes that the provider refused to give a payment back. @param minutes until it is tried again;
- * null leaves it to the operator
+ * Records that the provider refused a refund.
+ * @param minutes the delay until the next try; null leaves the refund to the operator
  */
 export const updateRefused = async (
   tx: Tx,
@@ -169,9 +169,9 @@ export const updateRefused = async (
 };
 
 /**
- * Notes that what was given back has come back to us.
- * @returns `unknown` where it is no refund of ours that went through, `early` while its own answer
- * is not recorded yet
+ * Records that a refund bounced: the money returned to us.
+ * @returns `unknown` if it is no completed refund of ours; `early` if the refund's own response is
+ * not recorded yet
  */
 export const updateBounced = async (
   tx: Tx,
@@ -207,7 +207,7 @@ export const updateBounced = async (
 
 const listedRefunds = 24;
 
-/** The seller's newest payments that could not be used. */
+/** Lists the seller's newest payments that could not be used. */
 export const listRefunds = async (db: Db, sellerId: SellerId): Promise<PlanRefund[]> => {
   const rows = await db
     .selectFrom("payments")

@@ -25,7 +25,7 @@ const {
 afterAll(close);
 const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 
-/** A seller with money that is to be given back. */
+/** Creates a seller with a payment that is to be refunded. */
 const owed = async () => {
   const buyer = await paidTooLate();
   expect(await outcomeOf(completed(buyer))).toBe("refused");
@@ -42,7 +42,7 @@ const onePaymentOf = async (buyer: Pick<Buyer, "id">) => {
   if (!payment) throw new Error("There is one.");
   return payment;
 };
-/** The next try, as if its time had come. */
+/** Makes the seller's refunds due and runs the job. */
 const tryAgain = async ({ id }: Pick<Buyer, "id">) => {
   await t.db
     .updateTable("payments")
@@ -68,7 +68,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     await refundDuePayments(t.deps);
     stripe.fail(false);
     expect(await countOf(buyer.id)).toEqual(["refund_due"]);
-    // Nobody else tries within the minutes that an answer may take.
+    // No other run tries within the minutes that a response may take.
     await refundDuePayments(t.deps);
     expect(refundsOf(buyer)).toEqual([]);
     stripe.loseAnswers(true);
@@ -132,7 +132,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     if (!refund) throw new Error("It was just made.");
     refund.status = "failed";
     const event = stripe.eventOf("refund.failed", stripe.refundObject(refund));
-    // Before our own record of it is written, the event is to come again.
+    // Until our own record of the refund is written, Stripe must send the event again.
     const { id } = await onePaymentOf(buyer);
     const set = (status: "refund_due" | "refunded") =>
       t.db
@@ -168,7 +168,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     ).toMatchObject([{ field: "note" }]);
     const noted = await t.call(operatorPaymentsApi.returned, { params: { id }, body }, operator);
     expect(noted.ok.data).toMatchObject({ status: "refunded", reason: body.note });
-    // Notified once of each: by Stripe, and the other way.
+    // One notification for each refund: by Stripe, and by bank transfer.
     const notified = await t.db
       .selectFrom("notifications")
       .select("id")

@@ -47,7 +47,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
         refunded_at: null,
       },
     ]);
-    // The event again, under its own id and another one, and the job in three processes at once.
+    // Repeats the event and runs the job three times concurrently.
     expect(await outcomeOf(completed(buyer))).toBe("refused");
     await Promise.all([
       refundDuePayments(t.deps),
@@ -66,7 +66,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     const mails = (await t.outbox()).filter(({ to }) => to === buyer.email);
     expect(mails.map(({ text }) => text).join()).toContain("ورُدّت إليك");
 
-    // Repeated after it was given back, nothing more happens.
+    // Repeating the event after the refund has no effect.
     expect(await outcomeOf(completed(buyer))).toBe("refused");
     await refundDuePayments(t.deps);
     expect(refundsOf(buyer.id)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     await choose(first.token, studio);
     const second = { ...first, session: lastSession() };
     stripe.pay(second.session.id);
-    // In either order of the events.
+    // The event of the later payment arrives first.
     const outcomes = [await outcomeOf(completed(second)), await outcomeOf(completed(first))];
     expect(outcomes).toEqual(["granted", "refused"]);
     await refundDuePayments(t.deps);
@@ -126,7 +126,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
 });
 
 describe("K3 a renewal that is paid too late is given back, and the way is free again", () => {
-  /** A seller on the page of a renewal of House, who then chose Studio from the end on. */
+  /** Creates a seller on the page of a renewal of House, who then chose Studio from the end on. */
   const renewing = async () => {
     const buyer = await paid(house);
     await renew(buyer.token);
@@ -151,7 +151,7 @@ describe("K3 a renewal that is paid too late is given back, and the way is free 
     await refundDuePayments(t.deps);
     expect(await countOf(buyer.id)).toEqual(["refunded", "succeeded"]);
     expect((await plansOf(buyer.token)).current?.plan_id).toBe(studio);
-    // Nothing keeps the seller from paying for what runs now.
+    // The seller can pay for the plan that runs now.
     expect((await renew(buyer.token)).ok.data.takes_effect).toBe("when_paid");
   });
 

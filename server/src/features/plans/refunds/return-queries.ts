@@ -9,13 +9,13 @@ import { paidPeriods } from "../invoices/bill-rules.ts";
 import { parseLines } from "../invoices/queries.ts";
 import type { PaidSubscription, Taking } from "../invoices/return-rules.ts";
 
-/** The database's time at this moment, also within a transaction. */
+/** Reads the database's current time, which also advances within a transaction. */
 export const readMoment = async (db: Db): Promise<Date> =>
   (await oneRow(sql<{ now: Date }>`select clock_timestamp() as now`, db)).now;
 
 /**
- * Keeps what a provider said of a charge; an answer to an older question never replaces a newer
- * one.
+ * Stores the refunds and disputes of a charge that a provider reported. The response to an earlier
+ * request never replaces a later one.
  */
 export const upsertReturns = async (
   tx: Tx,
@@ -29,7 +29,7 @@ export const upsertReturns = async (
       .values({
         seller_id: sellerId,
         id: newId(),
-        // The sandbox gives nothing back by itself.
+        // Only Stripe reports refunds; the sandbox never does.
         provider: provider as "stripe",
         charge_ref: ref,
         ref: returnRef,
@@ -55,8 +55,8 @@ export const upsertReturns = async (
 type Dispute = "open" | "lost" | "won";
 
 /**
- * The payment of a charge, with what went back of it as it was applied last, and as the provider
- * reports it now.
+ * The payment of a charge, with the refunds and dispute that were applied last, and in `now` those
+ * that the provider reports.
  */
 export type ReturnedPayment = {
   id: string;
@@ -71,8 +71,8 @@ export type ReturnedPayment = {
 };
 
 /**
- * Finds the payment of a charge by the provider's own id; null where it has none, or is not settled
- * yet.
+ * Finds the payment of a charge by the provider's id; null if there is none, or if it is not
+ * settled yet.
  */
 export const findReturnedPayment = async (
   tx: Tx,
@@ -125,7 +125,7 @@ export const findReturnedPayment = async (
   };
 };
 
-/** Notes how much of a payment went back and counts no more, and whether it is disputed. */
+/** Updates the refunded and revoked amounts of a payment and its dispute. */
 export const updateReturnedPayment = async (
   tx: Tx,
   sellerId: SellerId,
@@ -140,7 +140,7 @@ export const updateReturnedPayment = async (
     .execute();
 };
 
-/** Notes that money which could not be used went back by the operator's hand. */
+/** Records that the operator refunded an unused payment at the provider. */
 export const updateReturnedByHand = async (
   tx: Tx,
   sellerId: SellerId,
@@ -156,8 +156,8 @@ export const updateReturnedByHand = async (
 };
 
 /**
- * The subscriptions of which each replaced the one before, from the first one to the one that the
- * money for `subscriptionId` is in now, with their paid invoices.
+ * Lists the chain of subscriptions, each of which replaced the previous one, with their paid
+ * invoices. The last one contains the money for `subscriptionId` now.
  */
 export const listPaidChain = async (
   tx: Tx,
@@ -218,7 +218,9 @@ export const listPaidChain = async (
   }));
 };
 
-/** Notes what is taken off the period of an invoice, and how much of its worth went back. */
+/**
+ * Updates the time removed from an invoice's period, and the part of its value that is no credit.
+ */
 export const updateTaken = async (
   tx: Tx,
   sellerId: SellerId,
@@ -234,10 +236,10 @@ export const updateTaken = async (
 };
 
 /**
- * Moves the end of a subscription, which ends at once where nothing is left, and runs again where
- * it is given back.
- * @param seconds earlier; negative is later
- * @param nextSeconds the same for the plan that is to take over
+ * Moves the end of a subscription. It ends immediately if no time is left, and runs again if time
+ * is restored.
+ * @param seconds the time to remove; negative adds time
+ * @param nextSeconds the same for the start of the plan that is to take over
  */
 export const updateShortened = async (
   tx: Tx,
@@ -253,7 +255,7 @@ export const updateShortened = async (
     .updateTable("subscriptions")
     .set({
       current_period_end: end,
-      // The next period is a whole one from there.
+      // The next period is a whole one from the new end.
       period_anchor_day: sql<number>`extract(day from ${end} at time zone 'UTC')::integer`,
       next_from: sql<Date>`case when next_from > now()
         then least(next_from - make_interval(secs => ${nextSeconds}), ${end}) else next_from end`,
@@ -269,7 +271,7 @@ export const updateShortened = async (
   return { end: row.end ?? new Date(0), isOver: row.is_over };
 };
 
-/** Stops a plan from renewing automatically. @returns whether it would have */
+/** Turns automatic renewal off. @returns true if it was on */
 export const updateNotRenewed = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
   const rows = await tx
     .updateTable("subscriptions")

@@ -3,7 +3,12 @@ import type { Tx } from "../../../db/pool.ts";
 import type { Deps } from "../../../deps.ts";
 import type { ChargeReturns } from "../../../integrations/stripe-returns.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { notifyCountsAgain, notifyDisputed, notifyRefunded, notifyReturned } from "../notices/service.ts";
+import {
+  notifyCountsAgain,
+  notifyDisputed,
+  notifyRefunded,
+  notifyReturned,
+} from "../notices/service.ts";
 import {
   type ReturnedPayment,
   findReturnedPayment,
@@ -21,8 +26,9 @@ import { findCurrentSubscription, lockSeller } from "../subscriptions/queries.ts
 type Returning = Pick<Deps, "env" | "jobs">;
 
 /**
- * Takes off the plan what no longer counts as paid, and gives back what counts again.
- * @returns when the plan ends now; null where that did not change
+ * Removes the time from the plan that no longer counts as paid, and restores time that counts
+ * again.
+ * @returns the new end of the plan; null if it did not change
  */
 const adjustPlan = async (
   tx: Tx,
@@ -49,14 +55,14 @@ const adjustPlan = async (
     list.reduce((sum, { changeSeconds }) => sum + changeSeconds, 0);
   const seconds = sumOf(takings);
   if (seconds === 0) return null;
-  // Time given back after the purchase of another plan lengthens that plan.
+  // Time that is restored after the purchase of another plan lengthens that plan.
   const id = subscription.isLive ? subscription.subscriptionId : last.id;
   const nextFrom = subscription.next?.from;
   const beforeNext = nextFrom ? takings.filter(({ start }) => start < nextFrom) : takings;
   return updateShortened(tx, sellerId, id, { seconds, nextSeconds: sumOf(beforeNext) });
 };
 
-/** Money that could not be used and went back by hand needs nobody any more. */
+/** Closes an unused payment that the operator has refunded completely at the provider. */
 const settleUnused = async (
   tx: Tx,
   deps: Returning,
@@ -69,9 +75,9 @@ const settleUnused = async (
 };
 
 /**
- * Applies what is known to have gone back of a charge to its payment and to the plan, by the
- * operator's rule, and notifies the seller. It does nothing where nothing has changed, or the
- * payment is not settled yet. The seller is locked.
+ * Applies the known refunds and disputes of a charge to its payment and, by the operator's rule, to
+ * the plan. Notifies the seller. Does nothing if nothing has changed or the payment is not settled
+ * yet. The caller has locked the seller.
  */
 export const applyReturns = async (
   tx: Tx,
@@ -94,7 +100,7 @@ export const applyReturns = async (
     return;
   }
   const isDisputed = now.dispute === "open" || now.dispute === "lost";
-  // Whoever disputes a charge would dispute the next one too.
+  // A seller who disputes a charge would also dispute the next one.
   if (isDisputed && dispute !== "open" && dispute !== "lost") await updateNotRenewed(tx, sellerId);
   if (now.dispute === "open" && dispute !== "open") await notifyDisputed(tx, sellerId, payment);
   const revoked_minor = revokedOf(deps.env.returnRule, {
@@ -114,8 +120,8 @@ export const applyReturns = async (
 };
 
 /**
- * Records what went back of a charge at the provider, without us. It may come before the payment
- * is settled, and as often as it likes.
+ * Records the refunds and disputes of a charge that happened at the provider, without us. They may
+ * arrive before the payment is settled, and repeatedly (decision 044).
  * @param seenAt the database's time before the provider was asked
  */
 export const recordReturns = async (

@@ -66,7 +66,7 @@ const violations = async () =>
     ({ check, detail }) => `${check}: ${detail}`,
   );
 
-/** Another process of the same installation, with another rule. */
+/** Starts another process of the same installation, with another rule. */
 const withRule = (returnRule: "keep" | "shorten" | "end") =>
   testApp({ env: { stripe: stripe.settings, returnRule }, databaseUrl: t.databaseUrl });
 const sendTo = (app: Awaited<ReturnType<typeof testApp>>, payload: string) =>
@@ -148,7 +148,7 @@ describe("K2 a refund made by hand at Stripe", () => {
       returned_minor: 1450,
       revoked_minor: { keep: 0, shorten: 1450, end: 2900 }[rule],
     });
-    // Whatever the rule, what went back is no credit for a larger plan.
+    // Whatever the rule is, refunded money is no credit for a larger plan.
     const offer = (await plansOf(buyer.token)).plans.find(({ id }) => id === house);
     expect(offer?.due.credit_minor).toBeLessThanOrEqual(1450);
     expect(offer?.due.credit_minor).toBeGreaterThanOrEqual(rule === "end" ? 0 : 1200);
@@ -186,7 +186,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     const left = await daysLeft(buyer);
     expect(left).toBeGreaterThan(27.9);
     expect(before - left).toBeGreaterThan(27.9);
-    // The rest of the second month is what a larger plan is credited with.
+    // The credit for a larger plan is the rest of the second month.
     const credit = (await plansOf(buyer.token)).plans.find(({ id }) => id === house)?.due
       .credit_minor;
     expect(credit).toBeGreaterThan(2700);
@@ -205,7 +205,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     const before = await daysLeft(buyer);
     await outcomeOf(refundEvent("refund.created", stripe.refundByHand(buyer.charge)));
     const taken = before - (await daysLeft(buyer));
-    // Of 79 dollars about 28 were credit: a little over a third of a month.
+    // About 28 of 79 dollars were credit, which is a little over a third of a month.
     expect(taken).toBeGreaterThan(8.5);
     expect(taken).toBeLessThan(12);
     await outcomeOf(refundEvent("refund.created", stripe.refundByHand(upgrade)));
@@ -214,7 +214,7 @@ describe("K2 a refund made by hand at Stripe", () => {
   });
 
   it.each([
-    // In the end the first plan's money pays for the rest, or for all of it.
+    // After the failed refund, the first plan's money pays for the rest, or for all of it.
     ["shorten", 10],
     ["keep", 36],
   ] as const)(
@@ -235,7 +235,7 @@ describe("K2 a refund made by hand at Stripe", () => {
       refund.status = "failed";
       const failed = refundEvent("refund.failed", refund);
       for (const event of [failed, failed]) await sendTo(other, event);
-      // About 14 dollars more of credit, of the 79 that a month costs.
+      // The missing credit is about 14 of the 79 dollars that a month costs.
       const given = (await daysLeft(buyer)) - before;
       expect(given).toBeGreaterThan(4.5);
       expect(given).toBeLessThan(6.5);
@@ -391,7 +391,7 @@ describe("K2 a dispute (chargeback)", () => {
 });
 
 describe("K2 the order and number of events do not matter", () => {
-  /** All orders of some things. */
+  /** Returns all permutations of `items`. */
   const ordersOf = <T>(items: readonly T[]): T[][] =>
     items.length < 2
       ? [[...items]]
@@ -457,7 +457,7 @@ describe("K2 the order and number of events do not matter", () => {
         const charge = lastIntent().id;
         const events = [completed(buyer), ...(stories[story]?.(charge) ?? [])];
         for (const index of order) await outcomeOf(events[index] ?? "");
-        // Stripe sends what it likes again.
+        // Stripe may send any event again.
         for (const event of events.toReversed()) await outcomeOf(event);
         ends.push(await endOf({ ...buyer, charge }));
       }
@@ -489,7 +489,7 @@ describe("K2 the order and number of events do not matter", () => {
     expect(
       (await noticesOf(buyer)).filter((message) => message.includes("was returned")),
     ).toHaveLength(1);
-    // An answer that was asked for earlier arrives last.
+    // The response to an earlier request arrives last.
     await sql`update payment_returns set state = 'kept', seen_at = now() + interval '1 minute'
       where seller_id = ${buyer.id} and kind = 'refund'`.execute(t.db);
     await outcomeOf(refundEvent("refund.updated", refund));

@@ -15,23 +15,23 @@ import {
 import { nextRefundTry } from "./rules.ts";
 import { lockSeller } from "../subscriptions/queries.ts";
 
-/** Has money that came and grants nothing given back, by the job. The payment has ended. */
+/** Schedules the refund of received money that grants nothing. The payment has ended. */
 export const scheduleRefund = (tx: Tx, payment: Payment, unused: UnusedPayment): Promise<void> =>
   payment.status === "failed"
     ? updateRefundDue(tx, payment, unused)
-    : // It came beside the charge that the payment was settled with.
+    : // The payment was settled with another charge.
       insertUnusedPayment(tx, payment, unused, "refund_due");
 
 /**
- * Keeps money that is not what was agreed until the operator has decided, or the word that is right
- * has come.
+ * Holds money that differs from what was agreed until the operator decides or the correct event
+ * arrives.
  */
 export const holdPayment = (tx: Tx, payment: Payment, unused: UnusedPayment): Promise<void> =>
   insertUnusedPayment(tx, payment, unused, "held");
 
 type Refunding = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
-/** Refunds that one run makes; the next run continues. */
+/** The maximum number of refunds per run. The next run continues. */
 const batch = 100;
 
 const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): Promise<void> => {
@@ -53,9 +53,9 @@ const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): P
 };
 
 /**
- * Gives back what is due, each payment by itself. Where the provider's answer was lost the same
- * refund is asked for again; where it refuses, another one after a while, and in the end the
- * operator decides.
+ * Refunds all due payments, one by one. If the provider's response was lost, the same refund is
+ * repeated. If the provider refuses, a new refund is tried later, and finally the operator decides
+ * (decision 036).
  */
 export const refundDuePayments = async (deps: Refunding): Promise<void> => {
   for (const due of await claimDueRefunds(deps.db, batch)) {

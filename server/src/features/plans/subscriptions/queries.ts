@@ -10,8 +10,9 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import type { Period, CurrentSubscription } from "./rules.ts";
 
 /**
- * Makes what changes a seller's plan wait for each other, until the transaction ends.
- * @returns the database's time, or null where there is no such seller
+ * Locks a seller, so that changes of the seller's plan wait for each other until the transaction
+ * ends.
+ * @returns the database's time; null if there is no such seller
  */
 export const lockSeller = async (tx: Tx, sellerId: SellerId): Promise<Date | null> => {
   const row = await tx
@@ -23,7 +24,7 @@ export const lockSeller = async (tx: Tx, sellerId: SellerId): Promise<Date | nul
   return row?.now ?? null;
 };
 
-/** Whether the account is neither suspended nor closed. */
+/** Checks if the account is neither suspended nor closed. */
 export const findIsOpen = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
   const { status } = await tx
     .selectFrom("sellers")
@@ -33,7 +34,7 @@ export const findIsOpen = async (tx: Tx, sellerId: SellerId): Promise<boolean> =
   return status === "active";
 };
 
-/** The seller's time zone, an IANA name. */
+/** Finds the seller's time zone, an IANA name. */
 export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> => {
   const { timezone } = await tx
     .selectFrom("sellers")
@@ -46,16 +47,15 @@ export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> 
 const carriesNow = sql<boolean>`subscription_is_live(subscriptions.status, subscriptions.current_period_end,
   subscriptions.auto_renew and not subscriptions.cancel_at_period_end)`;
 /**
- * A plan that was to take over does so by the clock: what is written of the one before is then
- * history.
+ * True if the scheduled plan has taken over by the clock. The columns of the previous plan are then
+ * outdated (decision 032).
  */
 const hasChanged = sql<boolean>`coalesce(subscriptions.next_from <= now(), false)`;
 const planId = sql<string>`case when ${hasChanged} then subscriptions.next_plan_id else subscriptions.plan_id end`;
 const snapshot = sql<JsonValue>`case when ${hasChanged} then subscriptions.next_plan_snapshot else subscriptions.plan_snapshot end`;
 
 /**
- * The subscription that carries the seller now, else the one that ended last; null where none was
- * ever granted.
+ * Finds the seller's current subscription, or the last one; null if none was ever granted.
  */
 export const findCurrentSubscription = async (
   db: Db,
@@ -138,17 +138,16 @@ const selectLimits = (db: Db, sellerId: SellerId) =>
 const toLimits = (row: { plan_snapshot: JsonValue } | undefined): PlanLimits | null =>
   row ? z.parse(PlanTerms, row.plan_snapshot).limits : null;
 
-/** The limits of the plan that carries the seller now. */
+/** Finds the limits of the seller's running plan; null if no plan runs. */
 export const findLimits = async (db: Db, sellerId: SellerId): Promise<PlanLimits | null> =>
   toLimits(await selectLimits(db, sellerId).executeTakeFirst());
 
-/** The same, locked so that two additions are counted one after the other. */
+/** Finds the limits like `findLimits`, and locks the subscription to serialize additions. */
 export const findLimitsForUpdate = async (tx: Tx, sellerId: SellerId): Promise<PlanLimits | null> =>
   toLimits(await selectLimits(tx, sellerId).forNoKeyUpdate().executeTakeFirst());
 
 /**
- * Marks what no longer carries the seller as expired, so that another subscription may become the
- * live one.
+ * Marks lapsed subscriptions as expired, so that another subscription may become the live one.
  */
 export const closeLapsedSubscriptions = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await tx
@@ -161,7 +160,8 @@ export const closeLapsedSubscriptions = async (tx: Tx, sellerId: SellerId): Prom
 };
 
 /**
- * A subscription that waits for its payment, or with a trial one that runs at once. @returns its id
+ * Inserts a subscription that waits for its payment. With `trial`, it runs immediately.
+ * @returns its id
  */
 export const insertSubscription = async (
   tx: Tx,
@@ -203,14 +203,14 @@ export const findPendingTerms = async (
 
 type Grant = {
   period: Period;
-  /** The period continues a running one, whose start stays. */
+  /** True if the period continues a running one. The start then remains. */
   continues: boolean;
-  /** It is paid for the plan that is to take over, which then does; else that one is dropped. */
+  /** True if the payment is for the scheduled next plan. Otherwise the next plan is removed. */
   isOfNext: boolean;
   autoRenew: boolean | undefined;
 };
 
-/** Gives a subscription a period that was paid. */
+/** Updates a subscription with a paid period. */
 export const updateSubscriptionPeriod = async (
   tx: Tx,
   sellerId: SellerId,
@@ -242,8 +242,7 @@ export const updateSubscriptionPeriod = async (
 };
 
 /**
- * Ends a subscription now, because another one takes its place. A plan that was to take over does
- * so no more.
+ * Ends a subscription now because another one replaces it. Its scheduled next plan is removed.
  */
 export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await tx
@@ -263,7 +262,7 @@ export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): P
     .execute();
 };
 
-/** Notes which subscription the credit for another one's unused days went to. */
+/** Records the subscription that received the credit for another one's unused days. */
 export const updateReplacedBy = async (
   tx: Tx,
   sellerId: SellerId,
@@ -279,8 +278,8 @@ export const updateReplacedBy = async (
 };
 
 /**
- * Says which plan takes over at the end of the period, or with null that none does. The
- * subscription then continues at its end.
+ * Sets the plan that takes over at the end of the period; null for none. With a next plan, the
+ * subscription is no longer canceled at its end.
  */
 export const updateNextPlan = async (
   tx: Tx,
@@ -304,7 +303,10 @@ export const updateNextPlan = async (
     .execute();
 };
 
-/** Sets how a subscription continues at its end. In the days of grace they continue counting. */
+/**
+ * Sets how a subscription continues at its end. After the end it becomes `past_due`, so that the
+ * grace period continues.
+ */
 export const updateRenewal = async (
   tx: Tx,
   sellerId: SellerId,
@@ -324,7 +326,7 @@ export const updateRenewal = async (
     .execute();
 };
 
-/** Cancels a subscription whose payment was given up. */
+/** Cancels a pending subscription whose payment has failed or was abandoned. */
 export const cancelPendingSubscription = async (
   tx: Tx,
   sellerId: SellerId,
@@ -340,7 +342,9 @@ export const cancelPendingSubscription = async (
 };
 
 /**
- * A renewal by itself has failed so often, and is tried again after a time, or with null no more.
+ * Records that an automatic renewal has failed.
+ * @param tries the number of failed tries
+ * @param nextTry the time of the next try; null for none
  */
 export const updatePastDue = async (
   tx: Tx,

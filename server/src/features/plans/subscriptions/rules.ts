@@ -17,9 +17,9 @@ const monthsOf = { month: 1, quarter: 3, year: 12 } as const satisfies Record<Pl
 export const millisecondsOfDay = 86_400_000;
 
 /**
- * The end of a period: one interval after `start`, on the anchor day or, in a shorter month, its
- * last day, so that 31 January leads to 28 or 29 February and from there to 31 March (domain.md,
- * Plan). In UTC.
+ * Returns the end of a period in UTC: one interval after `start`, on the anchor day or, in a
+ * shorter month, its last day. 31 January leads to 28 or 29 February and from there to 31 March
+ * (domain.md, Plan).
  */
 export const periodEnd = (start: Date, interval: PlanInterval, anchorDay: number): Date => {
   const end = new Date(start);
@@ -34,15 +34,15 @@ export const periodEnd = (start: Date, interval: PlanInterval, anchorDay: number
 
 export type Period = { start: Date; end: Date; anchorDay: number };
 
-/** A first period, from now. */
+/** Returns a period that starts now. */
 export const periodFromNow = (now: Date, interval: PlanInterval): Period => {
   const anchorDay = now.getUTCDate();
   return { start: now, end: periodEnd(now, interval, anchorDay), anchorDay };
 };
 
 /**
- * The first period of a buyer: the free days where there are any, and what is paid later is counted
- * from the day they end on.
+ * Returns the first period of a buyer: the trial days, if there are any. Paid periods then start at
+ * their end.
  */
 export const firstPeriod = (
   now: Date,
@@ -53,14 +53,14 @@ export const firstPeriod = (
   return { start: now, end, anchorDay: end.getUTCDate() };
 };
 
-/** The subscription that carries a seller, or carried the seller last. */
+/** The seller's current subscription, or the last one. */
 export type CurrentSubscription = {
   subscriptionId: string;
   planId: string;
   terms: PlanTerms;
   status: CurrentPlan["status"];
   isLive: boolean;
-  /** The plan is no longer sold; who has it may renew it until it lapses. */
+  /** True if the plan is no longer sold. Its subscribers may renew it until it lapses. */
   isRetired: boolean;
   start: Date;
   end: Date;
@@ -69,24 +69,24 @@ export type CurrentSubscription = {
   cancelAtEnd: boolean;
   /** The number of failed automatic renewals since the end. */
   renewalTries: number;
-  /** The plan that is to take over; null where none is. */
+  /** The plan that is to take over; null if there is none. */
   next: { planId: string; terms: PlanTerms; from: Date } | null;
-  /** The seller's, in which days are named. */
+  /** The seller's time zone, in which days are displayed. */
   timeZone: string;
   /** The database's time when this was read. */
   now: Date;
 };
 
 /**
- * Days that a shop stays open while its renewal is not paid (domain.md, Plan); the database counts
- * them in `subscription_is_live`.
+ * The days that a shop stays open while its renewal is not paid (domain.md, Plan). The SQL function
+ * `subscription_is_live` has the same number.
  */
 export const graceDays = 7;
 
-/** Days before the end at which a seller is reminded (domain.md, Plan), the most first. */
+/** The days before the end on which a seller is reminded (domain.md, Plan), in descending order. */
 export const reminderDays = [9, 7, 3, 1];
 
-/** Until when the shop stays open after the end of the period; null where it closes with it. */
+/** Returns the end of the grace period; null if the shop closes at the end of the paid period. */
 export const graceUntil = ({
   status,
   autoRenew,
@@ -98,17 +98,20 @@ export const graceUntil = ({
     ? new Date(end.getTime() + graceDays * millisecondsOfDay)
     : null;
 
-/** The terms that a renewal is paid on. */
+/** Returns the terms of a renewal: those of the next plan, if there is one. */
 export const renewedTerms = ({ next, terms }: CurrentSubscription): PlanTerms =>
   next?.terms ?? terms;
 
 /**
- * Whether the plan that is to take over has been paid for, so that it can no longer be taken back.
+ * Checks if the plan that is to take over has been paid, so that the change can no longer be
+ * canceled.
  */
 export const isNextPaid = ({ next, end }: CurrentSubscription): boolean =>
   next !== null && next.from < end;
 
-/** The period that a renewal pays for: from the end of a plan that runs, else from now. */
+/**
+ * Returns the period that a renewal pays for: from the end of a running plan, otherwise from now.
+ */
 export const renewedPeriod = (subscription: CurrentSubscription): Period => {
   const { isLive, end, anchorDay, now } = subscription;
   const { interval } = renewedTerms(subscription);
@@ -117,18 +120,18 @@ export const renewedPeriod = (subscription: CurrentSubscription): Period => {
     : periodFromNow(now, interval);
 };
 
-/** Tries that a renewal by itself gets, in days after the end, all within the grace. */
+/** The days after the end on which an automatic renewal is tried, all within the grace period. */
 const triesAfterDays = [0, 1, 3, 5];
 
-/** When a renewal that has failed so often is tried again; null where it is left to the seller. */
+/** Returns the time of the next try after `failed` tries; null if it is left to the seller. */
 export const nextRetryAt = (end: Date, failed: number): Date | null => {
   const days = triesAfterDays[failed];
   return days === undefined ? null : new Date(end.getTime() + days * millisecondsOfDay);
 };
 
 /**
- * Why a plan cannot be renewed now, or null. It may be renewed early while at most one period of it
- * is left, so that a second click never pays twice.
+ * Returns the error code if a plan cannot be renewed now, otherwise null. A plan may be renewed
+ * early while at most one period is left, so that a second click never pays twice.
  */
 export const renewalRefusal = ({ isLive, isRetired, end, now, terms }: CurrentSubscription) => {
   if (!isLive) return isRetired ? "plan_retired" : null;
@@ -143,7 +146,7 @@ const limitsInOrder = [
   "images_per_product",
 ] as const satisfies PlanLimit[];
 
-/** The first limit that a shop is over, or null where it fits. */
+/** Returns the first limit that a shop exceeds; null if it exceeds none. */
 export const tooSmall = (
   limits: PlanLimits,
   usage: PlanUsage,
@@ -164,11 +167,11 @@ export const limitText = {
   images_per_product: { count: "images_in_product_count", verb: "verb_remove" },
 } as const satisfies Record<PlanLimit, { count: TextCode; verb: TextCode }>;
 
-/** Year and count, e.g. 2025-00418; the count continues over the years. */
+/** Returns year and count, for example 2025-00418. The count does not restart in a new year. */
 export const invoiceNumber = (count: number, issuedAt: Date): string =>
   `${issuedAt.getUTCFullYear()}-${String(count).padStart(5, "0")}`;
 
-/** The names of what a provider's event says otherwise than our pending record (safety 11). */
+/** Returns the fields in which a provider's event differs from our pending record (safety 11). */
 export const findMismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
   (
     [
@@ -182,7 +185,7 @@ export const findMismatches = (expected: Charge, event: Charge): (keyof Charge)[
     ] as const
   ).filter((name) => expected[name] !== event[name]);
 
-/** The terms that a buyer of a plan keeps. */
+/** Returns the terms that a buyer of a plan keeps. */
 export const termsOf = (plan: Plan): PlanTerms => ({
   code: plan.code,
   name: plan.name,
@@ -195,8 +198,8 @@ export const termsOf = (plan: Plan): PlanTerms => ({
 });
 
 /**
- * The operator's texts about plans with what each is in a language; of one that has two
- * translations the later holds.
+ * Maps the operator's texts about plans to their translations. If a text has two translations, the
+ * later one is used.
  */
 export const planTranslations = (
   plans: readonly Pick<PlanItem, "name" | "description" | "features" | "translations">[],
@@ -242,14 +245,13 @@ const plan = (
   };
   return [
     { ...common, interval: "month", price_minor: monthlyMinor },
-    // Two months are free.
+    // A year costs as much as ten months.
     { ...common, interval: "year", price_minor: monthlyMinor * 10 },
   ];
 };
 
 /**
- * The plans of a fresh installation, until its operator changes them. Prices are minor units of the
- * installation's currency.
+ * Creates the plans of a fresh installation. Prices are minor units of the installation's currency.
  */
 export const createDefaultPlans = (): DefaultPlan[] => [
   ...plan("starter", 1200, {

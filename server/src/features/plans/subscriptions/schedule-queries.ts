@@ -8,12 +8,12 @@ import { anySeller } from "../../../db/any-seller.ts";
 import { graceDays } from "./rules.ts";
 import { reminderDays } from "./rules.ts";
 
-/** Why the statements of the schedule span sellers. */
+/** The reason for statements that span sellers. */
 const everySeller = "a job looks after the plans and payments of every seller";
 
 /**
- * Sellers whose plan is to renew automatically now, the longest due first. Who is suspended or
- * closed is not charged.
+ * Lists sellers whose plan is to be renewed automatically now, the longest due first. Suspended and
+ * closed accounts are not charged.
  */
 export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
@@ -27,12 +27,13 @@ export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]
 };
 
 /**
- * For so long a process that takes a renewal is alone with it: the minutes that a charge may take.
+ * The lease of a process that claims a renewal: the time that a charge may take.
  */
 const renewalLease = sql`interval '15 minutes'`;
 
 /**
- * Takes a due renewal for one process: others leave it alone meanwhile. @returns whether it was due
+ * Claims a due renewal for one process. Other processes skip it during the lease.
+ * @returns false if the renewal is not due
  */
 export const claimRenewal = async (
   tx: Tx,
@@ -48,8 +49,8 @@ export const claimRenewal = async (
 };
 
 /**
- * Whether a process has taken the renewal and may be charging it now. What is to be tried again on
- * another day is nobody's now.
+ * Checks if a process has claimed the renewal and may be charging it now. A renewal with a later
+ * retry is not claimed.
  */
 export const isRenewalTaken = async (
   tx: Tx,
@@ -67,8 +68,8 @@ export const isRenewalTaken = async (
 type Waiting = { provider: PaymentMethod; of: { checkoutRef: string } | { ref: string } };
 
 /**
- * Takes payments on a provider's page, or whose word comes later, that have waited for their event
- * for ten minutes, and for as long since they were last looked after; other processes take others.
+ * Claims pending payments, with a provider's page or a pending charge, that still lack an event ten
+ * minutes after they started or were last checked. Other processes claim others.
  */
 export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
   const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string | null; ref: string }>`
@@ -96,8 +97,9 @@ export type GivenUp = {
 };
 
 /**
- * Takes payments that were given up while their page was made, once their process has had its time
- * to close it; other processes take others. After a day the provider has closed it.
+ * Claims payments that were abandoned while their page was created, after two minutes in which
+ * their process could close it. Other processes claim others. After a day the provider has closed
+ * the page.
  */
 export const takeGivenUpPayments = async (db: Db, limit: number): Promise<GivenUp[]> => {
   const { rows } = await sql<GivenUp>`
@@ -115,7 +117,7 @@ export const takeGivenUpPayments = async (db: Db, limit: number): Promise<GivenU
   return rows;
 };
 
-/** Has such a payment taken again. */
+/** Releases an abandoned payment, so that the next run claims it again. */
 export const updateNotLookedAt = async (
   db: Db,
   { sellerId, paymentId }: GivenUp,
@@ -139,9 +141,8 @@ export type DueReminder = {
 };
 
 /**
- * Takes reminders that are due, each once over all processes: the update is what sends it. Of
- * several days that have passed only the nearest is sent, and none that lies before the plan was
- * bought.
+ * Claims due reminders, each once over all processes. Of several reminder days that have passed,
+ * only the nearest to the end is claimed, and none from before the start of the plan.
  */
 export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {
   const [first] = reminderDays;
@@ -183,8 +184,8 @@ export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueRemin
 };
 
 /**
- * Marks subscriptions that carry nobody any more, each once over all processes. @returns whose, and
- * the plan's name
+ * Marks subscriptions that no longer run as expired, each once over all processes.
+ * @returns their sellers and the names of the plans
  */
 export const closeEnded = async (
   tx: Tx,

@@ -22,7 +22,7 @@ const toPlan = (row: Selectable<Plans>): Plan => ({
   recommended: row.recommended,
 });
 
-/** Plans for sale, in the operator's order. */
+/** Lists plans for sale, in the operator's order. */
 export const listPlans = async (db: Db): Promise<Plan[]> => {
   const rows = await db
     .selectFrom("plans")
@@ -34,7 +34,7 @@ export const listPlans = async (db: Db): Promise<Plan[]> => {
   return rows.map(toPlan);
 };
 
-/** A plan, also one that is no longer sold; null where there is none. */
+/** Finds a plan, also one that is no longer sold; null if there is none. */
 export const findPlan = async (
   db: Db,
   id: string,
@@ -43,12 +43,12 @@ export const findPlan = async (
   return row ? { plan: toPlan(row), isRetired: row.retired_at !== null } : null;
 };
 
-/** Makes those who load plans come one after the other; readers do not wait. */
+/** Locks the table of plans, so that writers wait for each other. Readers do not wait. */
 export const lockPlans = async (tx: Tx): Promise<void> => {
   await sql`lock table plans in share row exclusive mode`.execute(tx);
 };
 
-/** Every plan there is, as the operator loads them. */
+/** Lists all plans, in the format in which the operator loads them. */
 export const listPlanItems = async (db: Db): Promise<Identified<PlanItem>[]> => {
   const rows = await db.selectFrom("plans").selectAll().orderBy("position").orderBy("id").execute();
   return rows.map(({ position, retired_at, ...row }) => ({
@@ -59,7 +59,7 @@ export const listPlanItems = async (db: Db): Promise<Identified<PlanItem>[]> => 
   }));
 };
 
-/** Takes a plan off sale, from now on. */
+/** Retires a plan as of now. An already retired plan keeps its time. */
 export const updateRetired = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable("plans")
@@ -68,7 +68,10 @@ export const updateRetired = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
-/** Adds and replaces plans; one that goes off sale or comes back has the time of it. */
+/**
+ * Upserts plans. A plan that is retired gets the current time, one that was retired before keeps
+ * its time, and one that is for sale again has none.
+ */
 export const upsertPlans = async (tx: Tx, rows: readonly Identified<PlanItem>[]): Promise<void> => {
   await sql`
     insert into plans as p (id, code, interval, name, description, price_minor, currency, trial_days, recommended, limits,
@@ -88,8 +91,8 @@ export const upsertPlans = async (tx: Tx, rows: readonly Identified<PlanItem>[])
 };
 
 /**
- * Puts plans into an empty table; of several processes that do it at once, each plan is written by
- * one.
+ * Inserts plans into an empty table. If several processes do so concurrently, each plan is inserted
+ * once.
  */
 export const insertFirstPlans = async (
   db: Db,

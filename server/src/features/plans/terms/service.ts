@@ -18,7 +18,7 @@ import { createDefaultPlans, planTranslations } from "../subscriptions/rules.ts"
 
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
-/** Translated lines stand in the places of the plan's own, so that they are as many. */
+/** Finds translated feature lists that do not have one line for each of the plan's features. */
 const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldProblem[] =>
   Object.entries(translations).flatMap(([locale, translated]) =>
     (translated?.features?.length ?? features.length) === features.length
@@ -34,9 +34,9 @@ const unevenFeatures = ({ features, translations }: PlanItem, index: number): Fi
   );
 
 /**
- * Adds and changes plans for sale, all or none; buyers keep the terms that they bought.
- * @throws AppError `invalid` where one is in the list twice, or other features are translated than
- * there are
+ * Adds and changes plans, all or none. Buyers keep the terms that they bought.
+ * @throws AppError `invalid` if a plan is listed twice, or if the number of translated features
+ * differs from that of the plan's features
  */
 export const savePlans = (
   db: Db,
@@ -52,12 +52,12 @@ export const savePlans = (
     return report;
   });
 
-/** Every plan there is, retired ones too, for the operator. */
+/** Lists all plans for the operator, including retired ones. */
 export const readAllPlans = (db: Db): Promise<Identified<PlanItem>[]> => listPlanItems(db);
 
 /**
- * The operator's texts about plans and the tax with what each is in a language; of English, in
- * which they are given, there are none.
+ * Maps the operator's texts about plans and the tax to their translations. Empty for English, the
+ * language of the texts.
  */
 export const readPlanTranslations = async (
   { db, env: { tax, taxNames } }: { db: Db | Tx; env: Pick<Env, "tax" | "taxNames"> },
@@ -71,7 +71,7 @@ export const readPlanTranslations = async (
   };
 };
 
-/** Takes a plan off sale; who has it keeps it. @throws AppError `not_found` */
+/** Retires a plan. Its subscribers keep it. @throws AppError `not_found` */
 export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanItem>> => {
   await updateRetired(db, id);
   const plan = (await listPlanItems(db)).find((planItem) => planItem.id === id);
@@ -80,7 +80,8 @@ export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanIte
 };
 
 /**
- * Gives a fresh installation plans to sell; one that has any keeps them. @param currency ISO 4217
+ * Inserts the default plans unless the installation has plans.
+ * @param currency an ISO 4217 code
  */
 export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>
   insertFirstPlans(db, createDefaultPlans(), currency);
