@@ -20,7 +20,7 @@ type Login = { token: string };
 const cancel = (seller: Login, id: string, body: z.input<typeof ordersApi.cancel.body>) =>
   t.call(ordersApi.cancel, { params: { id }, body }, seller);
 
-/** An order of two lines: 3 × 19.99 less 10.00 with 5.00 of tax, and 1 × 7.00; shipping 6.90. */
+/** Places an order of 3 × 19.99 less 10.00 plus 5.00 tax, and 1 × 7.00; shipping 6.90. */
 const createTwoLines = async (seller: Login & Parameters<typeof createOrder>[1]) => {
   const { variants } = await createProduct(t.db, seller, {
     options: [{ name: "Size", values: ["S", "M"] }],
@@ -47,7 +47,7 @@ describe("C9 lines are canceled", () => {
       items: [{ item_id: itemIdAt(order, 0), quantity: 1 }],
       version: order.version,
     });
-    // Two of three: 3998 - 667 (of 1000, to the nearest) + 333 of tax; 700; 690.
+    // Two of three units: 3998 - 667 (of 1000, rounded) + 333 tax; second line 700; shipping 690.
     expect(ok.data).toMatchObject({
       status: "accepted",
       cancel_reason: "pricing_error",
@@ -231,7 +231,7 @@ describe("C9 everything at once", () => {
       await expectNoViolations(t.db);
     }
     const [line] = (await find(seller, order.id)).items;
-    // Each round cancels one and ships at most one: neither is lost to the other.
+    // Each round cancels one unit and ships at most one. Neither write overwrites the other.
     expect(line).toMatchObject({ quantity: 12, canceled: 4 });
   });
 });

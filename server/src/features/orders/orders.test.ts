@@ -28,7 +28,7 @@ const cancel = (
 const activity = (seller: Login, id: string) =>
   t.call(ordersApi.activity, { params: { id } }, seller);
 
-/** Orders of one variant with enough stock, placed on days in a row. */
+/** Places orders of one variant with enough stock, on consecutive days. */
 const createOrders = async (
   seller: Parameters<typeof createOrder>[1],
   names: readonly string[],
@@ -110,7 +110,7 @@ describe("K32 the list of orders", () => {
         .where("id", "=", id)
         .execute();
     await due(ana, null);
-    // Nothing is left to ship of it.
+    // A canceled order has nothing left to ship.
     const emil = (await createOrders(seller, ["Emil"]))[0]?.id ?? "";
     await cancel(seller, emil);
     await due(emil, -1);
@@ -180,7 +180,7 @@ describe("K32 the list of orders", () => {
     const bowl = await createVariant(t.db, seller, { stock: 10 });
     const placeOrder = (name: string, changes: Parameters<typeof createOrder>[2]) =>
       createOrder(t.db, seller, { customer: { external_id: name, name }, ...changes });
-    // In Auckland it is the second of May already.
+    // In Auckland it is already May 2.
     const ana = await placeOrder("Ana", {
       items: [{ variant_id: mug.id }],
       placed_at: "2026-05-01T12:30:00Z",
@@ -250,7 +250,7 @@ describe("K32 one order", () => {
     expect(await beside(b, { sort: "placed_at" })).toEqual([a, c]);
     expect(await beside(c, { sort: "-total" })).toEqual([d, b]);
     expect(await beside(c, { sort: "total" })).toEqual([b, d]);
-    // One that has just left the filtered list still stands where it stood.
+    // An order that no longer matches the filter keeps its position.
     await accept(seller, b ?? "");
     expect(await beside(b, { status: "pending" })).toEqual([c, a]);
     expect(await beside(c, { status: "pending" })).toEqual([d, a]);

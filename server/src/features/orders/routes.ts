@@ -48,7 +48,7 @@ const commandRoutes = (app: FastifyInstance): void => {
   }));
 };
 
-/** One order, and what its seller does with it. */
+/** Registers the endpoints of one order and its seller's commands. */
 export const orderRoutes = (app: FastifyInstance, deps: Deps): void => {
   readRoutes(app, deps);
   commandRoutes(app);

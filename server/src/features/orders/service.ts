@@ -41,7 +41,7 @@ import {
 import { moveStock } from "./state/stock-service.ts";
 import { toMessageFields } from "../../lib/message-fields.ts";
 
-/** Accepts locked orders that wait. */
+/** Accepts locked orders that are pending. */
 export const acceptLockedOrders = async (
   tx: Tx,
   sellerId: SellerId,
@@ -52,7 +52,7 @@ export const acceptLockedOrders = async (
   await insertActivities(tx, sellerId, ids, { type: "accepted", actor, data: {} });
 };
 
-/** @throws AppError `not_found`; `order_state` where it does not wait any more */
+/** @throws AppError `not_found`; `order_state` if the order is no longer pending */
 export const acceptOrder = (db: Db, sellerId: SellerId, id: string): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockSeenOrder(tx, sellerId, { id });
@@ -62,7 +62,10 @@ export const acceptOrder = (db: Db, sellerId: SellerId, id: string): Promise<Ord
     return readLockedOrder(tx, sellerId, id);
   });
 
-/** Takes the shipments that are packed and not shipped apart again. */
+/**
+ * Unpacks the shipments that are packed and not shipped.
+ * @returns the items without packed units
+ */
 const cancelPackedFulfilments = async (
   tx: Tx,
   sellerId: SellerId,
@@ -82,10 +85,10 @@ const cancelPackedFulfilments = async (
 };
 
 /**
- * Cancels what is not shipped of a locked order, or some of it: its stock is released, the timeline
- * says why. All of an order that the seller has not accepted is a refusal. What is packed is
- * canceled only with everything else.
- * @throws AppError `order_state`; `invalid` with the items of which less is open
+ * Cancels all unshipped units of a locked order, or open units of the given items. Releases their
+ * stock and records the reason in the timeline. Packed units are canceled only with the whole
+ * order. If a seller cancels a whole pending order, the order is declined.
+ * @throws AppError `order_state`; `invalid` with the items that have fewer open units
  */
 export const cancelLockedOrder = async (
   tx: Tx,
@@ -121,10 +124,10 @@ export const cancelLockedOrder = async (
 };
 
 /**
- * Refuses an order that waits, cancels what is not shipped of another, or the items that are named;
- * their stock is released.
- * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
- * less is open
+ * Declines a pending order, or cancels the unshipped units of another order, or only the given
+ * items. Releases their stock.
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items that have
+ * fewer open units
  */
 export const cancelOrder = (
   db: Db,
@@ -139,7 +142,7 @@ export const cancelOrder = (
     return readLockedOrder(tx, sellerId, id);
   });
 
-/** @throws AppError `not_found`; `order_state` where not all of it is delivered */
+/** @throws AppError `not_found`; `order_state` unless the whole order is delivered */
 export const completeOrder = (db: Db, sellerId: SellerId, id: string): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockSeenOrder(tx, sellerId, { id });
@@ -166,10 +169,10 @@ export const updatePrivateNote = (
   });
 
 /**
- * Writes a refund that the seller agreed to into the timeline; the money itself is the
- * marketplace's, which reports it by a payment.
- * @throws AppError `not_found`; `stale_write`; `order_state` where nothing is paid; `invalid` where
- * it is more than what is left
+ * Records in the timeline that the seller agreed to a refund. The marketplace sends the money and
+ * reports it as a payment state.
+ * @throws AppError `not_found`; `stale_write`; `order_state` if the order is not paid or fully
+ * refunded; `invalid` if the amount exceeds what is left to refund
  */
 export const recordRefund = (
   db: Db,
@@ -201,9 +204,9 @@ export const recordRefund = (
   });
 
 /**
- * Accepts those of the orders that wait.
- * @returns how many, and why the others were skipped
- * @throws AppError `not_found` where one of them is not the seller's; then none is accepted
+ * Accepts those of the orders that are pending.
+ * @returns the number of accepted orders, and the reasons why the others were skipped
+ * @throws AppError `not_found` if an order is not the seller's; then none is accepted
  */
 export const acceptOrders = (
   db: Db,

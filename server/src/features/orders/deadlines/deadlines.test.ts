@@ -203,7 +203,7 @@ describe("deadline", () => {
           ]);
           const [end = "", withMore, startedLater] = ends.map((time) => time ?? "");
           expect([end <= (withMore ?? ""), end <= (startedLater ?? "")]).toEqual([true, true]);
-          // The deadline ends what counts: the moment before it does.
+          // The last minute before the deadline is still working time.
           const { rows } = await sql<{ counts: boolean; minutes: number }>`
             select bool_or(counts) filter (where minute = ${end}::timestamptz - interval '1 minute') as counts,
               (count(*) filter (where counts))::integer as minutes
@@ -281,7 +281,7 @@ describe("deadlines of an order", () => {
     const refused = await setPolicy({ handling_days: 5, max_handling_days: 4 });
     expect(refused.failure.errors?.map(({ field }) => field)).toEqual(["handling_days"]);
     expect((await setPolicy({ version: 1 })).failure.code).toBe("stale_write");
-    // The marketplace's limit goes before what a seller chose earlier.
+    // The marketplace's limit overrides the longer time that a seller chose earlier.
     await setPolicy({ max_handling_days: 4 });
     const order = await read((await createOrder(t.db, seller)).external_id);
     expect(Date.parse(order.ship_by ?? "")).toBeGreaterThan(Date.now() + 4 * 23 * hourMs);

@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { runEvery } from "../../../lib/concurrency/repeat.ts";
 import { enforceDeadlines } from "./service.ts";
 
-/** Time between two looks for orders that were not accepted, in milliseconds. */
+/** The poll interval for orders that were not accepted, in milliseconds. */
 const pollInterval = 5000;
 
 /** Enforces deadlines in the background of one server process until `stop`. */

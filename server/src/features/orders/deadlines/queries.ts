@@ -5,15 +5,15 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { queueChanged } from "../state/feed-queries.ts";
 import type { OrderKey } from "../state/marketplace-queries.ts";
 
-/** Why statements of the clock span sellers. */
+/** The reason for statements that span sellers. */
 const everySeller = "one clock cancels the orders that no seller accepted";
 
-/** A clock that stood for longer was an outage: sellers could not accept, or not be reminded. */
+/** A longer gap of the clock is an outage: sellers could not accept orders or be reminded. */
 const outage = sql`interval '10 minutes'`;
 
 /**
- * Moves the clock of deadlines to now. If it stood, the deadlines that passed meanwhile are moved by
- * the length of the outage first.
+ * Moves the clock of deadlines to now. After an outage, the deadlines that passed meanwhile are
+ * first moved by the length of the outage.
  */
 export const moveOrderClock = async (tx: Tx): Promise<void> => {
   await sql`
@@ -34,7 +34,7 @@ export const moveOrderClock = async (tx: Tx): Promise<void> => {
   );
 };
 
-/** Orders that were not accepted in time, those that are overdue longest first. */
+/** Lists orders that were not accepted in time, the longest overdue first. */
 export const listOverdueOrders = async (db: Db, limit: number): Promise<OrderKey[]> => {
   const { rows } = await sql<OrderKey>`
     select seller_id, id from orders ${anySeller("orders", everySeller)}
@@ -52,7 +52,7 @@ export const isOverdue = async (tx: Tx, sellerId: SellerId, id: string): Promise
   return rows.length > 0;
 };
 
-/** Takes orders of whose time to accept a quarter is left; nobody is reminded of them again. */
+/** Claims orders with a quarter of the time to accept left. Each order is claimed only once. */
 export const claimReminders = async (
   tx: Tx,
   limit: number,

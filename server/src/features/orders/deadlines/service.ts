@@ -7,7 +7,7 @@ import type { OrderKey } from "../state/marketplace-queries.ts";
 import { lockOrder } from "../state/queries.ts";
 import { claimReminders, isOverdue, listOverdueOrders, moveOrderClock } from "./queries.ts";
 
-/** Orders that one round cancels, and of which one transaction reminds sellers. */
+/** The maximum number of orders per round of cancellations and per transaction of reminders. */
 const batchSize = 100;
 
 /** Cancels an order, unless the seller accepted it or its deadline was moved meanwhile. */
@@ -24,7 +24,7 @@ const cancelOverdueOrder = (db: Db, { seller_id, id }: OrderKey): Promise<void> 
     await notify(tx, seller_id, { type: "order", message, entityId: id });
   });
 
-/** Reminds sellers of orders that are canceled soon, once each. @returns how many */
+/** Reminds sellers once of each order that is canceled soon. @returns the number of orders */
 const remindSellers = (db: Db): Promise<number> =>
   inTransaction(db, async (tx) => {
     const orders = await claimReminders(tx, batchSize);
@@ -36,8 +36,9 @@ const remindSellers = (db: Db): Promise<number> =>
   });
 
 /**
- * Cancels the orders that were not accepted in time, by the database's clock, each in a transaction
- * of its own, and reminds sellers of those that will be. After an outage deadlines are moved first.
+ * Cancels the orders that were not accepted in time by the database's clock, each in its own
+ * transaction. Reminds sellers of orders that are canceled soon. After an outage, deadlines are
+ * moved first (decision 067).
  * @throws the first error, after all orders were tried
  */
 export const enforceDeadlines = async (db: Db, signal?: AbortSignal): Promise<void> => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     scopes: ["orders", "catalogue", "reviews", "follows"],
   });
 });
-// Each test reads a feed of its own orders alone.
+// Each test reads a feed that contains only its own orders.
 beforeEach(() =>
   emptyTables(t.db, ["sellers", "marketplace_orders", "order_queue", "order_entries"]),
 );
@@ -39,7 +39,7 @@ const read = async (query: Query = {}) =>
   (await t.call(marketplaceOrdersApi.changes, { query }, key)).ok.data;
 const idsOf = (changes: readonly MarketplaceOrder[]) => changes.map(({ id }) => id);
 
-/** A marketplace that keeps the state of each order with the highest version. */
+/** Creates a marketplace that stores each order's state with the highest version. */
 const createKeeper = () => {
   const kept = new Map<string, MarketplaceOrder>();
   return {
@@ -50,7 +50,7 @@ const createKeeper = () => {
   };
 };
 
-/** Reads on from the last cursor. The version of an order never falls on the way. */
+/** Continues from the last cursor and checks that the version of an order never decreases. */
 const createReader = (limit: number) => {
   const { kept, keep } = createKeeper();
   let cursor: string | undefined;
@@ -146,7 +146,7 @@ describe("the feed of orders", () => {
     const run = orderCommander(t, seller, key);
     const variant = await createVariant(t.db, seller, { stock: 5000 });
     const line = { variant_id: variant.id, quantity: 3 };
-    // A private note raises the version and is nothing that the marketplace sees.
+    // A private note raises the version, but the marketplace does not see it.
     const Visible = arbitraryCommand.filter(({ name }) => name !== "writeNote");
     const Commands = fc.array(Visible, { minLength: 4, maxLength: 8 });
     await fc.assert(
@@ -190,7 +190,7 @@ describe("the feed of orders", () => {
             const params = { external_id };
             const { data } = (await t.call(marketplaceOrdersApi.read, { params }, key)).ok;
             expect([reader.kept.get(id)]).toEqual(data.orders);
-            // A payment that is the same at a later time raises the version, and no event says so.
+            // The same payment at a later time raises the version without an event.
             const [{ version: _, updated_at: __, ...state } = {}] = data.orders;
             expect(events.kept.get(id)).toMatchObject(state);
           }
@@ -236,7 +236,7 @@ describe("cursors", () => {
     },
   );
 
-  // Feeds from before there was `cursor`.
+  // Feeds that are older than the `cursor` parameter.
   it.each(feeds.slice(2).map((feed) => [feed.path, feed] as const))(
     "%s also takes a cursor as since, and refuses both",
     async (_, feed) => {

@@ -4,10 +4,10 @@ import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { OrderKey } from "../state/marketplace-queries.ts";
 
-/** Why statements of the feed span sellers. */
+/** The reason for statements that span sellers. */
 const everySeller = "the marketplace reads one feed of all orders";
 
-/** Whether an order waits for its number: cheap enough to ask every second. */
+/** Checks if an order waits for its number. Cheap enough to run every second. */
 export const hasQueuedOrders = async (db: Db): Promise<boolean> => {
   const { rows } =
     await sql`select from order_queue ${anySeller("order_queue", everySeller)} limit 1`.execute(db);
@@ -15,8 +15,9 @@ export const hasQueuedOrders = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Takes orders off the queue and gives each the next number, whatever became of it (decision 042).
- * @returns how many rows were taken off
+ * Removes orders from the queue and assigns each the next number, whatever its current state is
+ * (decision 042).
+ * @returns the number of removed rows
  */
 export const numberOrders = async (tx: Tx, limit: number): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`
@@ -38,7 +39,7 @@ export const numberOrders = async (tx: Tx, limit: number): Promise<number> => {
   return rows[0]?.taken ?? 0;
 };
 
-/** The last number that was given; 0 before the first. */
+/** Returns the last assigned number; 0 before the first. */
 export const findLastOrderSeq = async (db: Db): Promise<number> => {
   const { last } = await oneRow(
     sql<{ last: number }>`select coalesce(max(seq), 0) as last from order_entries
@@ -48,7 +49,7 @@ export const findLastOrderSeq = async (db: Db): Promise<number> => {
   return last;
 };
 
-/** Orders that have a number after `seq`, in the order of their numbers. */
+/** Lists orders with a number greater than `seq`, by ascending number. */
 export const listOrderEntries = async (
   db: Db,
   seq: number,

@@ -5,7 +5,7 @@ import { route } from "../../../plugins/route.ts";
 import { startOrderNumbering } from "./jobs.ts";
 import { readOrderFeed } from "./service.ts";
 
-/** The marketplace's feed of orders; a process that listens also numbers changes. */
+/** Registers the marketplace's feed of orders. A process that listens also numbers changes. */
 export const orderFeedRoutes = (app: FastifyInstance, deps: Deps): void => {
   let numbering: ReturnType<typeof startOrderNumbering> | undefined;
   app.addHook("onListen", async () => {

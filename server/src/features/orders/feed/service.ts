@@ -8,12 +8,12 @@ import { AppError } from "../../../lib/app-error.ts";
 import { listOrderStates } from "../state/service.ts";
 import { findLastOrderSeq, hasQueuedOrders, listOrderEntries, numberOrders } from "./queries.ts";
 
-/** Orders that one transaction numbers: some tens of milliseconds. */
+/** The number of orders that one transaction numbers. It takes some tens of milliseconds. */
 const batchSize = 2000;
 
 /**
- * Numbers the orders that changed, until none waits or `signal` ends it; another process that is at
- * it does it for all.
+ * Numbers the changed orders until none waits or `signal` is aborted. Does nothing if another
+ * process holds the lock: that process numbers the orders of all.
  */
 export const numberChangedOrders = async (db: Db, signal?: AbortSignal): Promise<void> => {
   if (!(await hasQueuedOrders(db))) return;
@@ -27,8 +27,8 @@ export const numberChangedOrders = async (db: Db, signal?: AbortSignal): Promise
 type Page = { changes: MarketplaceOrder[]; cursor: string; has_more: boolean };
 
 /**
- * Reads one page of the feed of orders. A reader who always continues from the last cursor misses no
- * change, though a state may come twice, and the versions of an order never fall.
+ * Reads one page of the feed of orders. A reader who always continues from the last cursor misses
+ * no change. A state may appear twice, but the versions of an order never decrease.
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readOrderFeed = async (db: Db, { cursor, limit }: OrderFeedQuery): Promise<Page> => {
@@ -40,7 +40,7 @@ export const readOrderFeed = async (db: Db, { cursor, limit }: OrderFeedQuery): 
   if (from > last) throw new AppError("cursor_unknown");
   const entries = await listOrderEntries(db, from, limit + 1);
   const page = entries.slice(0, limit);
-  // Read after the entries: a state must not be older than its number.
+  // States are read after the entries: a state must not be older than its number.
   const states = await listOrderStates(db, page);
   return {
     changes: page.flatMap(({ id }) => states.get(id) ?? []),

@@ -17,7 +17,7 @@ afterEach(() => expectNoViolations(t.db));
 type Login = { token: string };
 type FulfilmentBody = Partial<z.input<typeof fulfilmentsApi.create.body>>;
 
-/** Ships one unit of the first line unless said otherwise. */
+/** Ships one unit of the first line by default. */
 const create = (
   seller: Login,
   { id, items }: Pick<Order, "id" | "items">,
@@ -248,7 +248,7 @@ describe("C9 shipments of an order", () => {
       type: "unshipped",
       data: { number: 1, units: 2 },
     });
-    // It can be shipped again, and is then on its way as any other.
+    // The shipment can be shipped and delivered again.
     const again = (await t.call(fulfilmentsApi.ship, { params, body }, seller)).ok.data;
     expect((await step(seller, fulfilmentsApi.deliver, again)).ok.data.fulfilments[0]?.status).toBe(
       "delivered",
@@ -267,7 +267,7 @@ describe("C9 shipments of an order", () => {
     const stranger = await createSeller(t.db);
     expect((await step(stranger, fulfilmentsApi.unship, shipped)).status).toBe(404);
 
-    // Of two at once one finds the shipment packed already: its units come back once.
+    // The second of two concurrent requests finds a packed shipment. Stock is restored only once.
     const both = await Promise.all([1, 2].map(() => step(seller, fulfilmentsApi.unship, shipped)));
     const refused = both.filter(({ status }) => status !== 200);
     expect(refused.map(({ status, failure }) => [status, failure.code, failure.message])).toEqual([

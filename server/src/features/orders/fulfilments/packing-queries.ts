@@ -6,7 +6,7 @@ import { isLate } from "../state/read-queries.ts";
 
 type StoredOrder = Omit<PackedOrder, "ship_by"> & { ship_by: Date | null };
 
-/** The seller's orders of these numbers, in the order of `numbers`. */
+/** Lists the seller's orders with these numbers, in the order of `numbers`. */
 export const listPackedOrders = async (
   db: Db,
   sellerId: SellerId,
@@ -25,7 +25,7 @@ export const listPackedOrders = async (
   return rows.map((row) => ({ ...row, ship_by: row.ship_by?.toISOString() ?? null }));
 };
 
-/** Orders as the transaction leaves them, with the shipments that it has shipped. */
+/** Lists orders after this transaction's changes, with the shipments that it has shipped. */
 export const listShippedNow = async (
   tx: Tx,
   sellerId: SellerId,

@@ -19,17 +19,17 @@ import { cancelFulfilment, shipLockedOrder, toTrackingInfo, unshipFulfilment } f
 type Wanted = { id: string; version?: number | undefined };
 type Failed = ShippedOrders["failed"];
 
-/** Why an order was left as it was, in words that fit beside it. */
+/** Returns the reason why an order was not changed, as a text to show next to the order. */
 const reasonOf = (error: AppError) => {
   if (error.code === "stale_write") return msg("order_changed_meanwhile");
   return error.fields?.[0]?.message ?? error.text;
 };
 
 /**
- * Does the same to each of the orders, whole or not at all. All are locked first, and all of their
- * stock: orders that are changed one after the other would take it in any order.
- * @returns the orders that were left as they were, with the reasons
- * @throws AppError `not_found` where one of them, or a part of it, is not there; then none is changed
+ * Changes each of the orders completely or not at all. All orders and all of their stock are locked
+ * first: orders that are changed one by one would lock stock in any order.
+ * @returns the orders that were not changed, with the reasons
+ * @throws AppError `not_found` if an order or a part of it does not exist; then none is changed
  */
 const changeEach = async <W extends Wanted>(
   tx: Tx,
@@ -68,8 +68,8 @@ const without = (wanted: readonly Wanted[], failed: Failed): string[] => {
 };
 
 /**
- * Ships orders that were packed together, each as asked or not at all.
- * @throws AppError `not_found` where an order or an item is not there; then none is shipped
+ * Ships orders that were packed together, each as requested or not at all.
+ * @throws AppError `not_found` if an order or an item does not exist; then none is shipped
  */
 export const shipOrders = (
   db: Db,
@@ -87,9 +87,9 @@ export const shipOrders = (
   });
 
 /**
- * Undoes shipments of orders: what was packed before is packed again, what was packed to be shipped
- * is open again. An order that has changed since is left as it is.
- * @throws AppError `not_found` where an order or a shipment is not there; then none is undone
+ * Undoes shipments of orders. Units that were packed before are packed again; units that were
+ * packed only for this shipping are open again. Orders that have changed since are not changed.
+ * @throws AppError `not_found` if an order or a shipment does not exist; then none is undone
  */
 export const unshipOrders = (
   db: Db,

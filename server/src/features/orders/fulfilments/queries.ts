@@ -20,8 +20,9 @@ export type StoredFulfilment = TrackingInfo & {
 };
 
 /**
- * Inserts units of `part`, the shipment or return that the statement around it inserts.
- * @param table the table of units, whose `key` names the part
+ * Builds the insertion of units of `part`, the shipment or return that the enclosing statement
+ * inserts.
+ * @param table the table of units; its column `key` references the part
  */
 export const insertUnits = (
   table: "fulfilment_items" | "order_return_items",
@@ -33,9 +34,9 @@ export const insertUnits = (
   from part cross join jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as i(item_id uuid, quantity integer)`;
 
 /**
- * Packs units of a locked order into a new shipment, which is shipped at once where `status` says
- * so.
- * @returns its number
+ * Packs units of a locked order into a new shipment, which is shipped immediately if `status` is
+ * `shipped`.
+ * @returns the shipment's number in the order
  */
 export const insertFulfilment = async (
   tx: Tx,
@@ -60,7 +61,7 @@ export const insertFulfilment = async (
   return number;
 };
 
-/** The shipments of a locked order, the first one first, without those that were unpacked. */
+/** Lists the shipments of a locked order by ascending number, without canceled ones. */
 export const listFulfilments = async (
   tx: Tx,
   sellerId: SellerId,
@@ -76,7 +77,7 @@ export const listFulfilments = async (
   return rows;
 };
 
-/** Sets what a shipment is, and when it became so. */
+/** Sets the status of shipments and the time of the change. */
 export const updateFulfilmentStatus = async (
   tx: Tx,
   sellerId: SellerId,
@@ -91,7 +92,7 @@ export const updateFulfilmentStatus = async (
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
 
-/** Writes where a shipment is. */
+/** Updates the tracking and the cost of a shipment. */
 export const updateTracking = async (
   tx: Tx,
   sellerId: SellerId,
@@ -106,7 +107,7 @@ export const updateTracking = async (
     .execute();
 };
 
-/** The ids of the seller's orders of these numbers, in either case of their letters. */
+/** Lists the ids of the seller's orders with these numbers, regardless of case. */
 export const listIdsByNumber = async (
   tx: Tx,
   sellerId: SellerId,

@@ -28,7 +28,10 @@ import {
 import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
 
-/** Returns tracking and cost of a shipment. Without a link, its page is made from carrier and number. */
+/**
+ * Returns the tracking and cost of a shipment. An empty link is replaced by the carrier's tracking
+ * page, built from carrier and number.
+ */
 export const toTrackingInfo = ({
   carrier,
   tracking_no,
@@ -41,7 +44,7 @@ export const toTrackingInfo = ({
   shipping_cost_minor,
 });
 
-/** The quantities that one unit of a shipment adds, by the shipment's status. */
+/** The item quantities that units of a shipment count in, by the shipment's status. */
 const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial<Quantities>> = {
   packed: (quantity) => ({ packed: quantity }),
   shipped: (quantity) => ({ shipped: quantity }),
@@ -52,8 +55,8 @@ const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial
 type Step = { units: Units; from: FulfilmentStatus; to: FulfilmentStatus };
 
 /**
- * Counts the units of a shipment otherwise, and moves their stock where they leave the shelf or
- * come back to it.
+ * Moves the units of a shipment from one status to another. Changes their stock when they are
+ * shipped, and when a shipped shipment is unpacked or packed again.
  */
 const changeUnitStatus = async (
   tx: Tx,
@@ -81,7 +84,7 @@ const changeUnitStatus = async (
   return recalculateOrder(tx, sellerId, order, { items });
 };
 
-/** Packs open units of a locked order, and ships them at once where asked. */
+/** Packs open units of a locked order, and ships them if `status` is `shipped`. */
 const packUnits = async (
   tx: Tx,
   sellerId: SellerId,
@@ -128,12 +131,13 @@ const shipPackedFulfilment = async (
 };
 
 /**
- * Ships what is left of a locked order: its packed shipments as they are, what is in none in one
- * more.
- * @param travel its cost is that of all these shipments: the first one has it, so that no sum counts
- * it twice; without one, packed shipments keep their own
- * @param wanted the units of that one, all of them unless given
- * @throws AppError `order_state`; `invalid` with the items of which less is open; `not_on_hand`
+ * Ships the rest of a locked order: its packed shipments as they are, and its open units in one
+ * more shipment.
+ * @param travel its cost covers all these shipments and is stored with the first, so that no sum
+ * counts it twice; without a cost, packed shipments keep their own
+ * @param wanted the units of the additional shipment; by default all open units
+ * @throws AppError `order_state`; `invalid` with the items that have fewer open units;
+ * `not_on_hand`
  */
 export const shipLockedOrder = async (
   tx: Tx,
@@ -180,9 +184,9 @@ export const deliverLockedFulfilment = async (
 };
 
 /**
- * Packs units of an order into a shipment, and ships it where asked (K35).
- * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
- * less is open; `not_on_hand`
+ * Packs units of an order into a shipment, and ships it if `status` is `shipped` (K35).
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items that have
+ * fewer open units; `not_on_hand`
  */
 export const createFulfilment = (
   db: Db,
@@ -213,8 +217,9 @@ export const shipFulfilment = fulfilmentTransition<Tracking>(
 );
 
 /**
- * Takes back a shipment that was a slip: the shipment is packed again, its units are back on the
- * shelf. @throws AppError also `stock_too_large`
+ * Reverts a shipment that was shipped by mistake: it is packed again, and its units are restored to
+ * stock.
+ * @throws AppError also `stock_too_large`
  */
 export const unshipFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "taken_back" },
@@ -230,7 +235,7 @@ export const unshipFulfilment = fulfilmentTransition(
   },
 );
 
-/** Says otherwise how a shipment travels. */
+/** Updates a shipment's tracking. */
 export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
   { from: ["packed", "shipped", "delivered"], verb: "tracked" },
   async ({ tx, sellerId, order, actor, part: { id, number } }, tracking) => {
@@ -250,7 +255,7 @@ export const deliverFulfilment = fulfilmentTransition(
     deliverLockedFulfilment(tx, sellerId, order, actor, part),
 );
 
-/** Unpacks a shipment; one that was shipped is back on the shelf. */
+/** Unpacks a shipment. If it was shipped, its units are restored to stock. */
 export const cancelFulfilment = fulfilmentTransition(
   { from: ["packed", "shipped"], verb: "unpacked" },
   async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {

@@ -8,8 +8,8 @@ import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
 import { toMessageFields } from "../../../lib/message-fields.ts";
 
 /**
- * The columns that are read, by the names that marketplaces and carriers give them, in the
- * languages of sellers.
+ * The columns that are read, with the names that marketplaces and carriers use, in the languages of
+ * sellers.
  */
 const names = {
   order_no: [
@@ -103,11 +103,11 @@ export type ShipRow = {
   carrier: string;
   tracking_no: string;
   tracking_url: string;
-  /** As it stands in the file: an amount in the order's currency, or empty. */
+  /** The unparsed cell: an amount in the order's currency, or empty. */
   shipping_cost: string;
 };
 
-/** Reads one row; what is wrong in it is named with its column. */
+/** Reads one row. @returns the row, or its problems with their columns */
 export const readShipRow = (
   header: ShipHeader,
   { number, cells }: CsvRow,
@@ -144,8 +144,8 @@ export const readShipRow = (
 };
 
 /**
- * The rows that name an order which an earlier row names too; numbers are compared as the orders
- * are looked up by them, in upper case.
+ * Finds the rows that repeat the order number of an earlier row. Numbers are compared in upper
+ * case, like in the lookup of orders.
  */
 export const repeatedRows = (rows: readonly ShipRow[]): ShippedRowError[] => {
   const first = new Map<string, number>();

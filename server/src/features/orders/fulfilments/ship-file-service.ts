@@ -25,8 +25,8 @@ import { toMessageFields } from "../../../lib/message-fields.ts";
 type ShipFile = ReadTable<ShipRow, ShippedRowError>;
 
 /**
- * Reads a file that marks orders as shipped, while it comes in. @throws AppError `import_refused`
- * in words for the seller
+ * Reads a file that marks orders as shipped while it is uploaded.
+ * @throws AppError `import_refused` with a message for the seller
  */
 export const readShipFile = async ({ stream }: { stream: Readable }): Promise<ShipFile> => {
   const { rows, count, problems } = await readTable(stream, {
@@ -54,8 +54,8 @@ const shipRows = async (
   const orders = new Map<string, LockedOrder>();
   for (const order of await lockOrders(tx, sellerId, ids))
     orders.set(order.order_no.toUpperCase(), order);
-  // All at once and in ascending id: orders that are shipped one after the other would take them in
-  // any order.
+  // Locks all stock in one statement, by ascending id: orders that are shipped one by one would
+  // lock it in any order.
   const variants = [...orders.values()].flatMap(({ items }) =>
     items.map(({ variant_id }) => variant_id),
   );
@@ -97,7 +97,7 @@ const shipRows = async (
         0,
       );
     } catch (error) {
-      // A wrong row rolls the whole transaction back, with everything written before it.
+      // A wrong row rolls back the whole transaction, with everything written before it.
       if (!(error instanceof AppError)) throw error;
       errors.push({ row, column: "order_no", order_no, ...toMessageFields(error.text) });
     }
@@ -111,8 +111,8 @@ const shipRows = async (
 };
 
 /**
- * Ships what is left of every order of a file, all of them or, where one row is wrong, none. A dry
- * run does the same and undoes it, so that it finds what the real run would.
+ * Ships the rest of every order of a file; none if a row is wrong. A dry run does the same and
+ * rolls it back, so that it finds every problem of the real run.
  */
 export const shipFromFile = async (
   db: Db,
@@ -130,6 +130,6 @@ export const shipFromFile = async (
       return done;
     },
   );
-  // A response that was rolled back with its transaction is saved alone.
+  // The rollback also removed the saved response. Save it again in a transaction of its own.
   return shipped.applied ? shipped : inResponseTransaction(db, async () => shipped);
 };

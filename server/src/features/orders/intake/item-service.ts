@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/pool.ts";
 import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
 import { listSoldVariants, type SoldVariant } from "./queries.ts";
 
-/** An item of a request with the variant that it names, and its place in the request. */
+/** An item of a request with the variant that it names and its index in the request. */
 export type NamedItem<Item extends VariantQuantity = VariantQuantity> = {
   item: Item;
   sold: SoldVariant;
@@ -13,9 +13,9 @@ export type NamedItem<Item extends VariantQuantity = VariantQuantity> = {
 
 /**
  * Finds the variants that the items of a request name.
- * @param currency in which all of them must be sold, where one is given
- * @throws AppError `invalid` naming the items that nobody sells, that never were for sale, or are in
- * another currency
+ * @param currency the required currency of all items, if given
+ * @throws AppError `invalid` with the items that no seller has, that were never for sale, or that
+ * are sold in another currency
  */
 export const nameItems = async <Item extends VariantQuantity>(
   tx: Tx,
@@ -54,8 +54,8 @@ export const nameItems = async <Item extends VariantQuantity>(
 };
 
 /**
- * Names the items of variants of which too little is free.
- * @param short the variants, with what is free; below zero counts as none
+ * Builds an error for each item of a variant with too little free stock.
+ * @param short the variants with their free stock; a negative number counts as 0
  */
 export const insufficientStockFields = (
   items: readonly NamedItem[],

@@ -19,6 +19,6 @@ export const startReservationSweep = ({
 
 const pruneJob = defineJob<Record<string, never>>("prune-reservations", { retryLimit: 2 });
 
-/** Deletes at night reservations that ended long ago. */
+/** Registers the nightly job that deletes reservations that ended long ago. */
 export const reservationJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(pruneJob, () => pruneReservations(db), { cron: "47 3 * * *" });

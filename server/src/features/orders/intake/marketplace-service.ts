@@ -32,7 +32,7 @@ import { unitsInOpenReturns, sumUnits, itemCountText } from "../state/rules.ts";
 type SellerOrder = { sellerId: SellerId; order: LockedOrder };
 
 /**
- * The orders of an external id, in ascending id of their sellers.
+ * Lists the orders of an external id, by ascending seller id.
  * @throws AppError `not_found`
  */
 const listParts = async (db: Db | Tx, externalId: string) => {
@@ -51,8 +51,8 @@ export const readPlacedOrders = async (db: Db, externalId: string): Promise<Mark
 };
 
 /**
- * Locks the orders of an external id, in ascending id of their sellers. @throws AppError
- * `not_found`
+ * Locks the orders of an external id, by ascending seller id.
+ * @throws AppError `not_found`
  */
 const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => {
   const parts: SellerOrder[] = [];
@@ -64,9 +64,9 @@ const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => 
 };
 
 /**
- * Cancels every order of an external id, all or none; stock is released and the sellers are
- * notified. What is canceled already stays so.
- * @throws AppError `not_found`; `order_state` where something of one is shipped
+ * Cancels every order of an external id, all or none. Releases their stock and notifies the
+ * sellers. Skips orders that are already canceled.
+ * @throws AppError `not_found`; `order_state` if a unit of an order is shipped
  */
 export const cancelPlacedOrder = (
   db: Db,
@@ -79,7 +79,7 @@ export const cancelPlacedOrder = (
     const parts = await lockParts(tx, externalId);
     for (const { sellerId, order } of parts) {
       if (order.status === "canceled") continue;
-      // The shipment is on its way: what is left of the order is for its seller to cancel.
+      // Once a unit is shipped, only the seller may cancel the rest of the order.
       if (order.items.some(({ shipped }) => shipped > 0))
         throw new AppError("order_state", {
           params: { status: msg(`status_${order.status}`), verb: msg("verb_canceled") },
@@ -96,8 +96,8 @@ export const cancelPlacedOrder = (
   });
 
 /**
- * The state that each order is notified of: refunds of the whole are shared out by what the orders
- * came to.
+ * Returns the reported payment state of each order. A refund of the whole purchase is divided by
+ * the amounts of the orders.
  */
 const toStates = (
   parts: SellerOrder[],
@@ -142,10 +142,10 @@ const paymentNews = ({ order_no, currency }: LockedOrder, newState: PaymentState
 };
 
 /**
- * Records what became of an order's payment. States come in any order and more than once; the
- * latest counts.
- * @throws AppError `not_found`; `invalid` where the moment lies ahead, the seller has no part in
- * the order, or more is refunded than it came to
+ * Records the payment state of an order. States may arrive in any order and repeatedly; the latest
+ * counts (decision 023).
+ * @throws AppError `not_found`; `invalid` if `occurred_at` is in the future, if the seller has no
+ * part in the order, or if the refund exceeds the amount of the order
  */
 export const updatePlacedOrderPayment = (
   db: Db,
@@ -213,7 +213,10 @@ const isNamed = (
     ? seller_id === sellerId && sku === item.sku
     : variant_id === item.variant_id;
 
-/** Finds the lines that a return names, and takes from each what can come back of it. */
+/**
+ * Distributes the requested units over the matching order lines, up to the units that can still be
+ * returned.
+ */
 const toUnits = async (
   tx: Tx,
   parts: SellerOrder[],
@@ -261,10 +264,10 @@ const toUnits = async (
 };
 
 /**
- * Asks the sellers of an order to take items back, all or none, and notifies them. The same
- * `external_id` again gives the returns that are there.
- * @throws AppError `not_found`; `order_state` where nothing is shipped; `invalid` if `requested_at`
- * lies ahead, or naming items that the order does not have, or not so many;
+ * Requests returns from the sellers of an order, all or none, and notifies them. A repeated
+ * `external_id` returns the existing returns.
+ * @throws AppError `not_found`; `order_state` if nothing is shipped; `invalid` if `requested_at` is
+ * in the future, or with items that the order does not have, or not in that quantity;
  * `external_return_reused`
  */
 export const requestReturn = (
@@ -313,7 +316,8 @@ export const requestReturn = (
       ({ request_hash: _, ...made }): RequestedReturn => made,
     );
   }).catch((error: unknown) => {
-    // Another order, which nothing here waits for, took the name in this very moment.
+    // A concurrent request for another order, which no lock excludes, inserted the same external
+    // id.
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("external_return_reused", { params: { external_id: asked.external_id } });
   });

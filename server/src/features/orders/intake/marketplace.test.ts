@@ -42,7 +42,7 @@ const notices = (seller: Seller) =>
     .orderBy("id")
     .execute();
 
-/** An order of 25.00 that is not paid yet. */
+/** Places an order of 25.00 that is not paid yet. */
 const placeUnpaid = async (seller: Seller) => {
   const variant = await createVariant(t.db, seller);
   const body = orderBody([{ variant_id: variant.id }], {
@@ -324,7 +324,7 @@ describe("POST /orders/{external_id}/returns", () => {
     expect(ok.data.returns).toHaveLength(2);
     const ofA = await find(a, placed.find(({ seller_id }) => seller_id === a.id)?.id ?? "");
     expect(ofA.returns[0]?.items.map(({ quantity }) => quantity)).toEqual([1, 2]);
-    // Both had got what they send back.
+    // Returned items count as delivered.
     expect([ofA.status, ofA.fulfilments.map(({ status }) => status)]).toEqual([
       "delivered",
       ["delivered", "delivered"],

@@ -11,7 +11,7 @@ export type Sums = {
   tax_minor: number;
 };
 
-/** The sums of an order's lines, never taken from a client (safety 7). */
+/** Sums an order's lines. Sums are never taken from a client (safety 7). */
 export const sumLines = (lines: readonly Line[]): Sums => {
   const sum = (amount: (line: Line) => number) =>
     lines.reduce((total, line) => total + amount(line), 0);
@@ -24,14 +24,15 @@ export const sumLines = (lines: readonly Line[]): Sums => {
 };
 
 /**
- * Shares an amount out by weight, exactly: what rounding leaves goes to the largest remainders, to
- * earlier ones where they are equal. Without any weight the shares are equal.
+ * Divides an amount by weight so that the shares add up to `total`. The units left by rounding down
+ * go to the largest remainders, the earlier one on a tie. If all weights are 0, the shares are
+ * equal.
  */
 export const allocateByWeight = (total: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const parts = sum === 0 ? weights.map(() => 1) : weights;
   const whole = BigInt(sum === 0 ? weights.length : sum);
-  // Amounts times weights leave the range in which numbers are exact.
+  // Amounts times weights may exceed the safe integers.
   const products = parts.map((part) => BigInt(total) * BigInt(part));
   const shares = products.map((product) => Number(product / whole));
   const left = total - shares.reduce((all, share) => all + share, 0);

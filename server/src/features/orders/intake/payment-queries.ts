@@ -6,8 +6,8 @@ import { queueChanged } from "../state/feed-queries.ts";
 import { isPaid, type PaymentState } from "./payment-rules.ts";
 
 /**
- * Writes the state of the payment of an order. If the clock of its deadlines waited for the payment,
- * it starts.
+ * Updates the payment state of an order. If the clock of its deadlines waited for the payment, the
+ * clock starts.
  */
 export const updatePayment = async (
   tx: Tx,

@@ -10,11 +10,11 @@ export type PaymentState = {
   payment_at: Date | null;
 };
 
-/** Whether the buyer paid, whatever was refunded since. */
+/** Checks if the buyer paid, whatever was refunded since. */
 export const isPaid = (status: PaymentStatus): boolean =>
   status !== "pending" && status !== "failed";
 
-/** Decides between two reports of the same moment: the higher rank wins. */
+/** The rank of each status. Of two reports of the same moment, the higher rank wins. */
 const rank: Record<PaymentStatus, number> = {
   pending: 0,
   failed: 1,
@@ -24,8 +24,8 @@ const rank: Record<PaymentStatus, number> = {
 };
 
 /**
- * Whether a state is later than the one that is known. It orders all states, so that each order of
- * arrival ends in the same one.
+ * Checks if a state is later than the known one. This is a total order of states: every order of
+ * arrival ends in the same state (decision 023).
  */
 export const isLater = (
   next: PaymentState & { payment_at: Date },

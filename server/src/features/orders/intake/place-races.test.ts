@@ -33,7 +33,7 @@ const cancel = (external_id: string) =>
     { token: key.token, headers: freshKey() },
   );
 
-/** Sends a request until it is taken or refused: a busy server puts some off. */
+/** Sends a request until it is accepted or refused: a busy server responds with 503. */
 const sendUntilTaken = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
   for (;;) {
     const answer = await send();
@@ -113,7 +113,7 @@ describe("the same order twice, and many at once", () => {
     );
     expect(placed.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
     for (const { id } of variants) expect(await stockOf(t.db, id)).toMatchObject({ committed: 20 });
-    // One that PostgreSQL had to break would have been tried again, unseen.
+    // The server would retry after a deadlock, so only PostgreSQL's statistics show it.
     const circles = sql<{
       n: number;
     }>`select deadlocks as n from pg_stat_database where datname = current_database()`;
@@ -197,8 +197,8 @@ describe("the marketplace cancels", () => {
 
 describe("K23 an order and the deletion of what it names, at the same moment", () => {
   /**
-   * Has the first of two requests wait for `row` in its middle, until the second waits for the
-   * first or is through.
+   * Makes the first of two requests wait for the lock of `row` until the second waits for the first
+   * or has ended.
    */
   const interleave = async <A, B>(
     row: RawBuilder<unknown>,
@@ -225,7 +225,7 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
 
   it("keeps what an order has taken", async () => {
     const { seller, variant, body, remove } = await sold();
-    // The buyer's row is there, and is what the next order waits for.
+    // Creates the customer's row, which the next order waits for.
     await cancel((await placeOrder(body)).ok && body.external_id);
     const row = sql`select from customers where seller_id = ${seller.id} for update`;
     const again = { ...body, external_id: `${body.external_id}-again` };

@@ -13,7 +13,7 @@ import type { Snapshot } from "../state/read-queries.ts";
 import type { Sums } from "./money-rules.ts";
 import { isPaid } from "./payment-rules.ts";
 
-/** A variant that the marketplace names, with whose it is and how it looks now. */
+/** A variant that the marketplace names, with its seller and its current snapshot. */
 export type SoldVariant = {
   position: number;
   seller_id: SellerId;
@@ -21,13 +21,13 @@ export type SoldVariant = {
   variant_id: string;
   product_id: string;
   snapshot: Snapshot;
-  /** Buyers could have found it: it was published once and is not held back. */
+  /** Its product was published at least once, and the review does not hold it back. */
   was_for_sale: boolean;
 };
 
 /**
- * The variants that an order's items name, by `position` in the list; those that nobody sells are
- * left out. Their sellers' currencies stay until the transaction ends.
+ * Lists the variants that an order's items name, by `position` in `items`, without those that no
+ * seller has. Locks the sellers, so that their currencies do not change during the transaction.
  */
 export const listSoldVariants = async (
   tx: Tx,
@@ -78,9 +78,9 @@ export const findMarketplaceOrder = async (
 };
 
 /**
- * Takes an external id for the order that is being placed; waits where another request is placing
- * it.
- * @returns false where it is taken
+ * Inserts the external id of an order that is being placed. Waits if another request is inserting
+ * the same id.
+ * @returns false if the id exists
  */
 export const insertMarketplaceOrder = async (
   tx: Tx,
@@ -94,7 +94,7 @@ export const insertMarketplaceOrder = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** The orders of one external id, in ascending id of their sellers. */
+/** Lists the orders of one external id, by ascending seller id. */
 export const listPlacedOrders = async (
   db: Db | Tx,
   sellerIds: readonly SellerId[],
@@ -109,8 +109,9 @@ export const listPlacedOrders = async (
     .execute();
 
 /**
- * Records a buyer at a seller's; what the marketplace does not give this time is kept from
- * before. @returns the customer's id
+ * Inserts or updates a seller's customer and adds the order to the customer's figures. An email or
+ * phone that the marketplace omits keeps its previous value.
+ * @returns the customer's id
  */
 export const upsertCustomer = async (
   tx: Tx,
@@ -158,7 +159,7 @@ export type NewOrder = Sums & {
   total_minor: number;
 };
 
-/** @returns the number that the order is known by */
+/** Inserts an order and starts its deadlines. @returns the order number */
 export const insertOrder = async (
   tx: Tx,
   sellerId: SellerId,
@@ -193,7 +194,7 @@ export type NewOrderItem = Pick<
   "external_id" | "quantity" | "unit_price_minor" | "discount_minor" | "tax_minor"
 > & { id: string; variant_id: string; product_id: string; snapshot: Snapshot };
 
-/** Writes the items whose variants are still there. @returns how many that are */
+/** Inserts the items whose variants still exist. @returns the number of inserted items */
 export const insertOrderItems = async (
   tx: Tx,
   sellerId: SellerId,

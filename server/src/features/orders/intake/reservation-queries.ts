@@ -11,14 +11,14 @@ export type LockedReservation = {
   seller_ids: SellerId[];
   status: Reservation["status"];
   expires_at: Date;
-  /** Active, and not past its end. */
+  /** True if it is active and has not expired. */
   is_live: boolean;
 };
 
 const isLive = sql<boolean>`(status = 'active' and expires_at > now())`;
 const lockedColumns = sql`external_id, seller_ids, status, expires_at, ${isLive} as is_live`;
 
-/** Locks a reservation: before any stock, so that none waits for another in a circle. */
+/** Locks a reservation. Call it before any stock is locked, so that no deadlock can occur. */
 export const lockReservation = async (
   tx: Tx,
   externalId: string,
@@ -31,8 +31,8 @@ export const lockReservation = async (
 };
 
 /**
- * Locks the reservation that ended first and still counts as active, unless another transaction
- * has it.
+ * Locks the expired reservation that ended first and is still marked as active. Skips rows that
+ * another transaction has locked.
  */
 export const claimExpiredReservation = async (tx: Tx): Promise<LockedReservation | undefined> => {
   const { rows } = await sql<LockedReservation>`
@@ -41,7 +41,7 @@ export const claimExpiredReservation = async (tx: Tx): Promise<LockedReservation
   return rows[0];
 };
 
-/** Whether reservations wait for the sweep: cheap enough to ask every second. */
+/** Checks if a reservation waits for the sweep. Cheap enough to run every second. */
 export const hasExpiredReservation = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`
     select from marketplace_reservations where status = 'active' and expires_at <= now() limit 1`.execute(
@@ -50,10 +50,10 @@ export const hasExpiredReservation = async (db: Db): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** A reservation ends so long after its start at the latest. */
+/** The maximum duration of a reservation. */
 const longest = sql`interval '2 hours'`;
 
-/** Writes a reservation that holds nothing yet; nothing where the name is taken. */
+/** Inserts a reservation without items. Does nothing if the external id exists. */
 export const insertReservation = async (
   tx: Tx,
   externalId: string,
@@ -66,8 +66,9 @@ export const insertReservation = async (
 };
 
 /**
- * Starts a locked reservation, or prolongs it while it is live.
- * @returns when it ends, in whole milliseconds as items keep it, and how many active ones its key has, counted up to `limit` and one
+ * Starts a locked reservation, or extends it while it is live.
+ * @returns its end, in whole milliseconds as its items store it, and the number of active
+ * reservations of its key, counted up to `limit + 1`
  */
 export const renewReservation = async (
   tx: Tx,
@@ -94,7 +95,10 @@ export const renewReservation = async (
   return { expires_at, active_count };
 };
 
-/** Ends a locked reservation. @param orderExternalId of the order that consumed it */
+/**
+ * Ends a locked reservation.
+ * @param orderExternalId the external id of the order that consumed it
+ */
 export const updateReservationEnd = async (
   tx: Tx,
   externalId: string,
@@ -108,7 +112,10 @@ export const updateReservationEnd = async (
     .execute();
 };
 
-/** A reservation as the marketplace reads it: expired by the clock, also before the sweep. */
+/**
+ * Finds a reservation as the marketplace reads it. Past its end it is expired, also before the
+ * sweep.
+ */
 export const findReservation = async (
   db: Db | Tx,
   externalId: string,
@@ -125,7 +132,7 @@ export const findReservation = async (
   return row && { ...row, expires_at: row.expires_at.toISOString() };
 };
 
-/** Deletes reservations that ended 30 days ago. @returns how many, at most `limit` */
+/** Deletes reservations that ended 30 days ago. @returns the number deleted, at most `limit` */
 export const deleteOldReservations = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from marketplace_reservations where external_id in (

@@ -18,16 +18,18 @@ import {
 } from "./reservation-queries.ts";
 import { insufficientStockFields, nameItems, type NamedItem } from "./item-service.ts";
 
-/** Active reservations that one key may have: what a leaked key can hold is bounded. */
+/**
+ * The maximum number of active reservations per key. Bounds the stock that a leaked key can hold.
+ */
 const maxActive = 10_000;
 
 /**
- * Every order and reservation takes its locks by ascending id of sellers, so that none waits for
- * another in a circle.
+ * Sorts seller ids in ascending order. Every order and reservation takes its locks in this order,
+ * so that no deadlock can occur.
  */
 const inLockOrder = (ids: Iterable<SellerId>): SellerId[] => [...new Set(ids)].sort();
 
-/** Units of each variant; items of one variant are summed. */
+/** Returns the units of each variant. Items of one variant are summed. */
 const sumByVariant = (items: readonly NamedItem[]) => {
   const units = new Map<string, number>();
   for (const { item, sold } of items)
@@ -42,10 +44,11 @@ export const readReservation = async (db: Db | Tx, externalId: string): Promise<
 };
 
 /**
- * Reserves stock under a name of the marketplace, all items or none; what the name held before is
- * replaced. Other orders and reservations cannot take it until it ends.
- * @throws AppError `invalid` naming items that nobody sells or that never were for sale;
- * `insufficient_stock` with what is free; `reservation_consumed`; `too_many_reservations`
+ * Reserves stock under an external id, all items or none, and replaces the previous items of this
+ * id. Other orders and reservations cannot take the stock until the reservation ends.
+ * @throws AppError `invalid` with the items that no seller has or that were never for sale;
+ * `insufficient_stock` with the free stock; `reservation_consumed`; `too_many_reservations`;
+ * `conflict` if the reservation was deleted concurrently
  */
 export const reserveItems = (
   db: Db,
@@ -79,7 +82,10 @@ export const reserveItems = (
     return readReservation(tx, externalId);
   });
 
-/** Frees what a locked reservation holds. @param ordered what an order takes afterwards */
+/**
+ * Frees the stock that a locked reservation holds.
+ * @param ordered the items that an order takes afterwards; their stock is locked, too
+ */
 const freeStock = async (
   tx: Tx,
   { external_id, expires_at, seller_ids }: LockedReservation,
@@ -94,7 +100,7 @@ const freeStock = async (
 };
 
 /**
- * Releases what a reservation still holds; one that has ended stays as it is.
+ * Releases the stock that a reservation still holds. Does nothing if the reservation has ended.
  * @throws AppError `not_found`
  */
 export const releaseReservation = (db: Db, externalId: string): Promise<Reservation> =>
@@ -109,10 +115,10 @@ export const releaseReservation = (db: Db, externalId: string): Promise<Reservat
   });
 
 /**
- * Frees the stock of a reservation for an order that takes its own afterwards, in the same
- * transaction. One that has ended otherwise holds nothing: the order takes what is free.
+ * Frees the stock of a reservation for an order that commits its own stock afterwards, in the same
+ * transaction. If the reservation was released or has expired, the order takes free stock.
  * @param ordered the order's items
- * @throws AppError `invalid` if there is none; `reservation_consumed`
+ * @throws AppError `invalid` if there is no such reservation; `reservation_consumed`
  */
 export const consumeReservation = async (
   tx: Tx,
@@ -132,12 +138,12 @@ export const consumeReservation = async (
   await updateReservationEnd(tx, externalId, "consumed", orderExternalId);
 };
 
-/** Reservations that one round of the sweep ends. */
+/** The maximum number of reservations that one round of the sweep ends. */
 const sweptAtOnce = 200;
 
 /**
- * Frees the stock of expired reservations, each in a transaction of its own, until none is left,
- * many were or `signal` ends it.
+ * Frees the stock of expired reservations, each in its own transaction, until none is left,
+ * `sweptAtOnce` were swept or `signal` is aborted.
  */
 export const sweepReservations = async (db: Db, signal?: AbortSignal): Promise<void> => {
   if (!(await hasExpiredReservation(db))) return;
@@ -153,10 +159,10 @@ export const sweepReservations = async (db: Db, signal?: AbortSignal): Promise<v
   for (let swept = 0; swept < sweptAtOnce; swept += 1) if (!(await sweepNext())) return;
 };
 
-/** Reservations that one statement deletes. */
+/** The maximum number of reservations that one statement deletes. */
 const prunedAtOnce = 1000;
 
-/** Deletes what ended long ago. */
+/** Deletes reservations that ended long ago, in batches. */
 export const pruneReservations = async (db: Db): Promise<void> => {
   while ((await deleteOldReservations(db, prunedAtOnce)) === prunedAtOnce);
 };

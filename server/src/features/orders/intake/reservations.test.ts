@@ -46,7 +46,7 @@ const place = (items: readonly Item[], reservation_external_id?: string) =>
     { body: orderBody(items, reservation_external_id ? { reservation_external_id } : {}) },
     { token: key.token, headers: freshKey() },
   );
-/** Sends a request until it is taken or refused: a busy server puts some off. */
+/** Sends a request until it is accepted or refused: a busy server responds with 503. */
 const untilTaken = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
   for (;;) {
     const answer = await send();
@@ -67,7 +67,7 @@ const reservedOf = async (variant_id: string) =>
       .where("variant_id", "=", variant_id)
       .executeTakeFirstOrThrow()
   ).reserved;
-/** Lets reservations begin and end so many minutes earlier. */
+/** Moves the start and end of reservations into the past by `minutes`. */
 const letMinutesPass = async (external_ids: readonly string[], minutes: number) => {
   const earlier = sql`make_interval(mins => ${minutes})`;
   await sql`update marketplace_reservations set expires_at = expires_at - ${earlier}, created_at = created_at - ${earlier}
@@ -103,7 +103,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     });
     expect((await find(name)).ok.data).toEqual(ok.data);
     expect([await freeOf(variant.id), await freeOf(sku)]).toEqual([2, 3]);
-    // The seller's own figures stay, with what is held beside them.
+    // The seller's own figures do not change. The reserved units are listed next to them.
     const rows = (await t.call(inventoryApi.list, {}, seller)).ok.data;
     expect(rows).toMatchObject([{ on_hand: 5, committed: 0, available: 5, reserved: 3 }]);
     const history = await t.call(inventoryApi.history, { params: { id: variant.id } }, seller);
@@ -184,7 +184,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     await letMinutesPass([name], 50);
     await put(name, items, 3600);
     expect(await minutesLeft()).toBe(20);
-    // Afterwards it starts again, if the stock is still free.
+    // After it has expired, it starts again if the stock is still free.
     await letMinutesPass([name], 21);
     expect((await find(name)).ok.data).toMatchObject({ status: "expired", items: [] });
     expect((await put(name, items, 3600)).ok.data.status).toBe("active");
@@ -250,7 +250,7 @@ describe("an order with a reservation", () => {
       422,
       [{ field: "reservation_external_id", code: "unknown_reservation" }],
     ]);
-    // Releasing it then changes nothing.
+    // A consumed reservation cannot be released.
     expect((await release(name)).ok.data.status).toBe("consumed");
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });

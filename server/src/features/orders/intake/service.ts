@@ -29,8 +29,8 @@ type Line = NamedItem<PlacedItem>;
 type SellerOrder = { sellerId: SellerId; orderId: string; lines: Line[]; shipping_minor: number };
 
 /**
- * The sellers' parts, in ascending id: every order takes its locks in this order, so that none
- * waits for another in a circle.
+ * Splits an order by seller, in ascending id. Every order takes its locks in this order, so that no
+ * deadlock can occur.
  */
 const toParts = (lines: Line[], shippingMinor: number): SellerOrder[] => {
   const sellerStockContext = Map.groupBy(lines, ({ sold }) => sold.seller_id);
@@ -48,7 +48,10 @@ const toParts = (lines: Line[], shippingMinor: number): SellerOrder[] => {
   }));
 };
 
-/** Takes the stock of a part. @returns the lines of which too little is there */
+/**
+ * Commits the stock of one seller's part.
+ * @returns errors of the lines with too little free stock
+ */
 const commitStock = async (
   tx: Tx,
   { sellerId, orderId, lines }: SellerOrder,
@@ -92,8 +95,8 @@ const writePart = async (
     total_minor,
   });
   const items = lines.map(({ item, sold }) => ({ ...item, ...sold, id: newId() }));
-  // The stock is locked by now: what was deleted until then is seen, and what is to be deleted
-  // waits.
+  // The stock is locked: earlier deletions of variants are visible, and later ones wait for this
+  // transaction.
   if ((await insertOrderItems(tx, sellerId, orderId, items)) < items.length)
     throw new AppError("conflict");
   await insertActivity(tx, sellerId, orderId, {
@@ -118,7 +121,7 @@ const writePart = async (
 const hashOf = (placed: PlaceOrder): Buffer =>
   createHash("sha256").update(JSON.stringify(placed)).digest();
 
-/** The orders that the same request has placed before; null where it has not. */
+/** Finds the orders that the same request has placed before; null if there are none. */
 const findPlaced = async (tx: Tx, placed: PlaceOrder): Promise<PlacedOrder[] | null> => {
   const { external_id } = placed;
   const before = await findMarketplaceOrder(tx, external_id);
@@ -149,7 +152,7 @@ const placeInTransaction = async (
   const short: FieldProblem[] = [];
   for (const part of parts) {
     short.push(...(await commitStock(tx, part, actor)));
-    // Once one line is short the others are only looked at, to name them all.
+    // Once a line is short, the other parts are only checked, to report all short lines.
     if (short.length === 0) orders.push(await writePart(tx, placed, part, actor));
   }
   if (short.length > 0) throw new AppError("insufficient_stock", { fields: short });
@@ -157,13 +160,13 @@ const placeInTransaction = async (
 };
 
 /**
- * Places an order of the marketplace: one order for each seller, all or none, with stock taken,
- * buyers recorded and sellers notified. A lapsed plan does not stop it (domain.md, Plan). The same
- * `external_id` again gives the orders that are there.
- * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells, that
- * never were for sale or are in another currency, or the reservation if there is none;
- * `insufficient_stock` with what is free, `external_id_reused`, `reservation_consumed`, `conflict`
- * where one was deleted at this moment
+ * Places an order of the marketplace: one order per seller, all or none. Commits stock, records the
+ * customer and notifies the sellers, also those with a lapsed plan (domain.md, Plan). A repeated
+ * `external_id` returns the existing orders.
+ * @throws AppError `invalid` if `placed_at` is in the future, with the lines that no seller has,
+ * that were never for sale or are in another currency, or if there is no such reservation;
+ * `insufficient_stock` with the free stock; `external_id_reused`; `reservation_consumed`;
+ * `conflict` if a variant was deleted concurrently
  */
 export const placeOrder = (db: Db, keyId: string, placed: PlaceOrder): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {

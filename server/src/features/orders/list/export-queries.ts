@@ -7,7 +7,7 @@ import { streamRows } from "../../../db/stream-rows.ts";
 import { matching, type Owner } from "./queries.ts";
 import type { Snapshot } from "../state/read-queries.ts";
 
-/** An item with the order that it is of, as an export writes it. */
+/** An order item with the columns of its order, as exports contain it. */
 export type ExportedItem = Pick<
   OrderRow,
   "order_no" | "status" | "payment_status" | "customer_name" | "currency"
@@ -37,12 +37,12 @@ export type ExportedItem = Pick<
     tracking: string | null;
   };
 
-/** Items that one read of the cursor takes. */
+/** The number of items per read of the cursor. */
 const batch = 500;
 
 /**
- * The items of the orders that the filters leave, the newest order first, read from a cursor in
- * batches.
+ * Streams the items of the orders that match the filters, newest order first. Reads them from a
+ * cursor in batches.
  */
 export const streamItems = (
   db: Db,

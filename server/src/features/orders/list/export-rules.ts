@@ -3,7 +3,7 @@ import type { ListColumn, ExportLabels } from "../../../lib/tables/export-labels
 import type { ExportedItem } from "./export-queries.ts";
 
 /**
- * The cells of an exported item (K34): amounts as plain digits, times in UTC. Every row repeats the
+ * The cells of an exported item (K34): amounts in plain digits, times in UTC. Every row repeats the
  * columns of its order.
  */
 const cells = {
@@ -45,9 +45,9 @@ const cells = {
   Record<ListColumn, (item: ExportedItem, words: ExportLabels) => string | number>
 >;
 
-// Its keys are columns, as its type says.
+// The keys of `cells` are columns, as its type says.
 export const exportedColumns = Object.keys(cells) as (keyof typeof cells)[];
 
-/** One row of the file: one item of an order. */
+/** Returns the row of one item of an order. */
 export const toExportRow = (item: ExportedItem, words: ExportLabels): (string | number)[] =>
   exportedColumns.map((column) => cells[column](item, words));

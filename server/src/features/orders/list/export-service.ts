@@ -10,9 +10,9 @@ import { exportedColumns, toExportRow } from "./export-rules.ts";
 import type { Owner } from "./queries.ts";
 
 /**
- * The orders that the filters leave, one row an item (K34), as they were when it started, in the
- * seller's language.
- * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ * Exports the orders that match the filters, one row per item (K34), in the seller's language. The
+ * export is a snapshot of its start.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many in total
  */
 export const exportOrders = async (
   db: Db,

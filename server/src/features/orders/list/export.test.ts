@@ -23,7 +23,7 @@ const exported = (seller: Login, query: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${seller.token}` },
   });
 
-/** The lines of a file without quoted newlines, as objects by the names of its columns. */
+/** Parses a file without quoted newlines into one object per line, keyed by column name. */
 const parse = (text: string) => {
   const [header = "", ...lines] = text.replace("\ufeff", "").trimEnd().split("\r\n");
   return lines.map((line) => {
@@ -77,7 +77,7 @@ describe("K34 the export of orders", () => {
       placed_at: "2026-05-02T10:00:00.000Z",
       status: "partially_shipped",
       payment_status: "paid",
-      // A spreadsheet would run it (safety 21).
+      // Escaped: a spreadsheet would run the formula (safety 21).
       customer: "'=HYPERLINK(1)",
       email: "ana@example.com",
       ship_to_city: "Wrocław",

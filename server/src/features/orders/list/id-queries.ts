@@ -5,8 +5,8 @@ import type { Db } from "../../../db/pool.ts";
 import { matching, type Owner } from "./queries.ts";
 
 /**
- * The ids of the orders that the filters leave, the newest first, and how many they are; the ids
- * end where a selection is full.
+ * Lists the ids of the orders that match the filters, newest first, and counts all matches. Lists
+ * at most `maxSelectedOrders` ids, the size of a full selection.
  */
 export const listOrderIds = async (
   db: Db,

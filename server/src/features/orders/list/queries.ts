@@ -18,14 +18,20 @@ import { type Counted, offsetOf } from "../../../lib/page.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { isLate, statusIn } from "../state/read-queries.ts";
 
-/** The seller of a list, with the time zone in which days begin. */
+/** The seller of a list, with the time zone that determines the start of a day. */
 export type Owner = { id: SellerId; timezone: string };
 
-/** When the order is to be shipped, never once nothing is left to ship: as `orders_next_due` has it. */
+/**
+ * The deadline for shipping, `infinity` if nothing is left to ship. Must match the index
+ * `orders_next_due`.
+ */
 const nextDue = (table: "o" | "here") => sql`(case when ${statusIn(statusesTo("cancel"), table)}
   then coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity') else 'infinity' end)`;
 
-/** When the order is to be accepted, never once it does not wait: as `orders_next_accept` has it. */
+/**
+ * The deadline for accepting, `infinity` if the order is not pending. Must match the index
+ * `orders_next_accept`.
+ */
 const nextAccept = (table: "o" | "here") => sql`(case when ${sql.ref(`${table}.status`)} = 'pending'
   then coalesce(${sql.ref(`${table}.accept_by`)}, ${sql.ref(`${table}.ship_by`)}, 'infinity') else 'infinity' end)`;
 
@@ -50,7 +56,7 @@ const when = <Value>(value: Value | undefined, condition: (value: Value) => RawB
 const endOfToday = (timezone: string) =>
   sql`(((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone})`;
 
-/** The orders that the filters leave. */
+/** Builds the `from` and `where` clauses for the orders that match the filters. */
 export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBuilder<unknown> => {
   const day = (date: string, days: number) =>
     sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
@@ -69,7 +75,7 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
     ...when(customer_id, (customer) => sql`o.customer_id = ${customer}`),
     ...when(
       product_id,
-      // Read first, as an array: a join would look for them among all orders.
+      // The array is read first. A join would search for the product among all orders.
       (product) => sql`o.id = any(array(
         select i.order_id from order_items i where i.seller_id = ${id} and i.product_id = ${product}))`,
     ),
@@ -87,8 +93,8 @@ type StoredRow = Omit<OrderRow, "placed_at" | "accept_by" | "ship_by"> & {
 };
 
 /**
- * One page of the seller's orders. The page is cut on ids alone, which an index has; both
- * statements read this seller's rows only.
+ * Lists one page of the seller's orders. The page is selected by ids alone, which an index
+ * contains. Both statements read only this seller's rows.
  */
 export const listOrders = async (
   db: Db,
@@ -125,7 +131,7 @@ export const listOrders = async (
   };
 };
 
-/** Builds the condition for rows right after or before `here`, for each sort order of the list. */
+/** The sort key of each sort order, and the comparisons for rows after and before `here`. */
 const keyOf = (column: "placed_at" | "total_minor") => (table: "o" | "here") =>
   sql.ref(`${table}.${column}`);
 const steps = {
@@ -140,8 +146,9 @@ const steps = {
 } as const satisfies Record<OrderSort, unknown>;
 
 /**
- * The orders before and after one in a list, which it need not be in any more: its place is where
- * it would stand. Undefined where the seller has no such order.
+ * Finds the orders before and after one in a list. The order need not match the filters any more:
+ * its position follows from the sort key.
+ * @returns undefined if the seller has no such order
  */
 export const findNeighbours = async (
   db: Db,

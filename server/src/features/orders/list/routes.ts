@@ -11,7 +11,7 @@ import { exportOrders } from "./export-service.ts";
 import { countOrders, countUrgentOrders, listOrders } from "./queries.ts";
 import { toTabs } from "../state/rules.ts";
 
-/** The list of orders, and what is made of all that it finds. */
+/** Registers the list of orders, its counts and ids, and the export. */
 export const orderListRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   route(app, ordersApi.list, async ({ query }, { seller }) =>

@@ -13,14 +13,14 @@ type NewReturn = {
   note: string;
   items: Units;
   /**
-   * The marketplace's name of it and a hash of what it sent; null where the seller wrote it down.
+   * The marketplace's id and a hash of its request; null if the seller recorded the return.
    */
   external_id: string | null;
   request_hash: Buffer | null;
   requested_at: string | null;
 };
 
-/** Writes a return of a locked order. @returns its number in the order */
+/** Inserts a return of a locked order. @returns its number in the order */
 export const insertReturn = async (
   tx: Tx,
   sellerId: SellerId,
@@ -46,7 +46,7 @@ export const insertReturn = async (
 
 export type StoredReturn = Pick<OrderReturn, "id" | "number" | "status" | "items">;
 
-/** The returns of a locked order. */
+/** Lists the returns of a locked order. */
 export const listReturns = async (
   tx: Tx,
   sellerId: SellerId,
@@ -63,7 +63,7 @@ export const listReturns = async (
   return rows;
 };
 
-/** Answers a return, again or for the first time, or closes it. */
+/** Approves, rejects or receives a return. A return may be rejected after it was approved. */
 export const updateReturnStatus = async (
   tx: Tx,
   sellerId: SellerId,
@@ -80,7 +80,7 @@ export const updateReturnStatus = async (
 
 export type Received = { item_id: string; restocked: number; damaged: number };
 
-/** Notes how many units of a return came back for the shelf, and how many damaged. */
+/** Records how many units of a return are restocked and how many are damaged. */
 export const updateReceived = async (
   tx: Tx,
   sellerId: SellerId,
@@ -104,7 +104,7 @@ export type PlacedReturnRow = {
   request_hash: Buffer;
 };
 
-/** The returns of one external id at the sellers of an order, in ascending id of the sellers. */
+/** Lists the returns of one external id at the sellers of an order, by ascending seller id. */
 export const listPlacedReturns = async (
   tx: Tx,
   sellerIds: readonly SellerId[],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { transactionRoute } from "../../../plugins/route.ts";
 import { approveReturn, createReturn, receiveReturn, rejectReturn } from "./service.ts";
 
-/** Registers returns. */
+/** Registers the endpoints of returns. */
 export const returnRoutes = (app: FastifyInstance): void => {
   const toKeys = (params: { id: string; return_id: string }) => ({
     orderId: params.id,

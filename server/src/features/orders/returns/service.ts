@@ -61,9 +61,9 @@ const deliverBeforeReturn = async (
 };
 
 /**
- * Writes a return of a locked order of units that were shipped, are not back and in no other
+ * Opens a return of a locked order. Its units must be shipped, not returned and in no other open
  * return.
- * @throws AppError `order_state`; `invalid` with the items of which there are fewer
+ * @throws AppError `order_state`; `invalid` with the items that have fewer such units
  */
 export const openReturn = async (
   tx: Tx,
@@ -102,9 +102,9 @@ export const openReturn = async (
 };
 
 /**
- * Records a return that the seller agreed to; it waits for the shipment.
- * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which
- * fewer can come back
+ * Creates an approved return, which waits for the items to arrive.
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items that have
+ * fewer returnable units
  */
 export const createReturn = (
   db: Db,
@@ -121,7 +121,7 @@ export const createReturn = (
 
 const returnTransition = createTransition(listReturns, "return_state");
 
-/** Agrees to a return that a buyer asked for. */
+/** Approves a return that a buyer requested. */
 export const approveReturn = returnTransition(
   { from: ["requested"], verb: "approved" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
@@ -132,7 +132,7 @@ export const approveReturn = returnTransition(
   },
 );
 
-/** Rejects a return that has not come back yet. */
+/** Rejects a return that has not been received yet. */
 export const rejectReturn = returnTransition<RejectReturn>(
   { from: ["requested", "approved"], verb: "rejected" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }, { note }) => {
@@ -151,9 +151,9 @@ const wrongAmounts = (stored: StoredReturn, received: ReceiveReturn["items"]): F
   ).map((error) => ({ ...error, field: error.field.replace(/quantity$/, "restocked") }));
 
 /**
- * Records what came back: restocked units are on hand again, damaged ones are recorded and are
- * not.
- * @throws AppError also `invalid` where more came than was to come
+ * Records the units of a return that arrived. Restocked units are on hand again; damaged units are
+ * only recorded.
+ * @throws AppError also `invalid` if more units arrived than the return has
  */
 export const receiveReturn = returnTransition<ReceiveReturn>(
   { from: ["approved"], verb: "received" },

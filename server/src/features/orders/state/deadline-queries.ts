@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 /**
- * Selects the deadlines of a seller's order whose clock starts now: `accept_by`, `accept_reminder_at`
- * when a quarter of that time is left, and `ship_by`. No row if the clock waits for the payment.
+ * Selects the deadlines of a seller's order if their clock starts now: `accept_by`,
+ * `accept_reminder_at` when a quarter of that time is left, and `ship_by`. Selects no row if the
+ * clock waits for the payment.
  */
 export const newDeadlines = (sellerId: SellerId, isPaid: boolean): RawBuilder<unknown> => sql`
   select accept_by, accept_by - (accept_by - now()) / 4 as accept_reminder_at, ship_by

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const read = (external_id: string) =>
   t.call(marketplaceOrdersApi.read, { params: { external_id } }, key);
-/** The order of the one seller who got an order of this external id. */
+/** Reads the only order of this external id. Fails if several sellers have one. */
 const readOnly = async (external_id: string): Promise<MarketplaceOrder> => {
   const [order, ...more] = (await read(external_id)).ok.data.orders;
   if (!order || more.length > 0) throw new Error("The order is not one seller's alone.");
@@ -133,7 +133,7 @@ describe("GET /orders/{external_id}", () => {
     ]);
     expect(order.refund_notes).toMatchObject([{ amount_minor: 250, note: "Sorry." }]);
     expect(JSON.stringify(order)).not.toMatch(/Difficult|Agnieszka|buyer-1/);
-    // Notes of earlier versions were written for the seller's own shop.
+    // Notes of earlier versions have no `is_public`: they were written for the seller only.
     await sql`update order_activities set data = data - 'is_public' where order_id = ${id}`.execute(
       t.db,
     );
@@ -207,7 +207,7 @@ describe("the version of an order", () => {
             items: variants.map((variant) => ({ variant_id: variant.id, quantity: 4 })),
           });
           let before = await readOnly(external_id);
-          // Accepted first, because most commands need that.
+          // The order is accepted first because most commands require it.
           const accept = { name: "accept", pick: 0, quantity: 1, note: "" } as const;
           for (const command of [accept, ...all]) {
             await run(id, command);

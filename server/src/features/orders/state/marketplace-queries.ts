@@ -4,7 +4,7 @@ import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** Names an order of any seller. */
+/** The primary key of an order of any seller. */
 export type OrderKey = { seller_id: SellerId; id: string };
 
 type StoredState = Omit<MarketplaceOrder, "shipments"> & {
@@ -19,7 +19,7 @@ const items = sql`
     'discount_minor', i.discount_minor, 'tax_minor', i.tax_minor, 'net_minor', i.net_minor) order by i.position)
   from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
 
-// A packed shipment has not left, and neither has one that was shipped by mistake and packed again.
+// Packed shipments are omitted, also those that were shipped by mistake and packed again.
 const shipments = sql`
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'status', f.status,
     'carrier_name', nullif(f.carrier, ''), 'tracking_number', nullif(f.tracking_no, ''), 'tracking_url', f.tracking_url,
@@ -30,7 +30,7 @@ const shipments = sql`
       where l.seller_id = f.seller_id and l.fulfilment_id = f.id)) order by f.number), '[]')
   from fulfilments f where f.seller_id = o.seller_id and f.order_id = o.id and f.shipped_at is not null`;
 
-/** A note of the timeline, if it was written for the buyer. */
+/** A note of the timeline; null unless it was written for the buyer. */
 const publicNote = sql`case when (a.data -> 'is_public')::boolean then a.data ->> 'note' end`;
 
 const cancellations = sql`
@@ -57,7 +57,10 @@ const refundNotes = sql`
   from order_activities a
   where a.seller_id = o.seller_id and a.order_id = o.id and a.type = 'refund_noted'`;
 
-/** Orders as a marketplace sees them, each as one commit left it because one statement reads it. */
+/**
+ * Lists orders as a marketplace sees them. One statement reads each order completely, so its state
+ * is consistent.
+ */
 export const listStoredStates = async (
   db: Db | Tx,
   orders: readonly OrderKey[],

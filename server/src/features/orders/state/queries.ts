@@ -12,7 +12,7 @@ export type Actor = { type: "seller" | "marketplace"; id: string } | { type: "sy
 
 type NewActivity = Pick<OrderActivity, "type" | "data"> & { actor: Actor };
 
-/** Writes the same line into the timelines of orders, with the name that the seller has now. */
+/** Inserts the same line into the timelines of orders, with the seller's current name. */
 export const insertActivities = async (
   tx: Tx,
   sellerId: SellerId,
@@ -28,7 +28,7 @@ export const insertActivities = async (
     join sellers s on s.id = ${sellerId}`.execute(tx);
 };
 
-/** Writes a line of an order's timeline. */
+/** Inserts a line into an order's timeline. */
 export const insertActivity = (
   tx: Tx,
   sellerId: SellerId,
@@ -68,7 +68,7 @@ const lockedColumns = [
   ...(["accepted_at", "completed_at", "cancel_reason", "open_returns"] as const),
 ] as const;
 
-/** The items of orders, which are locked: nobody changes them meanwhile. */
+/** Lists the items of locked orders. The lock of an order also protects its items. */
 const listLockedItems = async (
   tx: Tx,
   sellerId: SellerId,
@@ -83,9 +83,8 @@ const listLockedItems = async (
 };
 
 /**
- * Locks orders, in ascending id, so that the changes of each come one after the other. The items
- * are read by a statement of their own that starts once the locks are held: one that waited for
- * them would see the items as they were before.
+ * Locks orders by ascending id and reads their items. A second statement reads the items once the
+ * locks are held: the snapshot of a statement that waited for the locks would contain old items.
  */
 export const lockOrders = async (
   tx: Tx,
@@ -104,14 +103,14 @@ export const lockOrders = async (
   return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }));
 };
 
-/** One of the seller's orders, locked until the transaction ends; undefined where there is none. */
+/** Locks one of the seller's orders until the transaction ends; undefined if there is none. */
 export const lockOrder = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
 ): Promise<LockedOrder | undefined> => (await lockOrders(tx, sellerId, [id]))[0];
 
-/** Writes the quantities of items; the table's checks hold whatever the rules say. */
+/** Updates the quantities of items. The table's check constraints apply whatever the rules say. */
 export const updateQuantities = async (
   tx: Tx,
   sellerId: SellerId,
@@ -135,8 +134,9 @@ export type OrderState = {
 };
 
 /**
- * Writes the state of an order and makes its sums again from what is not canceled (safety 7).
- * @returns the total
+ * Updates the state of an order and recalculates its sums from the units that are not canceled
+ * (safety 7).
+ * @returns the new total in minor units
  */
 export const updateOrder = async (
   tx: Tx,
@@ -167,7 +167,7 @@ export const updateOrder = async (
   return row.total_minor;
 };
 
-/** Accepts orders that wait; their money stays as it is. */
+/** Accepts pending orders. Their sums do not change. */
 export const updateAccepted = async (
   tx: Tx,
   sellerId: SellerId,
@@ -182,7 +182,7 @@ export const updateAccepted = async (
     ${queueChanged}`.execute(tx);
 };
 
-/** Takes orders, and what they come to, out of what their buyer has ordered and spent. */
+/** Subtracts orders and their amount from a customer's number of orders and spending. */
 export const subtractFromCustomer = async (
   tx: Tx,
   sellerId: SellerId,
@@ -200,7 +200,7 @@ export const subtractFromCustomer = async (
     .execute();
 };
 
-/** Writes the seller's own note about an order. */
+/** Updates the seller's private note on an order. */
 export const updatePrivateNoteRow = async (
   tx: Tx,
   sellerId: SellerId,

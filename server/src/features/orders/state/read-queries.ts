@@ -7,11 +7,11 @@ import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** A condition as indexes have it. */
+/** Builds a condition on the status with literals, as the predicates of indexes have it. */
 export const statusIn = (statuses: readonly OrderStatus[], table: "o" | "here" = "o") =>
   sql`${sql.ref(`${table}.status`)} in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
-/** Its `ship_by` has passed and something is still to be shipped. */
+/** True if `ship_by` has passed and something is still to be shipped. */
 export const isLate = sql<boolean>`coalesce(o.ship_by < now(), false) and ${statusIn(statusesTo("cancel"))}`;
 
 type StoredOrder = Omit<Order, "placed_at" | "accept_by" | "ship_by" | "accepted_at"> & {
@@ -47,7 +47,7 @@ const returns = sql`
       where l.seller_id = r.seller_id and l.return_id = r.id)) order by r.number desc), '[]')
   from order_returns r where r.seller_id = o.seller_id and r.order_id = o.id`;
 
-/** One of the seller's orders; undefined where there is none. */
+/** Finds one of the seller's orders; undefined if there is none. */
 export const findOrder = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -77,7 +77,7 @@ export const findOrder = async (
   );
 };
 
-/** The stored description of a sold item. Old orders show it as it was sold. */
+/** The stored description of a sold item. Old orders show the item as it was sold. */
 export type Snapshot = Pick<OrderItem, "title" | "sku" | "option_values" | "image">;
 
 /** Lists the activities of an order, newest first; undefined if the seller has no such order. */

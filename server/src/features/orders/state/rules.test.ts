@@ -64,7 +64,7 @@ describe("what may be done to an order", () => {
     complete: ["delivered"],
     return: ["partially_shipped", "shipped", "delivered", "completed", "partially_returned"],
   };
-  // The keys are the commands, as the type above says.
+  // The keys of `allowed` are the commands, as its type says.
   const commands = Object.keys(allowed) as OrderCommand[];
   it.each(
     commands.flatMap((command) => OrderStatus.options.map((status) => [command, status] as const)),

@@ -12,8 +12,8 @@ import type { Text } from "@sellerdesk/contract/text";
 import type { FieldProblem } from "../../../lib/app-error.ts";
 
 /**
- * The words of a refusal (domain.md, Order): `An order that is {status} cannot be {verb}.`; null
- * where the command may be given.
+ * Returns the params of the refusal `An order that is {status} cannot be {verb}.` (domain.md,
+ * Order); null if the command is allowed.
  */
 export const findRefusal = (
   command: OrderCommand,
@@ -26,8 +26,8 @@ export const findRefusal = (
 type Life = { isAccepted: boolean; isCompleted: boolean; items: readonly Quantities[] };
 
 /**
- * The status of an order, from its quantities (domain.md, Order). What is still to be done comes
- * first: an order of which something came back while the rest waits is one to ship.
+ * Derives the status of an order from its quantities (domain.md, Order). Open work has priority: an
+ * order with returned units and units still to ship is one to ship.
  */
 export const statusOf = ({ isAccepted, isCompleted, items }: Life): OrderStatus => {
   const sum = (quantityOf: (item: Quantities) => number) =>
@@ -47,8 +47,8 @@ export const statusOf = ({ isAccepted, isCompleted, items }: Life): OrderStatus 
 type Wanted = { item_id: string; quantity: number };
 
 /**
- * Finds the items of which more is requested than available. An item that the order does not have
- * counts as 0 available.
+ * Finds the items with a requested quantity above their limit. An item that the order does not have
+ * has the limit 0.
  */
 export const findExcessQuantities = <Item extends { id: string }>(
   items: readonly Item[],
@@ -73,7 +73,7 @@ export const findExcessQuantities = <Item extends { id: string }>(
   });
 
 /**
- * The items with some of their units counted elsewhere: `add` gives what changes for so many units.
+ * Returns the items with changed quantities. `add` returns the changes for a number of units.
  */
 export const addQuantities = <Item extends Quantities & { id: string }>(
   items: readonly Item[],
@@ -97,11 +97,11 @@ export const addQuantities = <Item extends Quantities & { id: string }>(
 /** The item count in a notification. */
 export const itemCountText = (n: number): Text => msg("item_count", { n });
 
-/** Units in all. */
+/** Returns the total number of units. */
 export const sumUnits = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Every line of which something is open, with how much. */
+/** Lists the items with open units and their open quantities. */
 export const openUnits = (items: readonly (Quantities & { id: string })[]): Wanted[] =>
   items
     .map((item) => ({ item_id: item.id, quantity: openQuantity(item) }))
@@ -121,7 +121,7 @@ export const unitsInOpenReturns = (
 };
 
 /**
- * Statuses in the order of an order's life, with the words and tones of their tabs (look.md,
+ * The statuses in the order of an order's life, with the labels and tones of their tabs (look.md,
  * Badges).
  */
 const tabs = {
@@ -137,7 +137,7 @@ const tabs = {
   partially_returned: { label: "Partially returned", tone: "return" },
 } as const satisfies Record<OrderStatus, Pick<OrderStatusCount, "label" | "tone">>;
 
-/** Every status with its count, also those without orders. */
+/** Returns every status with its count, also statuses without orders. */
 export const toTabs = (
   counted: readonly { status: OrderStatus; count: number }[],
 ): OrderStatusCount[] =>

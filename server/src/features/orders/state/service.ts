@@ -19,7 +19,7 @@ import { listStoredStates, type OrderKey } from "./marketplace-queries.ts";
 import { findOrder } from "./read-queries.ts";
 import { findRefusal, statusOf } from "./rules.ts";
 
-/** @throws AppError `order_state` where the order is not in a status for it */
+/** @throws AppError `order_state` if the order's status does not allow the command */
 export const requireCommand = (
   command: OrderCommand,
   { status }: Pick<LockedOrder, "status">,
@@ -28,7 +28,7 @@ export const requireCommand = (
   if (refused) throw new AppError("order_state", { params: refused });
 };
 
-/** @throws AppError `invalid` where there is something wrong with a field */
+/** @throws AppError `invalid` if `fields` is not empty */
 export const throwIfInvalid = (fields: FieldProblem[]): void => {
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
@@ -36,10 +36,10 @@ export const throwIfInvalid = (fields: FieldProblem[]): void => {
 type Changes = { items?: readonly LockedItem[] } & Partial<Omit<OrderState, "status">>;
 
 /**
- * Writes what a command made of a locked order: its quantities, and from them its status and its
- * money; what was canceled leaves the figures of its buyer. The one way in which an order changes
- * its state.
- * @returns the order as it is now
+ * Saves the changes of a command to a locked order: updates its quantities, derives its status and
+ * sums from them, and subtracts canceled amounts from its customer's figures. Every change of an
+ * order's state except its acceptance uses this function (decision 023).
+ * @returns the changed order
  */
 export const recalculateOrder = async (
   tx: Tx,
@@ -68,13 +68,14 @@ export const recalculateOrder = async (
   return { ...order, items, status, total_minor, cancel_reason, open_returns };
 };
 
-/** The seller as the one who acts on an order. */
+/** Returns the seller as the actor of a change to an order. */
 export const sellerActor = (sellerId: SellerId): Actor => ({ type: "seller", id: sellerId });
 
 /**
- * Locks an order for a seller's command until the transaction ends: others on the same order wait.
- * @param seen the version that the seller looked at, undefined where it does not matter
- * @throws AppError `not_found`; `stale_write` where the order was changed since it was seen
+ * Locks an order for a seller's command until the transaction ends. Other commands on the order
+ * wait.
+ * @param seen the version that the seller has seen; undefined if it does not matter
+ * @throws AppError `not_found`; `stale_write` if the order has changed since it was seen
  */
 export const lockSeenOrder = async (
   tx: Tx,
@@ -87,7 +88,7 @@ export const lockSeenOrder = async (
   return order;
 };
 
-/** Reads an order that the transaction has locked, as it is after a command. */
+/** Reads a locked order after a command. */
 export const readLockedOrder = async (tx: Tx, sellerId: SellerId, id: string): Promise<Order> => {
   const order = await findOrder(tx, sellerId, id);
   if (!order) throw new Error("A locked order does not go.");
@@ -95,8 +96,8 @@ export const readLockedOrder = async (tx: Tx, sellerId: SellerId, id: string): P
 };
 
 /**
- * The states of orders of any sellers as a marketplace sees them, by the orders' ids; without those
- * that are gone.
+ * Reads the states of orders of any sellers as a marketplace sees them. Returns them by order id,
+ * without orders that no longer exist.
  */
 export const listOrderStates = async (
   db: Db | Tx,

@@ -10,15 +10,15 @@ type Move = {
   kind: StockContext["kind"];
   reason?: StockContext["reason"];
   actor: Actor;
-  /** The changes for one unit: `delta` to on hand, `committed` to committed. */
+  /** The changes per unit: `delta` of on hand, `committed` of committed. */
   each: { delta?: number; committed?: number };
 };
 
 /**
- * Moves the stock of units of a locked order's items, with the order as the reference in the
+ * Changes the stock of units of a locked order's items, with the order as the reference in the
  * ledger.
- * @throws AppError `not_on_hand` where less is on the shelf than is to leave it; `stock_too_large`
- * where more would come back than one may have
+ * @throws AppError `not_on_hand` if fewer units are on hand than are to be shipped;
+ * `stock_too_large` if the stock would exceed `maxStock`
  */
 export const moveStock = async (
   tx: Tx,

@@ -25,12 +25,12 @@ type Command<Input> = (
 ) => Promise<Order>;
 
 /**
- * Makes the commands that take a part of an order, a shipment or a return, one step on.
- * @param list the parts of a locked order
- * @param refusal what a step is refused with that the part's status does not allow
- * @returns makes one of the statuses that it starts from, its name and what it does. The command
- * answers with the order after it and throws AppError `not_found`, `stale_write`, the refusal and
- * what the step throws.
+ * Creates state-transition commands for a part of an order: a shipment or a return.
+ * @param list lists the parts of a locked order
+ * @param refusal the error code if the part's status does not allow the transition
+ * @returns a function that creates a command from the allowed statuses, the verb and the
+ * transition. The command returns the changed order. It throws AppError `not_found`, `stale_write`,
+ * `refusal` and the errors of the transition.
  */
 export const createTransition =
   <P extends Transitionable>(
