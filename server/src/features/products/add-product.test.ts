@@ -133,7 +133,7 @@ describe("K21 add a product", () => {
       return rows[0]?.read ?? 0;
     };
     await inTransaction(t.db, async (tx) => {
-      // Statements sent on many connections are planned once, without their values.
+      // Prepared statements are planned once, without their values.
       await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
       const before = await countRead(tx);
       expect((await listHandlesLike(tx, id, "mug")).size).toBe(5);

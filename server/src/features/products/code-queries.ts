@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** The seller's handles that are `base` or start with `base-`. */
+/** Lists the seller's handles that are `base` or start with `base-`. */
 export const listHandlesLike = async (
   tx: Tx,
   sellerId: SellerId,
   base: string,
 ): Promise<Set<string>> => {
-  // By bytes, as the index has them: a pattern in a parameter would have every handle read. The
-  // character after `-` is `.`.
+  // Compares bytes, like the index. A pattern in a parameter cannot use the index and would read
+  // every handle. `.` is the character after `-`.
   const { rows } = await sql<{ handle: string }>`
     select handle from products
     where seller_id = ${sellerId} and deleted_at is null
@@ -20,9 +20,9 @@ export const listHandlesLike = async (
 };
 
 /**
- * Waits until no other writer of the seller chooses one of these handles, or ends: two products of
- * the same title that are added at once would both take the same free one. Handles share 64 locks,
- * because each lock of a large batch takes memory of the database.
+ * Takes advisory locks on handles until the transaction ends: two products with the same title that
+ * are added concurrently would otherwise choose the same free handle. Handles share 64 locks,
+ * because the locks of a large batch use the database's memory.
  */
 export const lockHandles = async (tx: Tx, sellerId: SellerId, handles: string[]): Promise<void> => {
   await sql`
@@ -33,8 +33,8 @@ export const lockHandles = async (tx: Tx, sellerId: SellerId, handles: string[])
 };
 
 /**
- * The seller's products that have one of the handles, and those of which a variant has one of the
- * SKUs, by each.
+ * Finds the seller's products by handle, and by the SKUs of their variants.
+ * @returns the ids of products by handle and by SKU
  */
 export const listProductIdsByCodes = async (
   db: Db | Tx,
@@ -44,7 +44,7 @@ export const listProductIdsByCodes = async (
   const handles = [...new Set(codes.flatMap(({ handle }) => handle ?? []))];
   const skus = [...new Set(codes.flatMap((code) => code.skus))];
   if (handles.length + skus.length === 0) return { byHandle: new Map(), bySku: new Map() };
-  // Unnested, because an array in a parameter would be planned for at each call.
+  // Unnested: with an array as its parameter, the statement would be planned again at each call.
   const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
     select id, handle, null as sku from products
       where seller_id = ${sellerId} and handle = any(array(select unnest(${handles}::text[]))) and deleted_at is null

@@ -31,8 +31,8 @@ import {
 import { lockUndeletable } from "./service.ts";
 
 /**
- * Writes a product in a transaction. If another writer took its SKU or handle at the same moment,
- * the second attempt names the field.
+ * Writes a product in a transaction. If a concurrent writer has taken its SKU or handle, the retry
+ * reports the field.
  */
 const writeProduct = (db: Db, write: (tx: Tx) => Promise<Product>): Promise<Product> =>
   retryOnConflict(isUniqueViolation, () => inResponseTransaction(db, write));
@@ -43,15 +43,15 @@ const sellerStockContext = (sellerId: SellerId): StockContext => ({
   actor_id: sellerId,
 });
 
-/** Adds a product with its variants and their first stock. */
+/** Adds a product with its variants and their initial stock. */
 export const createProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
   writeProduct(db, (tx) =>
     insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
   );
 
 /**
- * Locks a product that is still at the version it was read at.
- * @throws AppError `not_found`, `stale_write`
+ * Locks a product if its version has not changed since it was read.
+ * @throws AppError `not_found`; `stale_write`
  */
 const lockProductAt = async (
   tx: Tx,
@@ -64,8 +64,8 @@ const lockProductAt = async (
 };
 
 /**
- * Replaces a product that is still at the version it was read at.
- * @throws AppError `not_found`, `stale_write`, and what `replaceWholeProduct` throws
+ * Replaces a product if its version has not changed since it was read.
+ * @throws AppError `not_found`; `stale_write`; the errors of `saveProductWithVariants`
  */
 export const updateProduct = (
   db: Db,
@@ -79,8 +79,8 @@ export const updateProduct = (
   });
 
 /**
- * Adds a draft that copies a product; its stock starts at none.
- * @throws AppError `not_found`, `plan_limit_reached`
+ * Adds a draft that copies a product. Its stock starts at zero.
+ * @throws AppError `not_found`; `plan_limit_reached`
  */
 export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>
   writeProduct(db, async (tx) => {
@@ -89,10 +89,10 @@ export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Prod
   });
 
 /**
- * Publishes, hides or archives a product, or brings it back; an archived one needs room in the plan
- * to come back.
- * @returns its status now and before, for who wants to undo it
- * @throws AppError `not_found`, `plan_limit_reached`
+ * Publishes, hides, archives or restores a product. A product that leaves the archive counts
+ * against the plan's limit.
+ * @returns the new status, and the previous one for undoing the change
+ * @throws AppError `not_found`; `plan_limit_reached`
  */
 export const setProductStatus = (
   db: Db,

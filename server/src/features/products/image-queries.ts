@@ -3,7 +3,7 @@ import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Takes all images off products; the files stay. */
+/** Removes all images from products. The files remain. */
 export const deleteImages = async (
   tx: Tx,
   sellerId: SellerId,
@@ -24,7 +24,7 @@ export type NewImage = {
   position: number;
 };
 
-/** Writes the images of products that have none. */
+/** Inserts the images of products that have none. */
 export const setImages = async (tx: Tx, sellerId: SellerId, images: NewImage[]): Promise<void> => {
   await sql`
     insert into product_images (seller_id, id, product_id, document_id, alt, position)
@@ -50,7 +50,7 @@ export const countImages = async (
   return new Map(rows.map(({ product_id, count }) => [product_id, count]));
 };
 
-/** The documents of a product's images, in their order. */
+/** Lists the documents of a product's images, in order. */
 export const listImageDocuments = async (
   tx: Tx,
   sellerId: SellerId,
@@ -66,7 +66,7 @@ export const listImageDocuments = async (
   return rows.map(({ document_id }) => document_id);
 };
 
-/** Puts images behind those of a product, and counts its version up. */
+/** Appends images to a product and increments its version. */
 export const insertImages = async (
   tx: Tx,
   sellerId: SellerId,
@@ -90,8 +90,8 @@ export const insertImages = async (
 };
 
 /**
- * Shows variants, each known by its option values, by images of their product; the product's
- * version is counted up where that changes any.
+ * Sets the images of variants, which are identified by their option values, to images of their
+ * product. Increments the product's version if a variant changes.
  */
 export const updateVariantImages = async (
   tx: Tx,
@@ -115,10 +115,10 @@ export const updateVariantImages = async (
   );
 };
 
-/** An image of a product that a file names by its address and that is not here. */
+/** An image that a file names by its URL and that has not been fetched. */
 export type UnfetchedImage = { product_id: string; url: string; position: number };
 
-/** Replaces the addresses of images that products still lack. */
+/** Replaces the URLs of images that products still lack. */
 export const replaceUnfetchedImages = async (
   tx: Tx,
   sellerId: SellerId,
@@ -137,7 +137,7 @@ export const replaceUnfetchedImages = async (
     on conflict do nothing`.execute(tx);
 };
 
-/** Forgets the addresses of images that are here by now. */
+/** Deletes the URLs of images that have been fetched. */
 export const deleteUnfetchedImages = async (
   tx: Tx,
   sellerId: SellerId,

@@ -32,7 +32,8 @@ describe("K22 change a product", () => {
         params: { id: before.id },
         body: {
           ...body,
-          // Two variants swap names and SKUs, one is known by its values, one goes, one is new.
+          // Two variants swap names and SKUs, one is matched by its values, one is removed and one
+          // is new.
           options: [...options.slice(0, 1), { name: "Size", values: ["S", "M", "L"] }],
           variants: [
             { ...redS, option_values: ["Blue", "S"], sku: blueS.sku ?? null },

@@ -50,7 +50,7 @@ const variantTypes = {
 
 const publishedNow = (status: ProductStatus) => (status === "published" ? sql<Date>`now()` : null);
 
-/** The currency that a seller sells in, which stays until the transaction ends. */
+/** Finds and locks the seller's currency, so that it does not change during the transaction. */
 export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> => {
   const { currency } = await tx
     .selectFrom("sellers")
@@ -88,7 +88,7 @@ const writtenVariants = recordset<"variants", WrittenVariant>({
   ...variantTypes,
 });
 
-/** Inserts products with their variants, of which each has one at least, without images. */
+/** Inserts products and their variants without images. Each product has at least one variant. */
 export const insertProducts = async (
   tx: Tx,
   sellerId: SellerId,
@@ -113,7 +113,7 @@ type ChangedProduct = ProductValues & { id: string };
 
 const changedProducts = recordset<"products", ChangedProduct>({ id: "uuid", ...productTypes });
 
-/** Replaces what a seller writes of products, and counts their versions up. */
+/** Replaces the fields of products that a seller edits, and increments their versions. */
 export const updateProducts = async (
   tx: Tx,
   sellerId: SellerId,
@@ -126,7 +126,7 @@ export const updateProducts = async (
     where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };
 
-/** Changes a product's status alone, and counts its version up. */
+/** Updates only a product's status and increments its version. */
 export const updateStatus = async (
   tx: Tx,
   sellerId: SellerId,
@@ -147,8 +147,8 @@ export const updateStatus = async (
 };
 
 /**
- * Takes away the variants of products that are not among `ids`, and names and SKUs off those that
- * stay, so that two of them may swap these when they are written.
+ * Deletes the variants of products that are not in `ids`. Clears option values and SKUs of the
+ * others, so that two of them can swap these when they are written.
  */
 export const releaseVariants = async (
   tx: Tx,
@@ -166,7 +166,7 @@ export const releaseVariants = async (
   );
 };
 
-/** Writes variants: those that are there are replaced, the others added. */
+/** Upserts variants. */
 export const upsertVariants = async (
   tx: Tx,
   sellerId: SellerId,
@@ -180,8 +180,8 @@ export const upsertVariants = async (
 };
 
 /**
- * Brings what lists read of products in line with their variants and brand, after a change of
- * either.
+ * Updates the search text, prices and number of variants of products after a change of their
+ * variants or brand.
  */
 export const refreshProductSummaries = async (
   tx: Tx,
@@ -203,8 +203,8 @@ export const refreshProductSummaries = async (
 export type ProductPlace = { seller_id: SellerId; id: string };
 
 /**
- * Products of some brands, of every seller, in the order of the primary key and after a place in
- * it.
+ * Lists products of brands, of all sellers, in the order of the primary key (keyset pagination).
+ * @param after the last product of the previous page; null for the first page
  */
 export const listProductsOfBrands = async (
   db: Db,
@@ -228,7 +228,7 @@ export type LockedProduct = {
   handle: string;
 };
 
-/** Locks products in ascending id, so that the writers of each come one after the other. */
+/** Locks products in ascending id, so that concurrent writers of a product wait for each other. */
 export const lockProducts = async (
   tx: Tx,
   sellerId: SellerId,
@@ -244,18 +244,18 @@ export const lockProducts = async (
     .orderBy("id")
     .forUpdate()
     .execute();
-  // The column holds what `ProductValues.options` was when it was written.
+  // The column is written only from `ProductValues.options`.
   return rows.map((row) => ({ ...row, options: row.options as ProductOption[] }));
 };
 
-/** Locks one product. */
+/** Locks one product; undefined if there is none. */
 export const lockProduct = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
 ): Promise<LockedProduct | undefined> => (await lockProducts(tx, sellerId, [id]))[0];
 
-/** The variants that products have now, with their stock, in the order of each product. */
+/** Lists the current variants of products with their low-stock threshold, by position. */
 export const listKnownVariants = async (
   tx: Tx,
   sellerId: SellerId,

@@ -4,15 +4,14 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * A buyer still waits for something of variant `v`: an order that is neither shipped nor canceled
- * in full.
+ * True if an open order contains variant `v`: some of its units are neither shipped nor canceled.
  */
 const isInOpenOrder = sql`exists (
   select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
   where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
     and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))`;
 
-/** Those of the variants for which a buyer still waits. */
+/** Lists those of the variants that open orders contain. */
 export const listVariantsInOpenOrders = async (
   tx: Tx,
   sellerId: SellerId,
@@ -25,7 +24,7 @@ export const listVariantsInOpenOrders = async (
   return rows;
 };
 
-/** The variants of some products. */
+/** Lists the ids of the variants of products. */
 export const listVariantIds = async (
   tx: Tx,
   sellerId: SellerId,
@@ -39,7 +38,7 @@ export const listVariantIds = async (
   return rows.map(({ id }) => id);
 };
 
-/** Those of the products for one of whose variants a buyer still waits. */
+/** Lists those of the products with a variant that open orders contain. */
 export const listProductsInOpenOrders = async (
   db: Db,
   sellerId: SellerId,
@@ -52,7 +51,7 @@ export const listProductsInOpenOrders = async (
   return rows.map(({ product_id }) => product_id);
 };
 
-/** Takes products and their variants out of everything; orders keep what they snapshot. */
+/** Marks products and their variants as deleted. Orders keep their snapshots. */
 export const deleteProductRows = async (
   tx: Tx,
   sellerId: SellerId,
@@ -73,7 +72,7 @@ export const deleteProductRows = async (
     .execute();
 };
 
-/** Deletes a variant, and writes the options that its product has left. */
+/** Marks a variant as deleted and updates the remaining options of its product. */
 export const deleteVariantRow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -97,7 +96,7 @@ export const deleteVariantRow = async (
     .execute();
 };
 
-/** The product of one of the seller's variants; undefined where there is none. */
+/** Finds the product id of one of the seller's variants; undefined if there is none. */
 export const findProductIdOfVariant = async (
   db: Db | Tx,
   sellerId: SellerId,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await ensureDemoLookups(t.db);
 });
 
-/** An order for one unit of a variant, as the marketplace's would stand. */
+/** Inserts an order for one unit of a variant, like an order of the marketplace. */
 const createOrderFor = async (
   seller: Awaited<ReturnType<typeof createSeller>>,
   variant: { id: string; product_id: string },
@@ -57,7 +57,7 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
     );
     const copy = (await call).ok.data;
     expect(copy.title.startsWith("Copy of Mug")).toBe(true);
-    // As the form counts, which must take the copy's title as it is.
+    // The form must accept the copy's title, so its length is counted in the same way.
     expect(copy.title.length).toBeLessThanOrEqual(150);
     expect(copy.title.isWellFormed()).toBe(true);
     expect(copy).toMatchObject({

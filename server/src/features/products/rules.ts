@@ -6,7 +6,7 @@ import type { Text } from "@sellerdesk/contract/text";
 import { truncate } from "../../lib/text/truncate.ts";
 import type { FieldProblem } from "../../lib/app-error.ts";
 
-/** A variant's name: its option values, in the order of the options. */
+/** Returns a variant's name: its option values in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
 
 export type KnownVariant = {
@@ -15,7 +15,7 @@ export type KnownVariant = {
   sku: string | null;
   low_stock_threshold: number;
 };
-/** A variant to write, with the stored one that it is; null makes it new. */
+/** A variant to write, with the stored variant that it replaces; null if it is new. */
 export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
 
 const problem = (field: string, code: string, message: Text): FieldProblem => ({
@@ -25,10 +25,10 @@ const problem = (field: string, code: string, message: Text): FieldProblem => ({
 });
 
 /**
- * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its
- * id, so that orders, stock and offers continue pointing at it.
- * @returns the plan, and the fields at fault: an id that this product does not have, one id twice,
- * stock of a variant that is there
+ * Matches each wanted variant to a stored one, by id or otherwise by option values. Matched
+ * variants keep their id, so that orders, stock and offers still reference them.
+ * @returns the plan, and the invalid fields: an id that this product does not have, a repeated id,
+ * or stock of an existing variant
  */
 export const planVariants = (
   known: readonly KnownVariant[],
@@ -67,7 +67,7 @@ export const planVariants = (
   return { planned, problems };
 };
 
-/** The options without the values that no variant has any more. */
+/** Returns the options without the values that no variant has any more. */
 export const pruneOptions = (
   options: ProductInput["options"],
   variants: readonly { option_values: readonly string[] }[],
@@ -80,8 +80,8 @@ export const pruneOptions = (
   }));
 
 /**
- * A draft like a product: what may be there only once, and what is on the shelf, stays behind
- * (domain.md, Duplicate).
+ * Returns a draft that copies a product, without unique values (SKUs and barcodes) and without
+ * stock (domain.md, Duplicate).
  */
 export const toDuplicate = (product: Product): ProductInput => {
   const input = asProductInput(product);

@@ -34,19 +34,19 @@ import {
 } from "./write-service.ts";
 
 /**
- * A product to add, or to put in the place of `stored` as it was read. `handle` is taken as it is
- * where a file gives one.
+ * A product to add, or to replace `stored` with, as it was read. `handle` is used unchanged if a
+ * file gives one.
  */
 export type ProductOfFile = { stored: Product | null; input: SafeProductInput; handle?: string };
 
 /**
- * Writes many products in the caller's transaction; one that is refused keeps none of the others
- * out. A trial only checks them.
- * @param reserved products that count against the plan though they are not there: those that a
- * trial would have added before
- * @returns for each product in its order its id, or why it was refused: `not_found` or
- * `stale_write` where it is not as it was read any more, else what `addProduct` and `changeProduct`
- * throw
+ * Writes many products in the caller's transaction. Refused products do not affect the others. A
+ * dry run only checks them.
+ * @param reserved the number of products that also count against the plan: those that earlier
+ * batches of a dry run would have added
+ * @returns for each product, in order, its id or the error: `not_found` or `stale_write` if it has
+ * changed since it was read, otherwise the errors of `insertProductWithVariants` and
+ * `saveProductWithVariants`
  */
 export const writeProducts = async (
   tx: Tx,
@@ -69,7 +69,7 @@ export const writeProducts = async (
     const now = before.get(stored.id);
     if (!now) return new AppError("not_found");
     if (now.version !== stored.version) return new AppError("stale_write");
-    // A second write of the same product does not find it as it was read.
+    // A second write of the same product finds a newer version.
     before.set(now.id, { ...now, version: now.version + 1 });
     return { before: now, input };
   });
@@ -91,17 +91,14 @@ export const writeProducts = async (
 };
 
 /**
- * Keeps the addresses of images that products still lack, in the place of those kept before, so
- * that an export contains them.
+ * Replaces the stored URLs of images that products still lack, so that an export contains them.
  */
 export const keepUnfetchedImages = replaceUnfetchedImages;
 
 /**
- * Puts further images behind those of a product; what it shows already, and what is more than it
- * may have, is left out.
- * @param images each with the address that it came from, and the option values of the variants
- * that it is to show
- * @throws AppError `not_found`, `plan_limit_reached`
+ * Appends images to a product. Skips images that it already has, and those beyond the maximum.
+ * @param pictures each with its source URL and the option values of the variants that use it
+ * @throws AppError `not_found`; `plan_limit_reached`
  */
 export const addImages = async (
   tx: Tx,
@@ -138,9 +135,9 @@ export const addImages = async (
 export type ProductCodes = { handle: string | null; skus: string[] };
 
 /**
- * The products that a file means, each by its handle, or else by its SKUs.
- * @returns in the order of `codes`: null where there is none, `several` where the SKUs are of more
- * than one
+ * Finds the products that a file refers to, each by its handle or otherwise by its SKUs.
+ * @returns the products in the order of `codes`: null if there is none, `several` if the SKUs
+ * belong to more than one
  */
 export const findProductsByCodes = async (
   db: Db,
@@ -159,8 +156,8 @@ export const findProductsByCodes = async (
 };
 
 /**
- * The ids of the products that are chosen, ascending.
- * @throws AppError `not_found` where one of the ids is not the seller's, or deleted
+ * Returns the ids of the selected products in ascending order.
+ * @throws AppError `not_found` if one of the given ids is not the seller's, or is deleted
  */
 export const selectProducts = async (
   db: Db,
@@ -173,7 +170,8 @@ export const selectProducts = async (
 };
 
 /**
- * The ids of the products that the filters leave and that can be put in an offer (K37), ascending.
+ * Returns the ids of the products that match the filters and can be part of an offer (K37), in
+ * ascending order.
  */
 export const selectProductsForOffers = async (
   db: Db,
@@ -182,7 +180,7 @@ export const selectProductsForOffers = async (
 ): Promise<string[]> =>
   (await listSelectedProductIds(db, sellerId, { filters: { ...filters, project: "offer" } })) ?? [];
 
-/** Those of the products that open orders contain, so that they cannot be deleted. */
+/** Finds those of the products that open orders contain, so that they cannot be deleted. */
 export const findUndeletable = async (
   db: Db,
   sellerId: SellerId,
@@ -190,8 +188,8 @@ export const findUndeletable = async (
 ): Promise<Set<string>> => new Set(await listProductsInOpenOrders(db, sellerId, ids));
 
 /**
- * The same of locked products that are about to be deleted: an order that comes now waits, and then
- * finds them gone.
+ * Finds those of locked products that cannot be deleted. Also locks their stock, so that new orders
+ * wait for the deletion and then find the products deleted.
  */
 export const lockUndeletable = async (
   tx: Tx,
@@ -203,15 +201,14 @@ export const lockUndeletable = async (
 };
 
 /**
- * Deletes locked products in the caller's transaction, which has made sure that each of them may
- * go.
+ * Deletes locked products in the caller's transaction, which has checked that each can be deleted.
  */
 export const deleteProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
   deleteProductRows(tx, sellerId, ids);
 
 /**
- * Brings lists and search in line with products whose prices or brand another feature wrote, in its
- * transaction.
+ * Updates the summaries for lists and search after another feature has changed the prices or brands
+ * of products, in its transaction.
  */
 export const refreshProducts = (
   tx: Tx,
@@ -219,12 +216,11 @@ export const refreshProducts = (
   ids: readonly string[],
 ): Promise<void> => refreshProductSummaries(tx, sellerId, ids);
 
-/** Products brought in line at once with a brand's new name. */
+/** The number of products per batch when a brand is renamed. */
 const refreshedAtOnce = 500;
 
 /**
- * Brings search in line with the names of brands, whoever sells their products; done again it
- * changes nothing.
+ * Updates the search text of the products of brands, for all sellers. Idempotent.
  */
 export const refreshProductsOfBrands = async (
   db: Db,
@@ -245,6 +241,6 @@ export const refreshProductsOfBrands = async (
   } while (after !== null);
 };
 
-/** Whole products, in the order of `ids`. */
+/** Reads complete products, in the order of `ids`. */
 export const readProducts = (db: Db, sellerId: SellerId, ids: string[]): Promise<Product[]> =>
   listFullProducts(db, sellerId, ids);

@@ -32,8 +32,8 @@ export type Owner = { id: SellerId; currency: string };
 export type SafeProductInput = ProductInput & { description_html: SafeHtml };
 
 /**
- * A product to add, or to put in the place of `before`, which is locked. `handle` is taken as it is
- * where a file gives one.
+ * A product to add, or to replace `before` with, which is locked. `handle` is used unchanged if a
+ * file gives one.
  */
 export type ProductWrite = {
   before: LockedProduct | null;
@@ -41,11 +41,11 @@ export type ProductWrite = {
   handle?: string;
 };
 
-/** Whether a product takes room in the plan that it did not take before. */
+/** Checks if a product counts against the plan's limit now and did not before. */
 const usesRoom = ({ before, input }: ProductWrite): boolean =>
   input.status !== "archived" && (!before || before.status === "archived");
 
-/** A product that may be written: its id, and what is to be written of it. */
+/** A product that passed the checks, with its id and the values to write. */
 export type CheckedProduct = {
   id: string;
   isNew: boolean;
@@ -79,8 +79,8 @@ const toValues = (input: SafeProductInput): ProductValues => {
 };
 
 /**
- * Makes sure that variants may go; an order that comes now waits, and then finds them gone.
- * @throws AppError `variant_in_open_orders` where a buyer still waits for one of them
+ * Checks that variants can be deleted. Locks their stock, so that new orders wait for the deletion.
+ * @throws AppError `variant_in_open_orders` if an open order contains one of them
  */
 export const requireNoOpenOrders = async (
   tx: Tx,
@@ -96,7 +96,7 @@ export const requireNoOpenOrders = async (
     });
 };
 
-/** Why the variants that leave a product must stay; null where they may go. */
+/** Returns the error if variants cannot be removed from a product; null if they can. */
 const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title: string }[]) => {
   const first = waiting.find(({ id }) => leaving.includes(id));
   return first
@@ -107,8 +107,7 @@ const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title:
 };
 
 /**
- * Reads the facts that the database has about products to be written, in a few statements for all
- * of them.
+ * Reads the data for the checks of all products to be written, in a few statements.
  */
 const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) => {
   const inputs = writes.map(({ input }) => input);
@@ -132,7 +131,7 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
       listProductIdsByCodes(tx, owner.id, codes),
     ]);
   return {
-    // A seller's prices were read in the currency that the request met.
+    // The prices are in the currency that the seller had at the start of the request.
     isSameCurrency: currency === owner.currency,
     quota,
     known: Map.groupBy(variants, ({ product_id }) => product_id),
@@ -145,7 +144,8 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
 };
 
 /**
- * Locks the stock of products that lose variants, and finds those for which a buyer still waits.
+ * Locks the stock of products that lose variants, and lists the removed variants that open orders
+ * contain.
  */
 const lockLeaving = async (
   tx: Tx,
@@ -154,15 +154,15 @@ const lockLeaving = async (
 ) => {
   const losing = plans.filter(({ leaving }) => leaving.length > 0);
   if (losing.length === 0) return [];
-  // In ascending id with those that stay, whose stock is written later: else an order for both
-  // could wait in a circle.
+  // Locks removed and remaining variants in ascending id, because the stock of the latter is
+  // written later. Otherwise an order for both could cause a deadlock.
   const all = losing.flatMap(({ known }) => known.map(({ id }) => id));
   await lockStock(tx, sellerId, all);
   const leaving = losing.flatMap((plan) => plan.leaving);
   return listVariantsInOpenOrders(tx, sellerId, leaving);
 };
 
-/** Runs a check. @returns what it threw where that is a refusal; null where nothing is wrong */
+/** Runs a check. @returns the AppError that it threw; null if it passed */
 const refusalOf = async (check: () => unknown): Promise<AppError | null> => {
   try {
     await check();
@@ -174,10 +174,10 @@ const refusalOf = async (check: () => unknown): Promise<AppError | null> => {
 };
 
 /**
- * Checks products that are to be written in the caller's transaction: what one of them takes (room
- * in the plan, a SKU, a handle) the next does not find free.
- * @returns for each in its order what may be written, or why it is refused
- * @param reserved products that count against the plan though they are not there: a dry run's
+ * Checks products that are to be written in the caller's transaction. Quota, SKUs and handles that
+ * one product uses are taken for the next.
+ * @param reserved the number of products that also count against the plan, in a dry run
+ * @returns for each product, in order, the values to write or the error
  */
 export const checkProducts = async (
   tx: Tx,
@@ -215,7 +215,7 @@ export const checkProducts = async (
     ),
   ];
 
-  /** A handle that nothing has yet, made of the title where none is given. */
+  /** Returns a free handle, derived from the title if none is given. */
   const takeHandle = async ({ handle, input }: ProductWrite): Promise<string> => {
     const base = handle ?? slugify(input.title);
     if (handle !== undefined && takenHandles.has(base)) throw new AppError("conflict");
@@ -232,8 +232,7 @@ export const checkProducts = async (
     const isAdding = usesRoom(write);
     const checkPlan = async () => {
       if (isAdding) await quota.requireQuota(adding + 1);
-      // A plan with smaller limits than the product was made under does not stand in the way of an
-      // edit.
+      // Only growth is checked: a smaller plan must not prevent edits of products that exceed it.
       const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
       quota.requirePerProduct({
         variants: grown(input.variants.length, known.length),
@@ -249,7 +248,7 @@ export const checkProducts = async (
     if (before) await checkPlan();
     const values = toValues(input);
     const handle = before ? null : await takeHandle(write);
-    // From here on it is sure to be written: what it takes and leaves counts for those after it.
+    // The product passed all checks: the codes that it uses and releases count for the next ones.
     if (isAdding) adding += 1;
     if (handle !== null) takenHandles.add(handle);
     for (const sku of skusOf(known)) if (skuOwners.get(sku) === id) skuOwners.delete(sku);
@@ -284,9 +283,9 @@ const toVariantRow = (productId: string, { input, known }: PlannedVariant, posit
 };
 
 /**
- * Writes products that `checkProducts` found nothing against, with variants, images and first
- * stock: each kind in one statement, all of them sent at once. What the caller sends next finds
- * them.
+ * Writes products that passed `checkProducts`, with variants, images and initial stock. Each kind
+ * is one statement, and all statements are pipelined. Statements that the caller sends afterwards
+ * see the products.
  */
 export const writeCheckedProducts = async (
   tx: Tx,
@@ -344,7 +343,7 @@ export const writeCheckedProducts = async (
   ]);
 };
 
-/** A product as the transaction at hand has written it. */
+/** Reads a product that the current transaction has written. */
 export const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
   const product = await findProduct(tx, sellerId, id);
   if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
@@ -370,8 +369,8 @@ const writeWholeProduct = async (
 
 /**
  * Adds a product in the caller's transaction.
- * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the
- * seller sells in another currency by now
+ * @throws AppError `invalid` with the fields; `plan_limit_reached`; `conflict` if the seller's
+ * currency has changed meanwhile
  */
 export const insertProductWithVariants = (
   tx: Tx,
@@ -381,10 +380,10 @@ export const insertProductWithVariants = (
 ): Promise<Product> => writeWholeProduct(tx, owner, { before: null, input }, stock);
 
 /**
- * Replaces a locked product in the caller's transaction. What is published stays published,
- * variants that stay keep their ids.
- * @throws AppError `invalid`, `variant_in_open_orders` where a variant would go,
- * `plan_limit_reached` where it grows
+ * Replaces a locked product in the caller's transaction. It keeps its time of publication, and
+ * remaining variants keep their ids.
+ * @throws AppError `invalid`; `variant_in_open_orders` if a removed variant is in open orders;
+ * `plan_limit_reached` if the product grows beyond the plan
  */
 export const saveProductWithVariants = (
   tx: Tx,

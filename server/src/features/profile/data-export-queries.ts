@@ -4,14 +4,14 @@ import { streamRows } from "../../db/stream-rows.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * Rows that the cursor reads at a time. Few, because each read has the time of one statement, and
- * rows may be long.
+ * The number of rows per read of the cursor. It is small because each read must finish within the
+ * timeout of one statement, and rows may be long.
  */
 const batch = 100;
 
 /**
- * Tables about rate limits, feeds and stored answers, which have no data about the seller, and sums
- * of the orders, which are exported themselves.
+ * Tables that are not exported: rate limits, feeds and stored responses have no data about the
+ * seller, and sums of orders repeat the exported orders.
  */
 const inner = [
   "recovery_codes",
@@ -28,8 +28,8 @@ const inner = [
   "sales_days",
 ];
 /**
- * Credentials, and names of the operator's staff. Columns of bytes are hashes and keys: none is
- * exported.
+ * Columns that are not exported: credentials and names of the operator's staff. Columns of type
+ * `bytea` are hashes and keys and are never exported either.
  */
 const hidden = ["password_hash", "secret", "old_secret", "actor"];
 
@@ -45,7 +45,7 @@ export type OwnTable = {
  * included.
  */
 export const listOwnTables = async (db: Db): Promise<OwnTable[]> => {
-  // The catalogs: the views of information_schema took longer than any read of rows.
+  // Reads the system catalogs: the views of information_schema took longer than any read of rows.
   const { rows } = await sql<OwnTable>`
     select c.relname as name, max(a.attname::text) filter (where a.attname in ('seller_id', 'owner_id')) as owner,
       coalesce(array_agg(a.attname::text) filter (where a.atttypid = 'bytea'::regtype or a.attname = any(${hidden})), '{}') as hidden
@@ -58,7 +58,7 @@ export const listOwnTables = async (db: Db): Promise<OwnTable[]> => {
   return rows;
 };
 
-/** The seller's own row, without credentials. */
+/** Finds the seller's own row, without credentials. */
 export const findOwnRow = async (db: Db, sellerId: SellerId): Promise<unknown> => {
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(s) - ${hidden}::text[] as row from sellers s where id = ${sellerId}`.execute(
@@ -67,7 +67,7 @@ export const findOwnRow = async (db: Db, sellerId: SellerId): Promise<unknown> =
   return rows[0]?.row;
 };
 
-/** The seller's rows of a table, batch by batch, each as the text of one JSON object. */
+/** Streams the seller's rows of a table in batches, each row as the text of one JSON object. */
 export async function* streamOwnRows(
   db: Db,
   sellerId: SellerId,

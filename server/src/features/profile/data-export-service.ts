@@ -9,8 +9,8 @@ import { findOwnRow, listOwnTables, streamOwnRows } from "./data-export-queries.
 type Dependencies = Pick<Deps, "db" | "env" | "storage">;
 
 /**
- * Bytes in base64 as they are read; three of them are four letters, so what is left over waits for
- * the next.
+ * Encodes a stream in base64 as it is read. Three bytes are four characters, so the remainder of a
+ * chunk is kept for the next.
  */
 async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
@@ -24,7 +24,8 @@ async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 }
 
 /**
- * The documents that the seller uploaded, with their bytes, since only the seller can read them.
+ * Writes the documents that the seller uploaded, with their bytes, because only the seller can read
+ * them.
  */
 async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   let between = "\n";
@@ -37,8 +38,8 @@ async function* writePapers(parts: Dependencies, sellerId: SellerId): AsyncGener
 }
 
 /**
- * One JSON object: the seller, the base URL of images, the documents, and a list of rows under each
- * table's name. Written as it is read.
+ * Writes one JSON object as its data is read: the seller, the base URL of images, the documents,
+ * and a list of rows under each table's name.
  */
 async function* writeOwnData(parts: Dependencies, sellerId: SellerId): AsyncGenerator<string> {
   const { db, env } = parts;
@@ -60,8 +61,8 @@ async function* writeOwnData(parts: Dependencies, sellerId: SellerId): AsyncGene
 }
 
 /**
- * Exports all data about a seller as one JSON file of any size at constant memory.
- * @throws AppError `unavailable` while two exports of the seller run, or too many in all
+ * Exports all data about a seller as one JSON file of any size, in constant memory.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many in total
  */
 export const exportPersonalData = (parts: Dependencies, sellerId: SellerId): Readable =>
   openTextExport(sellerId, writeOwnData(parts, sellerId));

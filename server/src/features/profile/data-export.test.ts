@@ -68,7 +68,7 @@ test("K45 J3 a lapsed plan does not keep it, and a list longer than a batch is w
 
 test("K45 the documents are in it with their bytes, and images with their address; none of another seller", async () => {
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
-  // Longer than one read of a file, and not of whole groups of three.
+  // The length exceeds one read of a file and is not a multiple of three.
   const paper = Buffer.from("%PDF-1.4\n".padEnd(200_011, "a paper, "));
   const send = (token: string, bytes: Buffer, purpose: "kyc" | "profile_image") =>
     uploadFile(t, documentsApi.upload, { bytes, fields: { purpose } }, token);
@@ -117,7 +117,7 @@ test("K45 it reads no further than it is read: thousands of rows wait in the dat
     ahead = Math.max(ahead, fetched - written);
   }
   expect(JSON.parse(text).notifications).toHaveLength(rows);
-  // Of 500 rows at a time a few are on their way, whatever there is.
+  // Fewer than five times 500 rows are read ahead, whatever the total is.
   expect(largest).toBeLessThan(500 * 500);
   expect(ahead).toBeLessThan(5 * 500);
 });

@@ -30,7 +30,7 @@ const refusedField = async (seller: Logged, changes: Partial<UpdateProfile>) => 
   const { status, failure } = await edit(seller, changes);
   return [status, ...(failure.errors ?? []).map(({ field }) => field)];
 };
-/** A page by the shop's address, as a marketplace asks for it. */
+/** Reads a shop by its slug, like a marketplace. */
 const bySlug = (slug: string) =>
   t.call(marketplaceSellersApi.readBySlug, { params: { slug } }, key);
 
@@ -157,7 +157,7 @@ describe("the shop's address", () => {
       )
       .then(({ ok }) => ok);
     expect(data.slug).toMatch(/^barro-athens-.+/);
-    // The shop itself may go back.
+    // The shop itself may use its former slug again.
     expect((await edit(seller, { slug: "barro-athens" })).ok.data.slug).toBe("barro-athens");
     expect((await bySlug("barro")).ok.data.slug).toBe("barro-athens");
   });
@@ -189,7 +189,7 @@ describe("the currency", () => {
       .where("seller_id", "=", seller.id)
       .execute();
     expect(products).toEqual([{ currency: "EUR" }]);
-    // 25.00 would become 2500.
+    // A price of 25.00 would become 2500.
     expect(await refusedField(seller, { currency: "JPY" })).toEqual([422, "currency"]);
     await createOrder(t.db, seller, { currency: "EUR" });
     expect((await read(seller)).is_currency_fixed).toBe(true);
@@ -204,8 +204,8 @@ describe("the currency", () => {
 
 describe("K46 the currency, changed at the same moment", () => {
   /**
-   * Sends a request that finds the currency as it was, and continues when the change of it is
-   * through.
+   * Sends a request that starts before a change of the currency and waits until the change is
+   * committed.
    */
   const during = async <Answer>(id: SellerId, send: () => Promise<Answer>): Promise<Answer> => {
     const { answer } = await inTransaction(t.db, async (tx) => {

@@ -50,7 +50,7 @@ export type ProfileRow = EditedProfile &
     | "version"
   > & { created_at: Date };
 
-/** Checks if a seller `s` is on vacation, by the database's clock; never null. */
+/** True if a seller `s` is on vacation, by the database's clock; never null. */
 const isAway = sql`coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false)`;
 
 const profileOf = (sellerId: SellerId) => sql`
@@ -71,20 +71,20 @@ const onlyRow = <Row>(rows: Row[]): Row => {
   return row;
 };
 
-/** The profile as it is stored. */
+/** Finds the stored profile. */
 export const findProfile = async (db: Db | Tx, sellerId: SellerId): Promise<ProfileRow> =>
   onlyRow((await sql<ProfileRow>`${profileOf(sellerId)}`.execute(db)).rows);
 
-/** The same, kept from changing and from getting its first order until the transaction ends. */
+/** Finds and locks the profile. Until the transaction ends, its changes and new orders wait. */
 export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRow> => {
-  // A statement of its own: the next one sees what was committed before the lock was taken.
+  // A separate statement, so that the next one sees everything committed before the lock was taken.
   await sql`select from sellers where id = ${sellerId} for update`.execute(tx);
   return findProfile(tx, sellerId);
 };
 
 const toJson = (address: ShopAddress | null) => address && JSON.stringify(address);
 
-/** Writes all columns that an edit may change, so that there is one statement for every request. */
+/** Updates all columns that an edit may change, so that every request uses the same statement. */
 export const updateProfileRow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -109,7 +109,7 @@ export const updateProfileRow = async (
     ${queueChangedSellers}`.execute(tx);
 };
 
-/** Redirects the shop's former slug to it; a slug that it uses again is no longer a former one. */
+/** Adds a redirect from the shop's former slug, and deletes the redirect from its new slug. */
 export const insertFormerSlug = async (
   tx: Tx,
   sellerId: SellerId,
@@ -119,7 +119,7 @@ export const insertFormerSlug = async (
   await sql`insert into former_slugs (slug, owner_id) values (${from}, ${sellerId})`.execute(tx);
 };
 
-/** Checks if a slug was formerly another seller's. */
+/** Checks if a slug is the former slug of a shop. */
 export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
   const { rows } = await sql`select from former_slugs where slug = ${slug}`.execute(tx);
   return rows.length > 0;
@@ -133,7 +133,7 @@ export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> 
   return rows.length > 0;
 };
 
-/** Changes the currency of all products; their amounts stay. */
+/** Changes the currency of all products. Their amounts do not change. */
 export const updateProductCurrency = async (
   tx: Tx,
   sellerId: SellerId,

@@ -15,7 +15,7 @@ export type CompletenessInput = Pick<
   | "verification"
 >;
 
-/** Each item of a complete profile, in the order that it is asked for. */
+/** The check of each item of a complete profile, in the order in which the seller is asked. */
 const checks: Record<ProfileItem, (profile: CompletenessInput) => boolean> = {
   profile_image: ({ profile_image }) => profile_image !== null,
   tagline: ({ tagline }) => tagline !== "",
@@ -32,7 +32,7 @@ const checks: Record<ProfileItem, (profile: CompletenessInput) => boolean> = {
 
 /** Calculates the completeness of a profile, in whole percent, and lists the missing items. */
 export const calculateCompleteness = (profile: CompletenessInput): Profile["completeness"] => {
-  // One entry for each item: exactly the record's keys.
+  // The keys of the record are exactly the items, as its type says.
   const all = Object.keys(checks) as ProfileItem[];
   // An item that is not required does not count.
   const items = all.filter((item) => item !== "verification" || profile.verification !== "none");

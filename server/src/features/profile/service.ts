@@ -38,7 +38,7 @@ const describe = (row: ProfileRow, verification: VerificationStatus): Profile =>
   completeness: calculateCompleteness({ ...row, verification }),
 });
 
-/** The seller's own profile (K45). */
+/** Reads the seller's own profile (K45). */
 export const readProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Profile> => {
   const profile = await findProfile(db, sellerId);
   const { standing: verification } = await readVerification(db, sellerId);
@@ -96,8 +96,8 @@ const check = (
 };
 
 /**
- * Changes the currency of all prices, if nothing was sold yet and the amounts mean the same in
- * both.
+ * Changes the currency of all prices, if there are no orders yet and both currencies have the same
+ * number of decimals or there are no products.
  */
 const changeCurrency = async (
   tx: Tx,
@@ -112,7 +112,10 @@ const changeCurrency = async (
   await updateProductCurrency(tx, sellerId, to);
 };
 
-/** Saves the profile with its new slug, which no other shop has or had. */
+/**
+ * Saves the profile, and keeps a redirect if its slug has changed.
+ * @throws AppError `invalid` if another shop has or had the new slug
+ */
 const changeSlug = async (
   tx: Tx,
   sellerId: SellerId,
@@ -124,14 +127,14 @@ const changeSlug = async (
   });
   if (profile.slug === from) return;
   await insertFormerSlug(tx, sellerId, { from, to: profile.slug });
-  // Asked after the write: a shop that left this address a moment ago has committed by now.
+  // Checked after the write: a shop that has just given up this slug has committed by then.
   if (await isFormerSlug(tx, profile.slug)) throw slugTaken();
 };
 
 /**
- * Changes what is sent of the profile (K46). A shop that moves to another slug is still found at
- * the old one.
- * @throws AppError `invalid` naming the field, `stale_write`
+ * Updates the given fields of the profile (K46). A shop with a new slug can still be found by the
+ * old one.
+ * @throws AppError `invalid` with the field; `stale_write`
  */
 export const updateProfile = (
   db: Db,

@@ -7,15 +7,15 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { listed } from "./match-queries.ts";
 import { selectFullProducts, toProduct } from "./read-queries.ts";
 
-/** Products that one read of the cursor takes. */
+/** The number of products per read of the cursor. */
 const batch = 250;
 
-/** `unfetched` are addresses of images that a file named and that are not here. */
+/** `unfetched` contains the URLs of images that a file named and that have not been fetched. */
 export type ExportedProduct = Product & { unfetched: string[] };
 
 /**
- * The whole products that the filters leave, in the order in which they were made, read from a
- * cursor in batches.
+ * Streams the complete products that match the filters, in the order of their creation. Reads them
+ * from a cursor in batches.
  */
 export async function* streamWholeProducts(
   db: Db,

@@ -6,20 +6,22 @@ import type { Variant } from "@sellerdesk/contract/product-variants";
 type Cell = string | number;
 
 const digits = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
-/** A number without an exponent, which a spreadsheet or an import would not read back as it is. */
+/**
+ * Formats a number without an exponent, which a spreadsheet or an import might read differently.
+ */
 const plainNumber = (value: number): string => digits.format(value);
 
 const moneyCell = (minor: number | null, currency: string): Cell =>
   minor === null ? "" : plainMoney(minor, currency);
 
 const measureCells = <Name extends string>(name: Name, measure: Variant["weight"]) =>
-  // The two keys that are written are those of the type.
+  // The two keys of the object are those of the type.
   ({
     [name]: measure === null ? "" : plainNumber(measure.value),
     [`${name}_unit`]: measure?.unit ?? "",
   }) as Record<Name | `${Name}_unit`, Cell>;
 
-/** The cells of the product's first row; what they leave out of it is named. */
+/** Returns the cells of a product's first row. Fields without a cell are destructured by name. */
 const productCells = (
   {
     title,
@@ -67,7 +69,7 @@ const productCells = (
   };
 };
 
-/** The cells of every row of a product; what they leave out of a variant is named. */
+/** Returns the cells of a variant's row. Fields without a cell are destructured by name. */
 const variantCells = (
   {
     option_values,
@@ -118,8 +120,9 @@ const variantCells = (
 };
 
 /**
- * A product in the columns of our own file: a row a variant, the product's own fields in the first.
- * @param unfetched addresses of images that it lacks
+ * Returns a product in the columns of our own file: one row per variant, and the product's own
+ * fields only in the first row.
+ * @param unfetched the URLs of images that the product lacks
  */
 export const toRows = (
   product: Product,

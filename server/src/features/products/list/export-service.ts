@@ -8,8 +8,9 @@ import { streamWholeProducts } from "./export-queries.ts";
 import { toRows } from "./export-rules.ts";
 
 /**
- * The products that the filters leave, in the columns of the import, as they were when it started.
- * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ * Exports the products that match the filters, in the columns of the import. The export is a
+ * snapshot of its start.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many in total
  */
 export const exportProducts = (
   db: Db,

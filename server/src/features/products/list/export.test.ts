@@ -82,7 +82,7 @@ it.each(["csv", "xlsx"] as const)(
   async (format) => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller);
-    // More than the pool has connections.
+    // Opens more exports than the pool has connections.
     for (let n = 0; n < 12; n++) {
       const stream = await exportProducts(
         t.db,
@@ -106,7 +106,7 @@ it("K25 exports four at a time altogether, so that others find a connection", as
   ] as const;
   const open = ({ id }: typeof first) =>
     exportProducts(t.db, id, { search: "", format: "csv" }, "http://localhost");
-  // A stream gives its place back a moment after it was closed.
+  // A stream releases its slot shortly after it was closed.
   const openFreed = (seller: typeof first) => vi.waitFor(() => open(seller), { timeout: 60_000 });
   const streams = [];
   for (const seller of [first, first, two, two]) streams.push(await openFreed(seller));

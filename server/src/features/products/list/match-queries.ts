@@ -7,14 +7,17 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 export type ListedFilters = ProductFilters & Pick<ProductListQuery, "project">;
 
 /**
- * The stock of a product's variants, as `from inventory s where ...`. An index answers it whole:
- * the few variants that were deleted are left out, instead of the many others looked up.
+ * The stock of a product's variants, as `from inventory s where ...`. It is an index-only scan
+ * because it excludes the few deleted variants instead of looking up the many others.
  */
 export const stockOfVariants = sql`
   from inventory s where not exists (
     select from variants v where v.seller_id = s.seller_id and v.id = s.variant_id and v.deleted_at is not null)`;
 
-/** Sums can only be short where some variant is: these products alone are summed. */
+/**
+ * Selects products by their summed stock. Only products with a variant at or below its threshold
+ * are summed, because only their sum can be low.
+ */
 const shortOfStock = (sellerId: SellerId, having: RawBuilder<unknown>) => sql`
   select s.product_id ${stockOfVariants} and s.seller_id = ${sellerId} and s.product_id in (
     select product_id from inventory where seller_id = ${sellerId} and available <= low_stock_threshold)
@@ -31,18 +34,18 @@ const stockIs = {
 const isOnOffer = sql`exists (
   select from live_offer_items o where o.seller_id = p.seller_id and o.product_id = p.id)`;
 
-/** The first instant of a day in the seller's time zone, `days` later. */
+/** The start of the day `days` after `day`, in the seller's time zone. */
 const dayOfSeller = (sellerId: SellerId, day: string, days: number) =>
   sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone (select timezone from sellers where id = ${sellerId})`;
 
-/** Signs alone say nothing: "salt & pepper" has two words. */
+/** Splits a search into words. Punctuation alone is no word: "salt & pepper" has two words. */
 const wordsOf = (search: string): string[] =>
   searchWords(search).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** Codes and short words mean what they say. */
+/** Checks if a word may be misspelled. Codes and words of up to three letters match exactly. */
 const couldBeMisspelt = (word: string) => /^\p{L}{4,}$/u.test(word);
 
-/** Whether a search has a word that is long enough to be looked for with a wrong letter. */
+/** Checks if a search has a word that is long enough for a fuzzy match. */
 export const allowsFuzzyMatch = (search: string): boolean => wordsOf(search).some(couldBeMisspelt);
 
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
@@ -50,9 +53,10 @@ const isOfScriptWithoutSpaces = (word: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);
 
 /**
- * The index knows three letters in a row, and beginnings of words: one or two letters are looked
- * for there, so that no search reads the index of all sellers. Where words have no spaces between
- * them, the seller's own products are read instead.
+ * Builds the condition for a word. The trigram index can find three letters in a row, and the start
+ * of a word. Words of one or two letters are therefore matched at the start of words only, so that
+ * no search reads the whole index of all sellers. In scripts without spaces between words, the
+ * seller's own products are read instead.
  */
 const hasWord = (word: string) => {
   if (hasTrigram(word)) return sql`p.search_text like lower(${containsPattern(word)})`;
@@ -63,10 +67,10 @@ const hasWord = (word: string) => {
 };
 
 /**
- * Whether the filters leave a product `p` of the seller. Status and words may use an
- * index; if any of the rarer filters is set, all four are written, with and without a value, which
- * keeps the number of prepared statements small.
- * @param isSimilar takes words that are like those of the search, instead of those that have them
+ * Builds the condition that a product `p` of the seller matches the filters. Status and words may
+ * use an index. If any of the four rarer filters is set, the statement contains all four, with or
+ * without a value, which keeps the number of prepared statements small.
+ * @param isSimilar matches words similar to those of the search
  */
 export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar = false) => {
   const { search, status, category_id, brand_id, stock, offer, project, ...others } = filters;
@@ -97,8 +101,8 @@ export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar =
 };
 
 /**
- * Whether no product has the words of the search, so that similar ones stand in: a typing error
- * still finds what was meant.
+ * Checks if no product matches the words of the search exactly. Similar words are then matched
+ * instead, so that a search with a typo still finds products.
  */
 export const isMisspelt = async (
   db: Db,
@@ -111,7 +115,7 @@ export const isMisspelt = async (
   return rows.length === 0;
 };
 
-/** Whether the list shows a product `p` for the filters, words that are misspelt included. */
+/** Builds the condition that the list shows a product `p`, also if the search is misspelled. */
 export const listed = async (
   db: Db,
   sellerId: SellerId,

@@ -231,7 +231,7 @@ describe("K19 list products", () => {
     expect(await titles(token, { offer: "none" })).toEqual(["Dear"]);
     expect(await titles(token, { price_to: 900 })).toEqual(["Cheap"]);
     expect(await titles(token, { price_from: 901 })).toEqual(["Dear"]);
-    // Half past midnight of 2 March in Auckland is 1 March in UTC.
+    // 00:30 on March 2 in Auckland is still March 1 in UTC.
     await sql`update products set updated_at = '2026-03-01T11:30:00Z' where id = ${cheap.id}`.execute(
       t.db,
     );
@@ -262,7 +262,7 @@ describe("K19 list products", () => {
       previous_id: ids["Birch bowl"],
       next_id: null,
     });
-    // A product that left the list, as by its new status, still leads on.
+    // A product that no longer matches the filters still has neighbors.
     expect(await neighbours("Dahlia vase", bowls)).toEqual({
       previous_id: ids["Cedar bowl"],
       next_id: null,
@@ -445,7 +445,7 @@ describe("K7 search products to pick from", () => {
 });
 
 describe("the plan of the list's queries", () => {
-  // Tables so small that all of them is read soonest would prove nothing.
+  // PostgreSQL scans small tables completely, so they would prove nothing.
   beforeAll(async () => {
     const other = await createSeller(t.db);
     await sql`insert into products (seller_id, id, title, handle, currency, status, search_text)
@@ -486,7 +486,7 @@ describe("the plan of the list's queries", () => {
       expect(whole.map((step) => step["Relation Name"])).not.toContain("products");
       expect(whole.map((step) => step["Relation Name"])).not.toContain("inventory");
     }
-    // A word that no product has is looked for once more, in words like it.
+    // A word without matches is searched again among similar words.
     expect(statements).toHaveLength(query.search === "stonewear" ? 4 : 2);
   });
 });

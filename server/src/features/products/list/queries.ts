@@ -36,8 +36,8 @@ const sortKeys = ({ column, isDescending }: Key) =>
 const latest = sortKeys(keys["-updated_at"]);
 
 /**
- * Cheap to decide for each of many: a whole code, the beginning of the title, the beginning of one
- * of its words.
+ * Ranks matches by conditions that are cheap for many rows: a whole word or code, the start of the
+ * title, the start of one of its words.
  */
 const relevance = (search: string) => {
   const begins = `${escapeLike(search)}%`;
@@ -47,7 +47,7 @@ const relevance = (search: string) => {
 const likeness = (search: string) =>
   sql`word_similarity(lower(${search}), p.search_text) desc, ${latest}`;
 
-/** The key that a list is sorted by; undefined where it is ranked by its search instead. */
+/** Returns the sort key of a list; undefined if its search ranks it instead. */
 const keyOf = ({ sort, search }: Order): Key | undefined => {
   if (sort !== "relevance") return keys[sort];
   return search === "" ? keys["-updated_at"] : undefined;
@@ -113,8 +113,8 @@ const toRow = ({
 });
 
 /**
- * The offer that started last of those that run on some variant, and what buyers pay now over all
- * variants.
+ * The running offer of a product that started last, and the range of prices that buyers pay now
+ * over all variants.
  */
 const liveOffer = sql`
   select json_build_object('id', o.offer_id, 'name', o.name, 'type', o.type, 'value', o.value,
@@ -134,17 +134,16 @@ const liveOffer = sql`
 const stockState = sql`
   case when stock.available <= 0 then 'out' when stock.available <= stock.threshold then 'low' else 'in' end`;
 
-/** Rows from which on it pays to count before a page is cut. */
+/** The offset from which counting all rows before a page is cut saves time. */
 const deepOffset = 500;
 
 /**
- * Decides how a page of ids is cut. The statement reads the ids of the largest page and hides both
- * numbers in subqueries: it then looks the same for every page, and is planned once instead of for
- * each.
+ * Calculates how a page of ids is cut. The statement reads the ids of the largest page and has
+ * limit and offset in subqueries, so that its text and plan are the same for every page.
  *
- * In the second half of a list it is read from its end, whose rows are then the fewer to skip; the
- * page itself is sorted afterwards.
- * @param total of the list, if it was counted
+ * A page in the second half of a list is read from the end, because fewer rows are then skipped.
+ * The page itself is sorted afterwards.
+ * @param total the number of rows of the list, if it was counted
  */
 const cutPage = (query: ProductListQuery, total: number | undefined) => {
   const [limit, offset] = [query.per_page, offsetOf(query)];
@@ -197,9 +196,9 @@ const readPage = async (
 };
 
 /**
- * One page of the seller's products. The page is cut on ids alone, so that what is skipped is never
- * joined; both statements read rows of this seller only. Where no product has the words of the
- * search, it is of those with similar ones (`isSimilar`).
+ * Lists one page of the seller's products. The page is cut on ids alone, so that skipped rows are
+ * never joined. Both statements read only rows of this seller. If no product matches the words of
+ * the search, products with similar words are listed (`isSimilar`).
  */
 export const listProducts = async (
   db: Db,
@@ -214,7 +213,7 @@ export const listProducts = async (
 
 type Neighbours = { previous_id: string | null; next_id: string | null };
 
-/** Neighbours in a list that its search ranks, which is as long as what was found. */
+/** Finds neighbors in a list that is ranked by its search. Reads all matches. */
 const neighboursByRank = async (
   db: Db,
   sellerId: SellerId,
@@ -232,10 +231,10 @@ const neighboursByRank = async (
 };
 
 /**
- * The ids before and after a product in the order of a list; null at its ends. In a sorted list
- * also a product that no longer fits the filters has its place: a draft that was just published
- * leads on to the next draft.
- * @returns undefined where the seller has no such product
+ * Finds the ids before and after a product in a list; null at its ends. In a sorted list, a product
+ * that no longer matches the filters also has neighbors: a draft that was just published has the
+ * next draft after it.
+ * @returns undefined if the seller has no such product
  */
 export const findNeighbours = async (
   db: Db,
@@ -262,8 +261,8 @@ export const findNeighbours = async (
 };
 
 /**
- * The ids of the products that are chosen, ascending.
- * @returns null where one of the ids is not the seller's, or deleted
+ * Lists the ids of the selected products in ascending order.
+ * @returns null if one of the given ids is not the seller's, or is deleted
  */
 export const listSelectedProductIds = async (
   db: Db,
@@ -300,8 +299,8 @@ type HitRow = Row<
 > & { image_key: string | null };
 
 /**
- * Products to pick from: titles that start with the search first, then by how well a word of theirs
- * fits; without one, the latest.
+ * Lists products for a picker: first titles that start with the search, then by word similarity.
+ * Without a search, the latest products are first.
  */
 export const searchProducts = async (
   db: Db,

@@ -9,10 +9,10 @@ import { fileUrl } from "../../../lib/files/file-url.ts";
 import { toRating } from "../../../lib/figures.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** A measure as its column holds it: the contract checked it before it was written. */
+/** A measure as it is stored. The contract validated it before it was written. */
 type StoredMeasure = { value: number; unit: string } | null;
 
-/** Whole products; the caller says which. */
+/** Selects complete products. The caller adds the conditions. */
 export const selectFullProducts = (db: Db | Tx) =>
   db.selectFrom("products as p").select((p) => [
     "p.id",
@@ -24,7 +24,7 @@ export const selectFullProducts = (db: Db | Tx) =>
     "p.status",
     "p.review_state",
     "p.review_reason",
-    // The column holds what `ProductInput.options` was when it was written.
+    // The column is written only from `ProductInput.options`.
     p.ref("p.options").$castTo<ProductOption[]>().as("options"),
     "p.currency",
     "p.seo_title",
@@ -60,7 +60,7 @@ export const selectFullProducts = (db: Db | Tx) =>
           "d.id as uid",
           "i.alt",
           "d.storage_key as key",
-          // Only images are put on products, and an image's size is known.
+          // Documents of products are always images, and images have a known size.
           i.ref("d.width").$notNull().as("width"),
           i.ref("d.height").$notNull().as("height"),
           imageKey(480).as("thumbnail"),
@@ -109,7 +109,7 @@ export const selectFullProducts = (db: Db | Tx) =>
             .when("o.offer_id", "is not", null)
             .then(
               jsonBuildObject({
-                // An offer has both; the view's columns are nullable by their kind.
+                // An offer has an id and a name, but columns of views are nullable.
                 id: v.ref("o.offer_id").$notNull(),
                 name: v.ref("o.name").$notNull(),
                 price_minor: sql<number>`offer_price(v.price_minor, o.type, o.value)`,
@@ -129,10 +129,10 @@ export const selectFullProducts = (db: Db | Tx) =>
 
 type StoredProduct = InferResult<ReturnType<typeof selectFullProducts>>[number];
 
-/** Variants are selected as the contract has them. */
+/** Checks at compile time that variants are selected in the format of the contract. */
 const asVariants = (variants: StoredProduct["variants"]): Variant[] => variants;
 
-/** A product as the contract has it. */
+/** Converts a product to the format of the contract. */
 export const toProduct = ({
   rating_sum,
   rating_count,
@@ -162,7 +162,8 @@ const selectByIds = compileOnce((db: Db, sellerId: SellerId, ids: string[]) =>
 );
 
 /**
- * Whole products, in the order of `ids`; those that are not the seller's, or deleted, are left out.
+ * Lists complete products in the order of `ids`, without those that are not the seller's or are
+ * deleted.
  */
 export const listFullProducts = async (
   db: Db | Tx,
@@ -170,7 +171,7 @@ export const listFullProducts = async (
   ids: string[],
 ): Promise<Product[]> => (await selectByIds(db, sellerId, ids)).map(toProduct);
 
-/** One of the seller's products; undefined where there is none. */
+/** Finds one of the seller's products; undefined if there is none. */
 export const findProduct = async (
   db: Db | Tx,
   sellerId: SellerId,

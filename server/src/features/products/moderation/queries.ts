@@ -12,10 +12,10 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 type ModeratedProduct = { seller_id: SellerId; title: string; is_new: boolean };
 
 /**
- * Keeps what the marketplace says of a product. The seller's own version of it stays, so that a
- * form that is open can be saved.
- * @returns its seller and title, and whether it says something new; null where there is no such
- * product
+ * Updates the marketplace's verdict on a product. Does not increment the product's version, so that
+ * a seller can still save an open form.
+ * @returns its seller and title, and whether the verdict or its reason is new; null if there is no
+ * such product
  */
 export const updateVerdict = async (
   tx: Tx,
@@ -37,15 +37,15 @@ export const updateVerdict = async (
   return rows[0] ?? null;
 };
 
-/** Why `listHeldBack` spans sellers. */
+/** The reason why `listHeldBack` spans sellers. */
 const everySeller = "the operator approves the products of every seller";
 
 /** The condition of the index `products_held_back`. */
 const isHeldBack = sql`p.review_state in ('pending', 'rejected') and p.deleted_at is null`;
 
 /**
- * One page of the products that one verdict keeps out of the catalogue, whoever sells them, the
- * oldest first.
+ * Lists one page of the products of all sellers that a verdict keeps out of the catalog, oldest
+ * first.
  */
 export const listHeldBack = async (
   db: Db,

@@ -21,8 +21,9 @@ const verdictWords: Record<ProductVerdict, (title: string, reason: string) => Te
 };
 
 /**
- * Approves or rejects a product for the marketplace, or holds it back until it has decided, and
- * notifies its seller; the catalogue follows. The same word again changes nothing.
+ * Approves or rejects a product for the marketplace, or holds it back until the marketplace has
+ * decided, and notifies its seller. The catalog changes accordingly. A repeated verdict has no
+ * effect.
  * @throws AppError `not_found`
  */
 export const moderateProduct = (
@@ -44,6 +45,8 @@ export const moderateProduct = (
     return { id, seller_id, title, review_state, reason };
   });
 
-/** One page of the products that the marketplace keeps out of the catalogue, for the operator. */
+/**
+ * Lists one page of the products that the marketplace keeps out of the catalog, for the operator.
+ */
 export const readHeldBack = (db: Db, query: HeldProductsQuery): Promise<Counted<HeldProduct>> =>
   listHeldBack(db, query);

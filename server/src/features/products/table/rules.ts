@@ -2,20 +2,20 @@ import type { ProductInput } from "@sellerdesk/contract/product";
 import type { Product } from "@sellerdesk/contract/product";
 import type { TableChange } from "@sellerdesk/contract/product-table";
 
-/** A change with its place in the request. */
+/** A change with its index in the request. */
 export type Indexed = { index: number; change: TableChange };
 type VariantCells = { variant_id: string };
 type VariantChange = Extract<TableChange, VariantCells>;
 
 export const isOfVariant = (change: TableChange): change is VariantChange => "variant_id" in change;
 
-/** Returns what the changed cell holds now; undefined if the product has no such variant. */
+/** Returns the current value of a changed cell; undefined if the product has no such variant. */
 export const readCell = (product: Product, change: TableChange): unknown =>
   isOfVariant(change)
     ? product.variants.find(({ id }) => id === change.variant_id)?.[change.column]
     : product[change.column];
 
-/** A product with its changed cells. Stock is not part of it: that changes through inventory. */
+/** Applies changed cells to a product. Stock is not part of it: inventory changes stock. */
 export const applyChanges = (input: ProductInput, changes: readonly Indexed[]): ProductInput => {
   const variants = new Map<string, Record<string, unknown>>();
   const fields: Partial<Pick<ProductInput, "title" | "status">> = {};
@@ -23,7 +23,7 @@ export const applyChanges = (input: ProductInput, changes: readonly Indexed[]): 
     if (isOfVariant(change))
       variants.set(change.variant_id, {
         ...variants.get(change.variant_id),
-        // An empty code is none.
+        // An empty SKU or barcode is stored as null.
         [change.column]: change.to === "" ? null : change.to,
       });
     else if (change.column === "title") fields.title = change.to;
@@ -36,9 +36,9 @@ export const applyChanges = (input: ProductInput, changes: readonly Indexed[]): 
 };
 
 /**
- * Finds the changes that a problem of a product comes from: the cell itself; else a changed price
- * that passed its compare-at price; else a SKU that another variant had; else all of them.
- * @param path the field at fault, such as `variants.0.sku`
+ * Finds the changes that caused a problem of a product: the cell itself, otherwise a price that
+ * exceeds its compare-at price, otherwise the same SKU in another variant, otherwise all of them.
+ * @param path the invalid field, such as `variants.0.sku`
  */
 export const findCauses = (
   { variants }: Pick<ProductInput, "variants">,

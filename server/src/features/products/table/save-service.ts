@@ -25,8 +25,8 @@ import type { Owner } from "../write-service.ts";
 import { applyChanges, findCauses, type Indexed, isOfVariant, readCell } from "./rules.ts";
 
 /**
- * Returns one page of products as the table shows them: those of the given ids, in their order, or
- * all that the filters leave. Ids that are not the seller's, or deleted, are left out.
+ * Returns one page of products for the table: those with the given ids, in that order, or all that
+ * match the filters. Skips ids that are not the seller's or are deleted.
  */
 export const readTable = async (
   db: Db,
@@ -45,7 +45,7 @@ export const readTable = async (
 
 type Refusals = Map<number, { code: string; text: Text }>;
 
-/** Refuses changes. @returns those that are left */
+/** Refuses the changes in `causes`. @returns the remaining changes */
 const refuse = (
   refusals: Refusals,
   changes: readonly Indexed[],
@@ -56,7 +56,7 @@ const refuse = (
   return changes.filter((change) => !causes.includes(change));
 };
 
-/** Refuses the changes that break the rules of their product. @returns those that are left */
+/** Refuses the changes that break the rules of their product. @returns the remaining changes */
 const keepRules = (
   product: Product,
   changes: readonly Indexed[],
@@ -70,7 +70,7 @@ const keepRules = (
   return keepRules(product, refuse(refusals, changes, causes, refusal), refusals);
 };
 
-/** Refuses the changes that a product was refused for. @returns those that are left */
+/** Refuses the changes that caused `error` of a product. @returns the remaining changes */
 const keepAllowed = (
   product: Product,
   changes: readonly Indexed[],
@@ -82,12 +82,12 @@ const keepAllowed = (
   for (const { field, code, message } of error.fields ?? [])
     left = refuse(refusals, left, findCauses(input, field, left), { code, text: message });
   if (left.length < changes.length) return left;
-  // The plan has no room for a product that comes back: its status alone is to blame.
+  // The plan's limit refuses a product that leaves the archive: only its status is the cause.
   const causes = findCauses(input, "status", changes);
   return refuse(refusals, changes, causes, { code: error.code, text: error.text });
 };
 
-/** Writes the changed fields of locked products; what is refused keeps nothing else out. */
+/** Writes the changed fields of locked products. Refused changes do not affect the others. */
 const writeFields = async (
   tx: Tx,
   owner: Owner,
@@ -105,7 +105,7 @@ const writeFields = async (
     owner,
     wanted.map(({ product, kept }) => {
       const { description_html, ...input } = applyChanges(asProductInput(product), kept);
-      // It was sanitized when it was stored.
+      // The stored description was sanitized when it was written.
       return {
         stored: product,
         input: { ...input, description_html: description_html as SafeHtml },
@@ -128,7 +128,7 @@ const writeFields = async (
     );
 };
 
-/** Sets the changed stock of variants; what is refused keeps nothing else out. */
+/** Sets the changed stock of variants. Refused changes do not affect the others. */
 const writeStock = async (
   tx: Tx,
   sellerId: SellerId,
@@ -148,9 +148,9 @@ const writeStock = async (
 };
 
 /**
- * Writes the cells of a table that still hold what the seller saw, each on its own.
- * @returns the changes that were refused, and the products as they are now
- * @throws AppError `not_found` where a product or variant is not the seller's, or deleted; then
+ * Writes the cells of a table that still have the value that the seller saw, each independently.
+ * @returns the refused changes, and the current products
+ * @throws AppError `not_found` if a product or variant is not the seller's, or is deleted; then
  * nothing is written
  */
 export const saveTable = (db: Db, owner: Owner, { changes }: SaveTable): Promise<SavedTable> =>
@@ -171,7 +171,7 @@ export const saveTable = (db: Db, owner: Owner, { changes }: SaveTable): Promise
         refusals.set(index, { code: "stale_write", text: msg("cell_changed_meanwhile") });
         return [];
       });
-      // In ascending id, before both kinds of writes take it.
+      // Locks all stock in ascending id before both kinds of writes lock parts of it.
       const changed = new Set(current.map(({ change }) => change.product_id));
       await lockStock(
         tx,

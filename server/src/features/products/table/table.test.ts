@@ -19,7 +19,7 @@ const find = async (seller: Seller, id: string) =>
   (await t.call(productsApi.find, { params: { id } }, seller)).ok.data;
 
 const sizes = [{ name: "Size", values: ["S", "M", "L"] }];
-/** A change of the variant at `index`; `from` is what it has, unless given. */
+/** Creates a change of the variant at `index`. `from` defaults to the current value. */
 const change = (
   product: Made,
   index: number,
@@ -160,7 +160,7 @@ describe("K22 products are edited as a table", () => {
       { on_hand: 8 },
       { price_minor: 1800 },
     ]);
-    // Once seen, they are written.
+    // With the current values as `from`, the changes are written.
     const again = await save(seller, [
       change(product, 0, "price_minor", 1900, 3100),
       change(product, 1, "on_hand", 3, 8),
