@@ -16,10 +16,7 @@ import { newId } from "../../lib/id.ts";
 const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
-/**
- * A Shopify export as such shops write it: a product without options, one with two variants and
- * further images.
- */
+/** A Shopify export: a product without options, and one with two variants and further images. */
 const shopify = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Gift Card,SEO Title,Google Shopping / Gender,Variant Weight Unit,Cost per item,Status
 oak-stool,"Oak stool, oiled","<p>One of
 many</p>",Kiln & Kettle,Chairs,"oak, stool",true,Title,Default Title,,,STOOL,4200.0,,3,deny,manual,69.99,85.00,4006381333931,https://shop.example/a.jpg,1,false,An oak stool,,kg,20.5,active
@@ -326,8 +323,7 @@ Bowl,,,B-1,9.00,1
     const csv = await files.failedRows(seller, found.id);
     const [head, ...failed] = (await readCsvRows(csv)).map(({ cells }) => cells);
     expect(head).toEqual([...(broken.split("\n")[0] ?? "").split(","), "_error"]);
-    // Every row of a product that failed, so that the file is whole again once its problems are
-    // corrected.
+    // Every row of a failed product, so that the file is complete once its problems are corrected.
     expect(failed.map(([handle]) => handle)).toEqual([
       "good",
       "bad-price",

@@ -6,14 +6,14 @@ import type { ImportJob } from "./products/service.ts";
 import { runImport } from "./run-service.ts";
 
 /**
- * Each try continues where the last one stopped, so that restarts and a database that is away for
- * hours cost no import.
+ * Each attempt continues where the last one stopped, so that no import is lost by restarts or by a
+ * database outage of hours.
  */
 export const importProducts = defineJob<ImportJob>("import-products", {
   expireInSeconds: 3600,
 });
 
-/** Has imports run, their images fetched and their files deleted. */
+/** Registers the jobs that run imports, fetch their images and delete their files. */
 export const importJobs = (deps: Deps): void => {
   // A long import of one seller must not hold up a short one of another.
   deps.jobs.handle(importProducts, (job) => runImport(deps, job), { concurrency: 2 });

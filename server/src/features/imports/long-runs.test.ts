@@ -18,9 +18,7 @@ const { t, files } = await openImportApp();
 beforeAll(() => expectNoViolations(t.db));
 afterAll(() => t.close());
 
-/**
- * New products, then one that is there already and may be locked: two whole batches come before it.
- */
+/** New products, then an existing one that may be locked. Two whole batches precede it. */
 const added = 449;
 const fileFor = (held: string) =>
   [
@@ -32,7 +30,7 @@ const fileFor = (held: string) =>
     `${held},Held for a while,HELD,5.00,`,
   ].join("\n");
 
-/** Makes the product that a file ends with, and holds it until released. */
+/** Creates the product at the end of the file, and locks it until released. */
 const makeHeldProduct = async (seller: Seller) => {
   const product = await createProduct(t.db, seller, { title: "Held", variants: [{ sku: "HELD" }] });
   return { product, allowLeaving: await holdProduct(t.db, product.id) };
@@ -169,7 +167,7 @@ describe("K21 products that are written together", () => {
       await inTransaction(t.db, rename)
     ).run;
     const report = await files.report(seller, id);
-    // Its SKU leads to the other product by now, which the file then changes.
+    // Its SKU belongs to the other product by now, which the file then changes.
     expect(importTotals(report)).toEqual({ created: added, updated: 1, unchanged: 0, failed: 0 });
     await expectNoViolations(t.db);
   }, 60_000);

@@ -51,7 +51,7 @@ describe("the import of our own columns", () => {
       expect(found.warnings).toEqual([]);
     }
     expect(await files.list(seller)).toEqual(before);
-    // Another shop gets the same products from it.
+    // Another shop gets the same products from the file.
     const other = await createSeller(t.db, { currency: "EUR" });
     expect(importTotals(await files.run(other, file))).toEqual({
       created: 2,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   files = importFiles(t);
 });
 
-/** The files of imports that are kept. */
+/** Lists the stored files of imports. */
 const kept = () => readdir(join(t.env.dataDir, "files/imports")).catch(() => []);
 
 describe("files that are refused", () => {
@@ -81,7 +81,7 @@ describe("files that are refused", () => {
 });
 
 describe("files that break off in their middle", () => {
-  // More than what a file is recognised by.
+  // More rows than are read to recognize a file.
   const manyRows = Array.from(
     { length: 3000 },
     (_, n) => `A product with the number ${n},product-${n},1.00`,

@@ -47,12 +47,12 @@ type Dependencies = Pick<Deps, "db" | "jobs" | "storage" | "log">;
 const batchLimits: BatchLimits = { products: 200, rows: 250, bytes: 4 * 1_048_576 };
 
 /**
- * Milliseconds between tries while the database is busy, and how long it is waited for before the
- * job itself is put off.
+ * Milliseconds between attempts while the database is busy, and the total wait after which the job
+ * itself is postponed.
  */
 const busyPause = { first: 250, longest: 15_000, timeoutMs: 600_000 };
 
-/** Waits for a database that is busy or away: that is no fault of a row, nor of the import. */
+/** Retries while the database is busy or unavailable: neither a row nor the import is at fault. */
 const whileBusy = async <T>(
   { log }: Dependencies,
   importId: string,
@@ -71,7 +71,9 @@ const whileBusy = async <T>(
   }
 };
 
-/** Ends a run; one that still has to fetch images continues to that. The bell announces the end. */
+/**
+ * Ends a run. If images are still to be fetched, the import continues; else the seller is notified.
+ */
 const endRun = (
   db: Db,
   jobs: Jobs,
@@ -91,8 +93,8 @@ const endRun = (
   });
 
 /**
- * Reads the whole file into rows, again from its beginning where that was interrupted. @throws
- * CsvProblem in words for the seller
+ * Reads the whole file into rows. After an interruption it starts again from the beginning.
+ * @throws CsvProblem with a message for the seller
  */
 const stage = async (
   parts: Dependencies,
@@ -102,7 +104,7 @@ const stage = async (
 ): Promise<void> => {
   const { db, storage } = parts;
   const { sellerId, importId } = run;
-  /** Writes in the name of this attempt alone; `rows` are read by then. */
+  /** Writes only if this attempt is still the current one. `rows` have been read by then. */
   const write = (rows: number, work: (tx: Tx) => Promise<void>) =>
     whileBusy(parts, importId, () =>
       inJobTransaction(db, async (tx) => {
@@ -115,7 +117,7 @@ const stage = async (
           totals: { ...before.totals, rows },
           warnings: warnings.list(),
         };
-        // First, so that of two attempts the one that was replaced writes no row beside the other.
+        // First, so that an attempt that was replaced writes no row beside the current one.
         if (!(await updateProgress(tx, run, before.last_row, progress))) throw new ImportTaken();
         await work(tx);
       }),
@@ -130,7 +132,7 @@ const stage = async (
   await whileBusy(parts, importId, () => inJobTransaction(db, countRows));
 };
 
-/** Takes the products of a file that is read, from where the last attempt stopped. */
+/** Imports the products of a fully read file, from where the last attempt stopped. */
 const takeProducts = async (
   parts: Dependencies,
   job: ImportJob,
@@ -156,14 +158,14 @@ const takeProducts = async (
 };
 
 /**
- * A failure that nobody foresaw, a storage that was away, must not cost the seller an import; each
- * try continues where the last one stopped.
+ * An unexpected failure, such as an unavailable storage, must not cost the seller an import. Each
+ * attempt continues where the last one stopped.
  */
 const tries = 3;
-/** Milliseconds before the second try; twice as long before the third. */
+/** Milliseconds before the second attempt; twice as many before the third. */
 const pause = 1000;
 
-/** Takes the file. @returns what went wrong, in words for the seller, or null */
+/** Imports the file. @returns the failure as a message for the seller, or null */
 const takeFileOfRun = async (
   parts: Dependencies,
   job: ImportJob,
@@ -181,7 +183,7 @@ const takeFileOfRun = async (
       return null;
     } catch (error) {
       if (error instanceof CsvProblem) return error.text;
-      // Another process, another hour: the job is done again.
+      // Another process has taken over, or the job runs again later.
       if (error instanceof ImportTaken || isBusy(error)) throw error;
       parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");
       if (attempt === tries) {
@@ -194,9 +196,9 @@ const takeFileOfRun = async (
 };
 
 /**
- * Runs one import to its end, or on from where a process that died had come (domain.md, Import). A
- * row that fails fails its product alone; a dry run writes nothing. Run again on the same file it
- * changes nothing. The file goes once it is imported.
+ * Runs one import to its end, or continues it after its process died (domain.md, Import). A row
+ * that fails affects its product alone, and a dry run writes nothing. Running the same file again
+ * changes nothing. The file is deleted once it is imported.
  */
 export const runImport = async (parts: Dependencies, job: ImportJob): Promise<void> => {
   const { db, jobs, storage } = parts;

@@ -29,7 +29,7 @@ import {
 } from "./records/queries.ts";
 import { recognizeFile, type RecognizedFile } from "./reading/recognize-service.ts";
 
-/** Recognizes a stored file; one that cannot be imported is deleted. */
+/** Recognizes a stored file. Deletes one that cannot be imported. */
 const recognizeOrDelete = async (storage: Storage, key: string, currency: string) => {
   try {
     return await recognizeFile(storedFile(storage, key), currency);
@@ -39,7 +39,7 @@ const recognizeOrDelete = async (storage: Storage, key: string, currency: string
   }
 };
 
-/** The columns of an import that say how its file is read. */
+/** The columns of an import that describe how to read its file. */
 const readingOf = ({ format, source, headerRow, header }: RecognizedFile) => ({
   source,
   delimiter: format.kind === "text" ? format.delimiter : ("," as const),
@@ -49,7 +49,7 @@ const readingOf = ({ format, source, headerRow, header }: RecognizedFile) => ({
   columns: header,
 });
 
-/** Puts a file away until its import is done with it. @returns its key */
+/** Stores a file until its import is done. @returns its key */
 export const storeImportFile = async (storage: Storage, stream: Readable): Promise<string> => {
   const key = `imports/${randomBytes(16).toString("hex")}.csv`;
   try {
@@ -77,8 +77,8 @@ const applyFieldChoices = (
 };
 
 /**
- * Columns with the meanings that the seller gave the last time; a file of failed rows is the file
- * that they came from.
+ * Applies the meanings that the seller last gave to the same columns. `_error` is ignored, so that
+ * a file of failed rows matches its original.
  */
 const applyRememberedMapping = async (
   db: Db,
@@ -99,9 +99,9 @@ const applyRememberedMapping = async (
 const storedHours = 24;
 
 /**
- * Recognizes a stored file and queues its import. Only our own export runs right away: of any other
- * file the seller confirms first what its columns mean.
- * @throws AppError `import_refused` in words for the seller
+ * Recognizes a stored file and queues its import. Only our own export runs immediately. For any
+ * other file, the seller first confirms the meaning of its columns.
+ * @throws AppError `import_refused` with a message for the seller
  */
 export const queueImport = async (
   { db, jobs, storage }: Dependencies,
@@ -136,9 +136,9 @@ const queueRun = (jobs: Jobs, tx: Tx, { id, currency }: Owner, importId: string)
   jobs.send(tx, importProducts, { sellerId: id, currency, importId });
 
 /**
- * Queues an import whose file is kept, to try it or to do it, with what the seller says of its
- * columns.
- * @throws AppError `not_found`, `import_running`, `import_over`, `invalid` where the columns name
+ * Queues an import whose file is still stored, as a dry run or not, with the meanings that the
+ * seller gives to its columns.
+ * @throws AppError `not_found`, `import_running`, `import_over`, `invalid` if the columns identify
  * no product
  */
 export const runAgain = async (
@@ -162,8 +162,8 @@ export const runAgain = async (
 };
 
 /**
- * Cancels an import; what it has written stays, and its file is kept as after a dry run. One that
- * has ended stays as it is.
+ * Cancels an import. Products that it has written stay, and its file is kept as after a dry run. An
+ * import that has ended does not change.
  * @throws AppError `not_found`
  */
 export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Promise<void> =>
@@ -175,7 +175,7 @@ export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Prom
 
 /**
  * Reads the file of an import again in another encoding.
- * @throws AppError `not_found`, `import_running`, `import_over`, `import_refused` if it makes no
+ * @throws AppError `not_found`, `import_running`, `import_over`, `import_refused` if it is not a
  * table in that encoding
  */
 export const decodeImport = async (
@@ -204,10 +204,10 @@ export const decodeImport = async (
 const batch = 500;
 
 /**
- * The rows that were not imported, as a file to correct and import again: every row of a product
- * that failed, and why in `_error`, in the seller's language.
- * @throws AppError `not_found`; `unavailable` while two exports of the seller run, or too many
- * altogether
+ * Exports the rows that were not imported, as a file to correct and import again: every row of a
+ * failed product, with the reasons in `_error`, in the seller's language.
+ * @throws AppError `not_found`; `unavailable` while two exports of the seller run, or too many in
+ * total
  */
 export const openFailedRows = async (
   db: Db,
@@ -228,8 +228,8 @@ export const openFailedRows = async (
       const last = rows.at(-1);
       if (!last) return;
       after = last.row;
-      // Texts rather than cells: an apostrophe that made a cell of the file safe is not to be
-      // doubled.
+      // Cells are converted to texts, so that an apostrophe that made a cell of the file safe is
+      // not doubled.
       const cells = (record: string[]) =>
         Array.from({ length: stored?.columns.length ?? 0 }, (_, index) =>
           fromCell(record[index] ?? ""),

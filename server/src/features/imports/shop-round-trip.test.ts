@@ -31,7 +31,7 @@ const shop = fc
     return new Set(skus).size === skus.length;
   });
 
-/** Ids of all lookups, in one order. */
+/** Lists the ids of all lookups, in a fixed order. */
 const listLookups = async () => {
   const ids = async (table: "categories" | "brands" | "colors") =>
     (await t.db.selectFrom(table).select("id").orderBy("id").execute()).map(({ id }) => id);
@@ -52,7 +52,7 @@ const exported = async ({ token }: Seller, format: Format) =>
     })
   ).rawPayload;
 
-/** Everything that a seller writes of a product, with what is in stock. */
+/** Returns all content of a product that a seller writes, with its stock on hand. */
 const contentOf = (product: Product) => {
   const { variants, ...input } = asProductInput(product);
   return {

@@ -10,7 +10,8 @@ afterAll(() => t.close());
 
 describe("a WooCommerce export", () => {
   /**
-   * As its exporter writes it, with variations apart from their parents, and every type of product.
+   * A file as WooCommerce exports it, with variations apart from their parents, and every type of
+   * product.
    */
   const woocommerce = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"In stock?",Stock,"Low stock amount","Backorders allowed?","Weight (kg)","Length (cm)","Sale price","Regular price",Categories,Tags,Images,Parent,"External URL","Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Attribute 2 name","Attribute 2 value(s)",Position
 10,variable,HOOD,,Wool hoodie,1,0,visible,Short,<p>Warm</p>,1,,,0,0.8,70,,,"Home and living > Bedroom > Blankets, Sale","wool, warm","https://woo.example/a.jpg, https://woo.example/b.jpg",,,Color,"Fog, Rust",1,Material,Wool,0
@@ -57,7 +58,7 @@ describe("a WooCommerce export", () => {
       description_html: "<p>Warm</p>",
       category: { name: "Blankets" },
       tags: ["wool", "warm"],
-      // Every variation is of the same material: no option.
+      // Every variation has the same material, so it is not an option.
       options: [{ name: "Color", values: ["Fog", "Rust"] }],
       variants: [
         {
@@ -89,7 +90,7 @@ describe("a WooCommerce export", () => {
         },
       ],
     });
-    // Nobody counts its stock, and it can be bought all the same.
+    // Its stock is not counted, so it can always be bought.
     expect(await files.whole(seller, wrapping?.id)).toMatchObject({
       status: "draft",
       variants: [{ on_hand: 0, inventory_policy: "continue", weight: null }],
@@ -101,8 +102,8 @@ describe("a WooCommerce export", () => {
     `Attribute ${n} value(s)`,
   ]);
   /**
-   * A file of products with up to five attributes; a variation's are numbered again, as WooCommerce
-   * does.
+   * Builds a file of products with up to five attributes. Those of a variation are renumbered, as
+   * in WooCommerce.
    */
   const withAttributes = (...rows: string[]) =>
     [["ID,Type,SKU,Name,Regular price,Parent", ...attributes].join(","), ...rows].join("\n");
@@ -190,7 +191,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     expect(importTotals(tried)).toMatchObject({ created: 1, failed: 0 });
     expect(await files.list(seller)).toEqual([]);
 
-    // The mapping of the columns is stored with the import.
+    // The import stores the mapping of its columns.
     const done = await files.runAgain(seller, sent.id, { dry_run: false });
     expect(done).toMatchObject({ status: "done", dry_run: false, can_run: false });
     expect(done.warnings).toMatchObject([

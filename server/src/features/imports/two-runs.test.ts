@@ -8,8 +8,8 @@ const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 /**
- * Starts an import, as a try of its own that stands still where it opens the file, for the first
- * time.
+ * Starts an import as a separate attempt that stops when it opens the file for the first time,
+ * until `goOn`.
  */
 const openTry = (seller: Seller, importId: string, file: Readable) => {
   const opening = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ describe("K21 a try that stood still, and wakes up beside the one that took its 
 
   it("K21 leaves the file to the other, also in the middle of reading it", async () => {
     const seller = await createSeller(t.db);
-    // One product of so many rows that they are put away in two statements; no plan allows it.
+    // One product with so many rows that two statements insert them; no plan allows it.
     const rows = Array.from({ length: 1001 }, (_, index) => `bowl,Bowl,9.00,S-${index}\n`);
     const csv = `Handle,Title,Variant Price,Variant SKU\n${rows.join("")}`;
     const { id } = (await files.start(seller, csv, "false")).ok.data;

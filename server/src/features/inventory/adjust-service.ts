@@ -29,9 +29,9 @@ const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): 
 };
 
 /**
- * A seller's adjustment of stock (K50), all of the items or none.
- * @throws AppError `not_found` where one variant is not the seller's; `stock_changed`,
- * `stock_short` or `stock_too_large` with the items at fault
+ * Adjusts a seller's stock (K50), all of the items or none.
+ * @throws AppError `not_found` if one variant is not the seller's; `stock_changed`, `stock_short`
+ * or `stock_too_large` with the items at fault
  */
 export const adjustStock = (
   db: Db,
@@ -64,9 +64,9 @@ export const adjustStock = (
   });
 
 /**
- * Sets from which stock on variants count as low, all of the items or none.
- * @returns how many that were
- * @throws AppError `not_found` where one is not the seller's, or is deleted
+ * Sets the low-stock thresholds of variants, all of the items or none.
+ * @returns the number of variants
+ * @throws AppError `not_found` if one is not the seller's, or is deleted
  */
 export const setThresholds = (db: Db, sellerId: SellerId, { items }: Thresholds): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -75,12 +75,12 @@ export const setThresholds = (db: Db, sellerId: SellerId, { items }: Thresholds)
     return changed;
   });
 
-/** Changes of a variant that one answer shows. */
+/** Changes of a variant that one response contains. */
 const historyPage = 50;
 
 /**
- * A variant's stock with its changes, the newest first.
- * @param before the place in the history to continue from
+ * Reads a variant's stock with its changes, newest first.
+ * @param before the `seq` of the last change on the previous page; undefined for the first page
  * @throws AppError `not_found`
  */
 export const readHistory = async (

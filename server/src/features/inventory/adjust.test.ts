@@ -47,7 +47,7 @@ describe("K50 adjusting stock", () => {
         quantity: 1,
         expected: 0,
       }));
-    // Read to the end: what is wrong is that nobody has them.
+    // The whole list is accepted: it fails only because the variants do not exist.
     expect((await adjust(seller, items(maxAdjusted))).failure.code).toBe("not_found");
     const { status, failure } = await adjust(seller, items(maxAdjusted + 1));
     expect([status, failure.errors?.map(({ field }) => field)]).toEqual([422, ["items"]]);
@@ -260,7 +260,7 @@ describe("the ledger", () => {
     const remove = sql`delete from inventory_transactions where variant_id = ${variant.id}`;
     await expect(change.execute(t.db)).rejects.toThrow(/append-only/);
     await expect(remove.execute(t.db)).rejects.toThrow(/append-only/);
-    // It goes with its variant, as all that a seller has goes with the seller.
+    // Its rows are deleted only with the variant, as all data of a seller is with the seller.
     await sql`delete from products where id = ${variant.product_id}`.execute(t.db);
     expect(await ledgerOf(variant.id)).toEqual([]);
   });

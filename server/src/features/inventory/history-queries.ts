@@ -9,7 +9,7 @@ type Row = Omit<StockMovement, "created_at" | "order"> & {
   order_no: string | null;
 };
 
-/** The changes of a variant's stock before one of them, the newest first. */
+/** Lists the changes of a variant's stock before a `seq`, newest first. */
 export const listMovements = async (
   db: Db,
   sellerId: SellerId,

@@ -4,8 +4,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import type { Stock } from "./rules.ts";
 
 /**
- * Stock of the live variants with these SKUs, locked in ascending id, as every change of stock
- * takes it.
+ * Locks the stock of the live variants with these SKUs, in ascending id like every change of stock.
  */
 export const lockStockBySku = async (
   tx: Tx,

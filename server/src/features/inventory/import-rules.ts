@@ -58,10 +58,13 @@ export type StockFileRow = {
   quantity: number;
   expected: number | null;
 };
-/** A change that the file makes: `from` is what is on hand now. */
+/** A change that the file makes: `from` is the current quantity on hand. */
 export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: number };
 
-/** The columns of a file's first row; in words for the seller where a needed one is missing. */
+/**
+ * Reads the columns of a file's first row.
+ * @returns the columns, or a message for the seller if a required one is missing
+ */
 export const readStockHeader = (
   cells: readonly string[],
 ): { header: StockHeader } | { refusal: Text } => {
@@ -94,13 +97,13 @@ const problem = (row: number, column: Column, code: string, message: Text): Stoc
   ...toMessageFields(message),
 });
 
-/** A whole number of units; null where it is none, or more than a shelf could hold. */
+/** Reads a whole number of units; null if the cell has none, or more than `maxStock`. */
 const readCount = (cell: string): number | null => {
   const digits = europeanDigits(cell);
   return /^\d{1,10}$/.test(digits) && Number(digits) <= maxStock ? Number(digits) : null;
 };
 
-/** Reads one row; what is wrong in it is named with its column. */
+/** Reads one row. @returns the row, or its errors with their columns */
 export const readStockRow = (
   header: StockHeader,
   { number, cells }: CsvRow,
@@ -134,7 +137,7 @@ export const readStockRow = (
       problem(number, "expected", "not_whole", msg("enter_what_was_on_hand_before_or_leave_it")),
     );
   if (problems.length > 0 || quantity === null) return { problems };
-  // Every other mode was just refused.
+  // The cast is safe: every other mode was rejected above.
   return { row: { row: number, sku, mode: mode as AdjustmentItem["mode"], quantity, expected } };
 };
 

@@ -24,12 +24,12 @@ import { listStockFileRows } from "./list-queries.ts";
 import { nameOf } from "./rules.ts";
 import { changeStock } from "./service.ts";
 
-/** Errors and changes that a report names; it counts all. */
+/** The number of errors and changes that a report lists. It counts all of them. */
 const shown = 100;
 
 type StockFile = ReadTable<StockFileRow, StockImportError> & { name: string };
 
-/** Reads a stock file while it comes in. @throws AppError `import_refused` */
+/** Reads a stock file as a stream. @throws AppError `import_refused` */
 export const readStockFile = async ({
   name,
   stream,
@@ -47,8 +47,8 @@ export const readStockFile = async ({
 });
 
 /**
- * Changes stock by the rows of a file, all of them or, where one is wrong, none; a dry run changes
- * nothing. What is on hand is locked before it is compared, so that the report is what happened.
+ * Changes stock by the rows of a file, all of them or, if one is wrong, none. A dry run changes
+ * nothing. The stock is locked before it is compared, so that the report matches what is written.
  */
 export const importStock = (
   db: Db,
@@ -122,9 +122,9 @@ async function* csvOf(
 }
 
 /**
- * The seller's stock as a file that an import takes back: what changes meanwhile is noticed by its
- * column `expected`.
- * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ * Exports the seller's stock as a file that an import accepts. Its column `expected` reveals
+ * changes that were made in the meantime.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many in total
  */
 export const exportStock = (db: Db, sellerId: SellerId, filters: InventoryFilters): Readable =>
   openTextExport(sellerId, csvOf(db, sellerId, filters));

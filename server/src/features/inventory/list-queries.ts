@@ -30,7 +30,7 @@ const [skuUp, skuDown] = both(sql`v.sku`, "variants");
 const [soldUp, soldDown] = both(sql`coalesce(sold.units, 0)`, "sold");
 const [coverUp, coverDown] = both(daysOfCover, "sold");
 const orders: Record<InventorySort, Order> = {
-  // Without `nulls last`: these two read the index `inventory_available` as it is.
+  // Without `nulls last`, because these two read the index `inventory_available` as it is.
   available: { sortKeys: sql`i.available, i.variant_id`, needs: [] },
   "-available": { sortKeys: sql`i.available desc, i.variant_id desc`, needs: [] },
   on_hand: onHandUp,
@@ -47,14 +47,14 @@ const orders: Record<InventorySort, Order> = {
   "-cover": coverDown,
 };
 
-/** `out` nothing is free, `low` at the threshold or below, `in` above it. */
+/** `out`: nothing is available; `low`: at the threshold or below; `in`: above it. */
 const stockState = sql`case when i.available <= 0 then 'out' when i.available <= i.low_stock_threshold then 'low' else 'in' end`;
 const stockIs = (sellerId: SellerId) =>
   ({
     out: sql`i.available <= 0`,
     low: sql`i.available > 0 and i.available <= i.low_stock_threshold`,
     in: sql`i.available > 0 and i.available > i.low_stock_threshold`,
-    // A product that is not for sale does not need to be restocked.
+    // `refill` excludes products that are not for sale: they do not need to be restocked.
     idle: isIdle(sellerId, idleDays),
     refill: sql`i.available <= i.low_stock_threshold and p.status in ('published', 'unlisted')`,
   }) satisfies Record<NonNullable<InventoryListQuery["stock"]>, unknown>;
@@ -62,9 +62,9 @@ const stockIs = (sellerId: SellerId) =>
 type Filters = Pick<InventoryListQuery, "search" | "stock" | "status" | "promised" | "ids">;
 
 /**
- * The rows that the filters leave, as a FROM and WHERE over `i` inventory and what is needed
- * besides: `p` products, `v` variants, `sold`. Where variants are not, the few that were deleted
- * are left out, instead of the many others looked up.
+ * Returns the filtered rows as a FROM and WHERE over `i` inventory and the joins that are needed:
+ * `p` products, `v` variants, `sold`. Without the join of variants, an anti-join excludes the few
+ * deleted ones instead of looking up the many others.
  */
 const matching = (
   sellerId: SellerId,
@@ -98,8 +98,8 @@ const matching = (
 type Selected = Omit<InventoryRow, "image"> & { image_key: string | null };
 
 /**
- * The columns of a row.
- * @param page the ids to show, as a query
+ * Selects the columns of rows.
+ * @param page a query of the ids to show
  */
 const selectRows = (
   sellerId: SellerId,
@@ -127,8 +127,8 @@ const toRow = ({ image_key, ...row }: Selected): InventoryRow => ({
 });
 
 /**
- * One page of the seller's stock. The page is cut on ids alone, so that what is skipped is never
- * joined.
+ * Lists one page of the seller's stock. The page is limited on ids alone, so that skipped rows are
+ * never joined.
  */
 export const listInventory = async (
   db: Db,
@@ -145,19 +145,19 @@ export const listInventory = async (
   return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
 };
 
-/** Variants that a scanned code may name; a seller chooses among them. */
+/** The most variants that a scanned code may match; the seller chooses among them. */
 const mostOfCode = 20;
 
-/** The variants that have this barcode or SKU, in the order of titles. */
+/** Lists the variants with this barcode or SKU, sorted by title. */
 export const listInventoryByCode = async (
   db: Db,
   sellerId: SellerId,
   code: string,
 ): Promise<InventoryRow[]> => {
   if (code === "") return [];
-  // Zeros before a GTIN do not count: a UPC-A is an EAN-13 with one.
+  // Leading zeros of a GTIN do not count: a UPC-A is an EAN-13 with one.
   const gtin = code.replace(/^0+(?=\d+$)/, "");
-  // The texts of products have their codes, and an index.
+  // The `search_text` of products contains their codes, and has an index.
   const pattern = containsPattern(gtin);
   const page = sql`
     select v.id as variant_id from products p join variants v on v.seller_id = p.seller_id and v.product_id = p.id
@@ -170,7 +170,7 @@ export const listInventoryByCode = async (
   return rows.map(toRow);
 };
 
-/** One variant as the list shows it. */
+/** Finds one variant as the list shows it. */
 export const findInventoryRow = async (
   db: Db,
   sellerId: SellerId,
@@ -184,7 +184,7 @@ export const findInventoryRow = async (
 
 export type StockFileRow = { sku: string; on_hand: number; product: string; variant: string };
 
-/** Stock for a file, in the order of SKUs, after one of them; variants without one are left out. */
+/** Lists stock for a file by keyset pagination on the SKU. Variants without a SKU are left out. */
 export const listStockFileRows = async (
   db: Db,
   sellerId: SellerId,

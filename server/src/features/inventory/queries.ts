@@ -17,14 +17,14 @@ export type TrackedVariant = {
   product_id: string;
   oversell: boolean;
   low_stock_threshold: number;
-  /** Of a new variant; 0 for others. */
+  /** The initial quantity of a new variant; 0 for others. */
   on_hand: number;
 };
 
 /**
- * Makes the stock rows of new variants, with the ledger's row of what is on hand; of others it sets
- * the policy and the threshold. In ascending id, like every change of stock, so that none of them
- * can wait for each other in a circle.
+ * Inserts the stock rows of new variants, each with a ledger row of its quantity on hand. For other
+ * variants it sets the oversell policy and the threshold. Works in ascending id, like every change
+ * of stock, to prevent deadlocks.
  */
 export const upsertInventory = async (
   tx: Tx,
@@ -33,7 +33,7 @@ export const upsertInventory = async (
   { kind, ...entry }: LedgerEntry & Pick<StockChange, "kind">,
 ): Promise<void> => {
   const rows = variants.map((variant) => ({ ...variant, id: newId() }));
-  // The first change of a variant has the number 2, as its row's version has then.
+  // A variant's first change has the number 2, like the version of its row after the change.
   await sql`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, variant_id uuid, product_id uuid,
@@ -56,8 +56,8 @@ export const upsertInventory = async (
 };
 
 /**
- * `id` is the ledger row's; a variant appears once. `expected` is what must be on hand before, null
- * for anything.
+ * `id` is the ledger row's. A variant appears once. `expected` is the quantity that must be on hand
+ * before, null for any.
  */
 export type StockChange = {
   id: string;
@@ -72,15 +72,15 @@ export type ChangedStock = {
   on_hand: number;
   committed: number;
   available: number;
-  /** It was above the threshold before, and is not any more. */
+  /** The change crossed the threshold: `available` was above it before, and is not any more. */
   became_low: boolean;
 };
 
 /**
- * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would
- * leave less than what is promised, or finds other than it expects, changes nothing (safety 8). What
- * is reserved for buyers stops other orders, and not what the seller counts or ships.
- * @param isLiveOnly whether variants that are deleted change nothing either
+ * Changes stock and writes the ledger in one statement, by ascending variant. A line changes
+ * nothing if it would leave less than is promised, or finds another quantity than `expected`
+ * (safety 8). Reservations limit other orders, but not what the seller counts or ships.
+ * @param isLiveOnly whether deleted variants change nothing either
  * @returns the variants that were changed
  */
 export const changeInventory = async (
@@ -90,9 +90,9 @@ export const changeInventory = async (
   entry: LedgerEntry,
   isLiveOnly: boolean,
 ): Promise<ChangedStock[]> => {
-  // The deltas are bigint, so that no sum leaves the range of its type before it is compared. The
-  // ids stand beside the lines, because a join alone may read all of a seller's stock for a few
-  // lines. They come from the lines: an array in a parameter would be planned for at each call.
+  // The deltas are bigint, so that no sum overflows before it is compared. The condition on the ids
+  // is explicit, because a join alone may read all of a seller's stock for a few lines. The ids are
+  // taken from the lines: an array in a parameter would be planned for at each call.
   const ids = sql`array(select variant_id from lines)`;
   const { rows } = await sql<ChangedStock>`
     with lines as materialized (
@@ -135,8 +135,8 @@ export const changeInventory = async (
 };
 
 /**
- * Takes the stock of variants in ascending id, so that changes of it may follow in any order
- * without waiting in a circle.
+ * Locks the stock of variants in ascending id, so that changes of it may follow in any order
+ * without a deadlock.
  */
 export const lockInventory = async (
   tx: Tx,
@@ -156,17 +156,17 @@ const stockOf = (sellerId: SellerId, ids: string[], condition: RawBuilder<unknow
   join products p on p.seller_id = i.seller_id and p.id = i.product_id
   where i.seller_id = ${sellerId} and i.variant_id = any(${ids}::uuid[]) ${condition}`;
 
-/** Stock of variants, deleted ones too: orders may still promise them. */
+/** Lists the stock of variants, deleted ones included: orders may still promise them. */
 export const listStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<Stock[]> =>
   (await stockOf(sellerId, ids, sql``).execute(tx)).rows;
 
-/** Stock of variants that are for sale. */
+/** Lists the stock of variants that are not deleted. */
 export const listLiveStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<Stock[]> =>
   (await stockOf(sellerId, ids, sql`and v.deleted_at is null`).execute(tx)).rows;
 
 /**
- * Sets thresholds, variants in ascending id. @returns how many of the seller's live variants that
- * were
+ * Sets thresholds, by ascending variant.
+ * @returns the number of the seller's live variants among them
  */
 export const updateThresholds = async (
   tx: Tx,

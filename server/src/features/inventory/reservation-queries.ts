@@ -4,8 +4,8 @@ import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * Locks the stock of variants and of what a reservation holds already, in ascending id like every
- * change of stock.
+ * Locks the stock of variants, and of those that a reservation already holds, in ascending id like
+ * every change of stock.
  */
 export const lockReservableStock = async (
   tx: Tx,
@@ -21,13 +21,13 @@ export const lockReservableStock = async (
 };
 
 export type ReservedLine = { variant_id: string; quantity: number };
-/** A variant of which too little is free; `available` is free for this reservation. */
+/** A variant with too few free units; `available` is free for this reservation. */
 export type ReservationRefusal = { variant_id: string; available: number };
 
 /**
- * Sets what a reservation holds of a seller's locked stock: more only if it is neither committed
- * nor reserved, less always. Variants that are not listed are released.
- * @returns the variants that stay as they were, because too little of them is free
+ * Sets the units that a reservation holds of a seller's locked stock: more only if they are neither
+ * committed nor reserved, less always. Variants that are not listed are released.
+ * @returns the variants that stay unchanged, because too few of their units are free
  */
 export const changeReserved = async (
   tx: Tx,
@@ -35,7 +35,7 @@ export const changeReserved = async (
   { externalId, expiresAt }: { externalId: string; expiresAt: Date },
   wanted: readonly ReservedLine[],
 ): Promise<ReservationRefusal[]> => {
-  // The ids stand beside the lines, because a join alone may read all of a seller's stock.
+  // The condition on the ids is explicit, because a join alone may read all of a seller's stock.
   const { rows } = await sql<ReservationRefusal>`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(variant_id uuid, quantity bigint)
@@ -67,7 +67,7 @@ export const changeReserved = async (
 };
 
 /**
- * Frees locked stock that expired reservations still hold, before the sweep does.
+ * Releases locked stock that expired reservations still hold, before the sweep does.
  * @returns whether there was any
  */
 export const freeExpiredStock = async (

@@ -15,9 +15,9 @@ export type Stock = {
   on_hand: number;
   committed: number;
   available: number;
-  /** Of what is available, held for buyers at the checkout. */
+  /** Units of `available` that are held for buyers at checkout. */
   reserved: number;
-  /** `committed` may pass `on_hand`. */
+  /** `committed` may exceed `on_hand`. */
   oversell: boolean;
 };
 
@@ -32,7 +32,7 @@ export const nameOf = ({ sku, product_title, variant_title }: Omit<Stock, "varia
 export const freeOf = ({ oversell, on_hand, available }: Stock): number =>
   oversell ? on_hand : Math.max(available, 0);
 
-/** Why a change of stock was refused, from what the stock is now. */
+/** Returns the reason why a change of stock was refused, from the current stock. */
 export const refusalReason = (
   { delta, expected }: { delta: number; expected: number | null },
   stock: Stock | undefined,
@@ -42,7 +42,7 @@ export const refusalReason = (
   return stock.on_hand + delta > maxStock ? "too_large" : "short";
 };
 
-/** A seller's adjustment as a change of what is on hand. */
+/** Converts a seller's adjustment to a change of the quantity on hand. */
 export const toChange = ({
   mode,
   quantity,
@@ -54,12 +54,12 @@ export const toChange = ({
     case "decrease":
       return { delta: -quantity };
     case "set":
-      // The contract refuses `set` without `expected`.
+      // The contract rejects `set` without `expected`.
       return { delta: quantity - (expected ?? 0), expected: expected ?? 0 };
   }
 };
 
-/** The ledger's kind of an adjustment. */
+/** Returns the kind of an adjustment in the ledger. */
 export const ledgerKind = (
   mode: AdjustmentItem["mode"],
   reason: AdjustmentReason,
@@ -69,7 +69,7 @@ export const ledgerKind = (
   return mode === "increase" && reason === "return_restock" ? "return" : "adjust";
 };
 
-/** Variants that became low in one change and are still announced one by one. */
+/** The most variants that are announced one by one if one change made them low. */
 const mostSingleNotices = 3;
 
 /** The notifications about variants that have just become low. `entityId` is the variant. */

@@ -39,8 +39,8 @@ export type StockLine = {
 };
 
 /**
- * Why and by whom stock changes; it goes into the ledger as it is. `kind` is that of lines without
- * one of their own.
+ * The reason and the author of a change of stock, which the ledger stores as they are. `kind`
+ * applies to lines without a kind of their own.
  */
 export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "actor_type"> &
   Partial<
@@ -51,8 +51,8 @@ export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "ac
   >;
 
 /**
- * A variant whose stock could not be changed as asked; `stock` is what it is now, null where the
- * seller has no such variant.
+ * A variant whose stock could not be changed. `stock` is the current stock, null if the seller has
+ * no such variant.
  */
 export type StockRefusal = {
   variantId: string;
@@ -60,7 +60,7 @@ export type StockRefusal = {
   stock: Stock | null;
 };
 
-/** A context as the ledger has it: one act of one person or system. */
+/** Converts a context to a ledger entry: one act of one person or system. */
 const toEntry = (context: Omit<StockContext, "kind">): LedgerEntry => ({
   reason: null,
   note: null,
@@ -72,8 +72,8 @@ const toEntry = (context: Omit<StockContext, "kind">): LedgerEntry => ({
 });
 
 /**
- * Starts to keep stock of new variants, with what is on hand; of known ones it sets what happens
- * below zero and where low starts.
+ * Creates the stock of new variants with their quantity on hand. For known variants it sets the
+ * oversell policy and the low-stock threshold.
  */
 export const trackVariants = async (
   tx: Tx,
@@ -85,7 +85,7 @@ export const trackVariants = async (
     await upsertInventory(tx, sellerId, variants, { kind, ...toEntry(context) });
 };
 
-/** Locks the stock of variants before several changes of it, which may then come in any order. */
+/** Locks the stock of variants before several changes of it, which may then follow in any order. */
 export const lockStock = lockInventory;
 
 const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): StockChange[] => {
@@ -109,8 +109,8 @@ const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): Stoc
 };
 
 /**
- * Notifies the seller of what has just become low: the change that crosses the threshold does, and
- * no other.
+ * Notifies the seller of variants that have just become low. Only the change that crosses the
+ * threshold notifies.
  */
 const noticeLowStock = async (
   tx: Tx,
@@ -131,11 +131,11 @@ const variantIdsOf = (lines: readonly { variant_id: string }[]): string[] =>
   lines.map(({ variant_id }) => variant_id);
 
 /**
- * The one way in which stock changes once a variant is tracked: each line under its conditions,
- * with a row in the ledger beside it (safety 8). Lines of one variant are summed first.
- * @param options.isLiveOnly refuses deleted variants, of which orders may still change the stock
- * @returns what was changed, and what was refused; where anything was refused the caller must
- * throw, so that its transaction writes nothing
+ * Changes stock. Every change of a tracked variant uses this function: each line has its conditions
+ * and gets a row in the ledger (safety 8). Lines of one variant are summed first.
+ * @param options.isLiveOnly refuses deleted variants, whose stock orders may still change
+ * @returns the changed and the refused variants; if any was refused the caller must throw, so that
+ * its transaction writes nothing
  */
 export const changeStock = async (
   tx: Tx,
@@ -152,7 +152,7 @@ export const changeStock = async (
     const done = new Set(changed.map(({ variant_id }) => variant_id));
     return changes.filter(({ variant_id }) => !done.has(variant_id));
   };
-  // Reservations bind orders alone; the sweep may be late.
+  // Reservations limit only orders, and the sweep of expired ones may be late.
   const promises = listUnchanged().filter(({ committed_delta }) => committed_delta > 0);
   if (promises.length > 0 && (await freeExpiredStock(tx, sellerId, variantIdsOf(promises))))
     changed.push(...(await changeInventory(tx, sellerId, promises, entry, isLiveOnly)));
@@ -161,7 +161,7 @@ export const changeStock = async (
     await noticeLowStock(tx, sellerId, changed);
     return { changed, refused: [] };
   }
-  // The rows are locked by now, so that this is what the change has met.
+  // The rows are locked by now, so this is the stock that the change was checked against.
   const stocks = await listStock(tx, sellerId, variantIdsOf(left));
   const refused = left.map((change) => {
     const stock = stocks.find(({ variant_id }) => variant_id === change.variant_id);
@@ -174,7 +174,9 @@ export const changeStock = async (
   return { changed, refused };
 };
 
-/** Why a seller's change of stock was refused. @param expected what the seller saw on hand */
+/**
+ * Returns the error of a refused change. @param expected the quantity that the seller saw on hand
+ */
 export const refusalError = (
   { reason, stock }: StockRefusal,
   expected: number | undefined,
@@ -196,9 +198,9 @@ export const refusalError = (
 };
 
 /**
- * Sets what is on hand of variants to corrected quantities, each on its own: one that is refused
- * keeps none of the others out.
- * @returns why some were refused, by the variant's id
+ * Sets the quantities on hand of variants, as corrections. Each is independent: a refused one does
+ * not prevent the others.
+ * @returns the errors of refused variants by the variant's id
  */
 export const setEachStock = async (
   tx: Tx,
@@ -219,7 +221,7 @@ export const setEachStock = async (
       { isLiveOnly: true },
     );
     refusedLines.push(...refused);
-    // Takes back what was changed: the next attempt leaves out what was refused.
+    // Rolls back to the savepoint: the next attempt leaves out the refused variants.
     if (refused.length > 0) throw new AppError("conflict");
   };
   if (await inSavepoint(tx, () => set(lines))) {
@@ -235,11 +237,11 @@ export const setEachStock = async (
 };
 
 /**
- * Sets what a reservation holds of a seller's stock; variants that are not listed are released. The
- * reservation itself is locked by the caller, and each variant appears once.
+ * Sets the units that a reservation holds of a seller's stock. Variants that are not listed are
+ * released. The caller has locked the reservation, and lists each variant once.
  * @param alsoLocked variants whose stock the caller changes afterwards
- * @returns the variants of which too little is free; if there are any the caller must throw, so
- * that its transaction writes nothing
+ * @returns the variants with too few free units; if there are any the caller must throw, so that
+ * its transaction writes nothing
  */
 export const reserveStock = async (
   tx: Tx,
@@ -257,8 +259,9 @@ export const reserveStock = async (
 };
 
 /**
- * The same in the caller's transaction; what is not the seller's, or deleted, is left out. @returns
- * how many were set
+ * Sets thresholds in the caller's transaction. Variants that are deleted or not the seller's are
+ * left out.
+ * @returns the number of thresholds that were set
  */
 export const writeThresholds = (
   tx: Tx,

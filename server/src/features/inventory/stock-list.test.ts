@@ -21,7 +21,7 @@ afterEach(() => expectNoViolations(t.db));
 const list = async (seller: { token: string }, query: z.input<typeof InventoryListQuery> = {}) =>
   (await t.call(inventoryApi.list, { query }, seller)).ok;
 /**
- * Makes the ledger's lines of an order some days older. The ledger itself would not let anybody.
+ * Moves the ledger rows of an order some days back, which the append-only trigger would prevent.
  */
 const moveLedger = async (orderId: string, days: number) => {
   await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(

@@ -33,7 +33,7 @@ const action = fc.oneof(
   }),
 );
 
-/** Whether something was done; a refusal in words is no failure. */
+/** Returns whether the work was done. An `AppError` counts as a refusal, not as a failure. */
 const isDone = async (work: Promise<unknown>): Promise<boolean> => {
   try {
     await work;

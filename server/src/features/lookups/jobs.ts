@@ -1,4 +1,4 @@
 import { defineJob } from "../../db/jobs.ts";
 
-/** Brands have other names than before. */
+/** Runs after brands were renamed. */
 export const brandsRenamed = defineJob<{ brandIds: string[] }>("brands-renamed");

@@ -48,9 +48,9 @@ const listings = {
 } satisfies Record<string, Listing>;
 
 /**
- * One page of a lookup. Without a search in the operator's order; else what holds every word of it,
- * ranked: the name itself, names that start with it, names in which a word does, names with every
- * word, then what only stands under such a name; shorter ones first.
+ * Reads one page of a lookup: in the operator's order or, for a search, the entries that contain
+ * all its words. Ranks the exact name first, then names that start with the search, names with a
+ * word that does, names with all words, entries below such a name; shorter ones first.
  */
 const lookupPage = async <Row extends object>(
   db: Db,
@@ -60,7 +60,7 @@ const lookupPage = async <Row extends object>(
 ): Promise<Counted<Row>> => {
   const search = page.search.toLowerCase();
   const patterns = searchWords(search).map(containsPattern);
-  // The longest word alone is what the trigram index is asked for; the others sift what it finds.
+  // Only the longest word uses the trigram index; the others filter its results.
   const [longest = "%"] = patterns.toSorted((a, b) => b.length - a.length);
   const start = escapeLike(search);
   const ranked = sql`case when lower(name::text) = ${search} then 0 when lower(name::text) like ${`${start}%`} then 1
@@ -81,7 +81,7 @@ const lookupPage = async <Row extends object>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-/** Categories of the whole tree, or of the level under `parent_id`. */
+/** Lists categories of the whole tree, or of the level under `parent_id`. */
 export const listCategories = (
   db: Db,
   { parent_id, ...page }: Page & { parent_id?: string | undefined },
@@ -91,11 +91,11 @@ export const listCategories = (
   return lookupPage(db, listings.categories, page, within);
 };
 
-/** One page of the brands that fit a search. */
+/** Lists one page of the brands that match a search. */
 export const listBrands = (db: Db, page: Page): Promise<Counted<Brand>> =>
   lookupPage(db, listings.brands, page);
 
-/** One page of the colors that fit a search. */
+/** Lists one page of the colors that match a search. */
 export const listColors = (db: Db, page: Page): Promise<Counted<Color>> =>
   lookupPage(db, listings.colors, page);
 
@@ -109,16 +109,16 @@ const findOne = async <Row extends object>(
   return rows[0];
 };
 
-/** A category; undefined where there is none. */
+/** A category; undefined if there is none. */
 export const findCategory = (db: Db, id: string) => findOne<Category>(db, listings.categories, id);
 
-/** A brand; undefined where there is none. */
+/** A brand; undefined if there is none. */
 export const findBrand = (db: Db, id: string) => findOne<Brand>(db, listings.brands, id);
 
-/** A color; undefined where there is none. */
+/** A color; undefined if there is none. */
 export const findColor = (db: Db, id: string) => findOne<Color>(db, listings.colors, id);
 
-/** The banner sections that fit a search, in the operator's order. */
+/** Lists the banner sections that match a search, in the operator's order. */
 export const listBannerSections = async (db: Db, search: string): Promise<BannerSection[]> => {
   const rows = await db
     .selectFrom("banner_sections")
@@ -150,8 +150,8 @@ export const listExistingLookups = async (
 };
 
 /**
- * Brands, categories and colors by the names that a file gives them; a category by its path or,
- * where one alone has it, its name.
+ * Finds brands, categories and colors by their names in a file. A category matches by its path or,
+ * if no other category has it, its name.
  */
 export const findLookupsByName = async (
   db: Db,
@@ -170,7 +170,7 @@ export const findLookupsByName = async (
 };
 
 /**
- * The entry of this kind that has the name, whatever its case: of categories the one under the same
+ * Finds the entry of this kind with this name, ignoring case; a category only under the same
  * parent.
  */
 export const findLookupNamed = async (
@@ -187,7 +187,7 @@ export const findLookupNamed = async (
   return rows[0]?.id;
 };
 
-/** Adds a category below another one, which is a leaf no longer; or at the top. */
+/** Inserts a category at the top, or below another one, which is no longer a leaf. */
 export const insertCategoryUnder = async (
   tx: Tx,
   parentId: string | null,
@@ -200,7 +200,6 @@ export const insertCategoryUnder = async (
     from (values (1)) one left join parent on true`.execute(tx);
 };
 
-/** Adds brands by their names. */
 export const insertBrands = async (db: Db | Tx, names: readonly string[]): Promise<void> => {
   await db
     .insertInto("brands")
@@ -208,7 +207,7 @@ export const insertBrands = async (db: Db | Tx, names: readonly string[]): Promi
     .execute();
 };
 
-/** Adds colors. @param colors name and hex code of each */
+/** @param colors name and hex code of each */
 export const insertColors = async (
   db: Db | Tx,
   colors: readonly (readonly [string, string])[],
@@ -219,10 +218,7 @@ export const insertColors = async (
     .execute();
 };
 
-/**
- * Adds banner sections. @param sections with the sizes of their images in pixels, width and
- * height
- */
+/** @param sections with the sizes of their images in pixels, width and height */
 export const insertBannerSections = async (
   db: Db | Tx,
   sections: readonly {
@@ -251,7 +247,7 @@ export const insertBannerSections = async (
     .execute();
 };
 
-/** Whether the operator has loaded any lookups. */
+/** Checks if the operator has loaded any lookups. */
 export const hasLookups = async (db: Db | Tx): Promise<boolean> => {
   const row = await db.selectFrom("categories").select("id").limit(1).executeTakeFirst();
   return row !== undefined;

@@ -20,7 +20,7 @@ const toRequest = ({ created_at, answered_at, ...row }: Row): LookupRequest => (
 const columns = sql`r.id, r.kind, r.name, r.hex, r.note, r.status, r.lookup_id, r.reason, r.created_at, r.answered_at,
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'path', c.path) end as parent`;
 
-/** Writes a request, unless the same one is open: then it is that one. */
+/** Inserts a request, unless the same one is open already. */
 export const insertRequest = async (
   tx: Tx,
   sellerId: SellerId,
@@ -34,7 +34,7 @@ export const insertRequest = async (
   );
 };
 
-/** The same request of the seller that waits for an answer; undefined where there is none. */
+/** The seller's open request for the same entry; undefined if there is none. */
 export const findOpenRequest = async (
   db: Db,
   sellerId: SellerId,
@@ -47,7 +47,7 @@ export const findOpenRequest = async (
   return rows[0] && toRequest(rows[0]);
 };
 
-/** One page of what the seller has asked for. */
+/** Lists one page of the seller's requests. */
 export const listRequests = async (
   db: Db,
   sellerId: SellerId,
@@ -106,8 +106,8 @@ export const listOpenRequests = async (
 };
 
 /**
- * Answers every open request for the same thing, whoever asked.
- * @returns who asked
+ * Answers every open request for the same entry, of all sellers.
+ * @returns the sellers who asked
  */
 export const updateAnswered = async (
   tx: Tx,

@@ -32,8 +32,8 @@ import { lockTable } from "./upsert-queries.ts";
 const maxOpen = 50;
 
 /**
- * Asks the marketplace for an entry; who asks again gets the open request.
- * @throws AppError `invalid` where the parent does not exist, `lookup_exists`,
+ * Asks the marketplace for an entry. If the same request is open, it is returned.
+ * @throws AppError `invalid` if the parent does not exist, `lookup_exists`,
  * `too_many_lookup_requests`
  */
 export const createLookupRequest = (
@@ -95,8 +95,9 @@ const kindTexts: Record<LookupKind, { one: Text; all: Text }> = {
 const tables = { category: "categories", brand: "brands", color: "colors" } as const;
 
 /**
- * Answers a request and all like it. @returns who asked @throws AppError `not_found` where somebody
- * else just did
+ * Answers a request and all like it.
+ * @returns the sellers who asked
+ * @throws AppError `not_found` if it was just answered
  */
 const answer = async (...given: Parameters<typeof updateAnswered>): Promise<SellerId[]> => {
   const sellers = await updateAnswered(...given);
@@ -105,10 +106,10 @@ const answer = async (...given: Parameters<typeof updateAnswered>): Promise<Sell
 };
 
 /**
- * Adds what a seller asked for, unless it came to be meanwhile, and notifies everyone who
- * asked for it.
- * @param name as the operator would rather have it
- * @throws AppError `not_found`; Error with one sentence, for the command line, on the name
+ * Adds the requested entry, unless it exists by now, and notifies everyone who asked for it.
+ * @param name the name that the operator prefers
+ * @throws AppError `not_found`; Error with one sentence, for the command line, if the name is
+ * invalid
  */
 export const acceptRequest = (
   db: Db,
@@ -121,7 +122,7 @@ export const acceptRequest = (
     const { data: wanted } = LookupName.safeParse(name ?? request.name);
     if (wanted === undefined)
       throw new Error("A name must have 1 to 100 characters, without “›” and “>”.");
-    // Of two who add the same name at once the second one finds it.
+    // If two requests add the same name at the same time, the second one finds it.
     await lockTable(tx, tables[kind]);
     if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted })))
       await add(tx, request, wanted);
@@ -138,8 +139,9 @@ export const acceptRequest = (
   });
 
 /**
- * Refuses what a seller asked for, and notifies everyone who asked for it why.
- * @throws AppError `not_found`; Error with one sentence, for the command line, on the reason
+ * Declines a request, and notifies everyone who asked for the same entry of the reason.
+ * @throws AppError `not_found`; Error with one sentence, for the command line, if the reason is
+ * invalid
  */
 export const declineRequest = (
   db: Db,

@@ -87,7 +87,7 @@ describe("K8 asking for a brand", () => {
     expect(await notices()).toEqual([
       "The marketplace did not add the brand “Nike”: Only its owner may sell it here.",
     ]);
-    // It may be asked for again.
+    // The seller may ask for it again.
     expect((await ask({ kind: "brand", name: "Nike" })).ok.data.id).not.toBe(id);
   });
 

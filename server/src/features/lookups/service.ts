@@ -20,10 +20,7 @@ import {
 } from "./queries.ts";
 import { loadTaxonomy } from "./upsert-service.ts";
 
-/**
- * Says what happens when brands get other names: who keeps a name beside the brand brings it in
- * line.
- */
+/** Registers the handler of renamed brands, for features that store brand names of their own. */
 export const onBrandsRenamed = (jobs: Jobs, run: (brandIds: string[]) => Promise<void>): void =>
   jobs.handle(brandsRenamed, ({ brandIds }) => run(brandIds));
 
@@ -33,7 +30,7 @@ export type LookupIds = {
   color_ids: string[];
 };
 
-/** The fields of each of `all` that point at no lookup. */
+/** Lists the fields of each of `all` that refer to no existing lookup. */
 export const findMissingLookupsOfAll = async (
   db: Db | Tx,
   all: readonly LookupIds[],
@@ -54,11 +51,11 @@ export const findMissingLookupsOfAll = async (
   ]);
 };
 
-/** The fields of `ids` that point at no lookup. */
+/** Lists the fields of `ids` that refer to no existing lookup. */
 export const findMissingLookups = async (db: Db | Tx, ids: LookupIds): Promise<string[]> =>
   (await findMissingLookupsOfAll(db, [ids]))[0] ?? [];
 
-/** A category's path, or a brand's name; null where there is none such. */
+/** A category's path, or a brand's name; null if there is none. */
 export const findLookupName = async (
   db: Db | Tx,
   kind: "category" | "brand",
@@ -71,8 +68,7 @@ export const findLookupName = async (
 export type NamedLookups = { brand: string; category: string; colors: string[] };
 
 /**
- * Finds what a file names in words, whatever its case. A `>` between the names of a category's path
- * is read like our `›`.
+ * Resolves the names in a file, ignoring case. A `>` in a category's path is read like our `›`.
  * @returns the ids found, and the names that the marketplace does not know
  */
 export const resolveLookupNames = async (
@@ -115,7 +111,7 @@ const demoTaxonomy = Object.entries(demoCategories)
   .join("\n");
 
 /**
- * Fills the lookups of a marketplace that has none, so that a demo seller can pick from something.
+ * Fills the lookups of a marketplace that has none, so that a demo seller has some to choose from.
  */
 export const ensureDemoLookups = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {

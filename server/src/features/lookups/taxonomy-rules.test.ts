@@ -21,7 +21,7 @@ const nested = `# Google Product Taxonomy with Nested Set Model
 let made = 0;
 const nextId = () => `id-${++made}`;
 
-/** The tree after a file was taken over. */
+/** Reads a taxonomy, and throws if it has problems. */
 const sound = (text: string): Taxonomy => {
   const taxonomy = readTaxonomy(text);
   if ("problems" in taxonomy) throw new Error(JSON.stringify(taxonomy.problems));

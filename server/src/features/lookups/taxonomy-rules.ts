@@ -4,14 +4,14 @@ import type { Text } from "@sellerdesk/contract/text";
 import { nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
 import type { FieldProblem } from "../../lib/app-error.ts";
 
-/** One category of a file; `parentAt` is its parent's place in the list, null at the top. */
+/** One category of a file. `parentAt` is its parent's index in the list, null at the top. */
 export type FileCategory = {
   line: number;
   number: string | null;
   parentAt: number | null;
   name: string;
 };
-/** `numbers`: Google's own, which never change; those of the lines of one file; or none. */
+/** `numbers`: Google's own, which never change, those of the lines of one file, or none. */
 export type Taxonomy = { numbers: "google" | "line" | "none"; categories: FileCategory[] };
 
 const numbered = /^(\d{1,9}) - (.+)$/;
@@ -32,7 +32,10 @@ const lineProblem = (line: number, code: string, message: Text): FieldProblem =>
 
 type Read = { categories: FileCategory[]; problems: FieldProblem[] };
 
-/** Lines with whole paths, each after its parent's; with Google's number or without. */
+/**
+ * Reads lines with full paths, with or without Google's numbers. A parent must precede its
+ * children.
+ */
 const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
   const problems: FieldProblem[] = [];
   const places = new Map<string, number>();
@@ -58,8 +61,8 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
 };
 
 /**
- * Lines with the bounds of nested sets: a category stands under the innermost one whose bounds hold
- * its own.
+ * Reads lines with the bounds of nested sets. The parent of a category is the innermost one whose
+ * bounds contain its own.
  */
 const readNested = (lines: readonly Line[]): Read => {
   const problems: FieldProblem[] = [];
@@ -85,7 +88,10 @@ const readNested = (lines: readonly Line[]): Read => {
   return { categories, problems };
 };
 
-/** A place in the file's own tree: the same for two categories of one name under one parent. */
+/**
+ * Returns the key of a name in the file's own tree: the same for two categories of one name under
+ * one parent.
+ */
 const placeKey = (parentAt: number | null, name: string) =>
   nameKey(parentAt === null ? null : String(parentAt), name);
 
@@ -112,7 +118,7 @@ const findInvalidCategories = (categories: readonly FileCategory[]): FieldProble
 
 /**
  * Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets.
- * @returns it, or what is wrong by line
+ * @returns the taxonomy, or its errors by line
  */
 export const readTaxonomy = (text: string): Taxonomy | { problems: FieldProblem[] } => {
   const lines = text
@@ -128,7 +134,7 @@ export const readTaxonomy = (text: string): Taxonomy | { problems: FieldProblem[
       ],
     };
   const numbers = nested.test(first.text) ? "line" : numbered.test(first.text) ? "google" : "none";
-  // A list of names alone is taken only where some stand under others: anything could be that.
+  // A list of names is accepted only if some of them have a parent: any text is a list of names.
   if (numbers === "none" && !lines.some((line) => line.text.includes(" > "))) {
     const message = msg("this_is_no_product_taxonomy", {
       form: forms.path,
@@ -143,8 +149,8 @@ export const readTaxonomy = (text: string): Taxonomy | { problems: FieldProblem[
 };
 
 /**
- * Returns the errors of categories that cannot be where the taxonomy has them.
- * @param wanted its categories, in its order
+ * Returns the errors of misplaced categories by their lines.
+ * @param wanted the taxonomy's categories, in its order
  */
 export const misplacedLines = (
   { categories }: Taxonomy,
@@ -161,10 +167,10 @@ const prefixes = { google: "google:", line: "google-line:", none: "" } as const;
 const isFromFile = (externalId: string) => /^google(-line)?:/.test(externalId);
 
 /**
- * Finds which stored category each one of a file is. Google's numbers say it by themselves; numbers
- * of lines only where the name is gone from under the same parent, because they move with every
- * line that is added. An id that the marketplace's API gave is kept.
- * @param newId makes the id of a category that is new
+ * Matches each category of a file with a stored one. Google's numbers identify it. Line numbers do
+ * so only if the stored name is missing from the same parent, because they shift with every added
+ * line. An id that the marketplace's API gave is kept.
+ * @param newId creates the id of a new category
  * @returns the categories in the file's order, then stored ones that lose their number to another
  */
 export const matchTaxonomy = (

@@ -10,16 +10,16 @@ export type StoredCategory = {
 };
 /** A category as the operator wants it; path and leaf follow from the whole tree. */
 export type WantedCategory = Omit<StoredCategory, "path" | "leaf">;
-/** Why a wanted category cannot stand where it is wanted. */
+/** The reason why a category cannot be in the place that is wanted for it. */
 export type TreeProblem = { id: string; problem: "misplaced" | "name_taken" };
 
-/** Categories above one another; Google's taxonomy has seven. */
+/** The most levels of categories; Google's taxonomy has seven. */
 export const maxLevels = 12;
 
 /** The separator between the names of a path. */
 export const pathSeparator = " › ";
 
-/** The key by which names are compared: siblings must differ by more than their case. */
+/** Returns the key by which names are compared: siblings must differ by more than their case. */
 export const nameKey = (parentId: string | null, name: string): string =>
   `${parentId ?? ""} ${name.toLowerCase()}`;
 
@@ -33,10 +33,10 @@ const isSame = (row: StoredCategory, before: StoredCategory | undefined): boolea
   row.position === before.position;
 
 /**
- * Lays `wanted` over the `stored` tree and works out every path again, so that a renamed category
- * renames what stands below it.
- * @returns the rows to write, or what is wrong: a category under itself or under too many, two of
- * one name under one parent
+ * Applies `wanted` to the `stored` tree and computes every path again: a renamed category changes
+ * the paths below it.
+ * @returns the rows to write, and the problems: a category under itself or on too deep a level, two
+ * of one name under one parent
  */
 export const buildCategoryTree = (
   stored: readonly StoredCategory[],

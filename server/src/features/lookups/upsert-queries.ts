@@ -12,12 +12,12 @@ import type { StoredNamed } from "./upsert-rules.ts";
 /** The tables of lookups that are loaded in bulk. */
 type Table = "categories" | "brands" | "colors" | "banner_sections";
 
-/** Makes those who load a table come one after the other; readers do not wait. */
+/** Locks a table, so that only one transaction loads it at a time. Readers do not wait. */
 export const lockTable = async (tx: Tx, table: Table): Promise<void> => {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 };
 
-/** All categories, in the operator's order. */
+/** Lists all categories, in the operator's order. */
 export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
   tx
     .selectFrom("categories")
@@ -27,8 +27,7 @@ export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
     .execute();
 
 /**
- * Adds and replaces categories. The ids that others are to have are taken off first, so that two
- * may swap them.
+ * Inserts and updates categories. Their external ids are cleared first, so that two may swap them.
  */
 export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]): Promise<void> => {
   await sql`update categories set external_id = null where id = any(${rows.map(({ id }) => id)})`.execute(
@@ -45,7 +44,7 @@ export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]):
   );
 };
 
-/** The brands that `items` name by id or name. */
+/** Lists the brands that `items` name by id or name. */
 export const listStoredBrands = async (
   tx: Tx,
   items: readonly BrandItem[],
@@ -59,7 +58,7 @@ export const listStoredBrands = async (
   return rows;
 };
 
-/** The colors that `items` name by id or name. */
+/** Lists the colors that `items` name by id or name. */
 export const listStoredColors = async (
   tx: Tx,
   items: readonly ColorItem[],
@@ -73,7 +72,9 @@ export const listStoredColors = async (
   return rows;
 };
 
-/** Adds and replaces brands. Their names are taken off first, so that two may swap them. */
+/**
+ * Inserts and updates brands. Placeholders replace their names first, so that two may swap them.
+ */
 export const upsertBrands = async (
   tx: Tx,
   rows: readonly Identified<BrandItem>[],
@@ -90,7 +91,7 @@ export const upsertBrands = async (
   );
 };
 
-/** Adds and replaces colors, as `upsertBrands` does. */
+/** Inserts and updates colors, as `upsertBrands` does. */
 export const upsertColors = async (
   tx: Tx,
   rows: readonly Identified<ColorItem>[],
@@ -107,7 +108,7 @@ export const upsertColors = async (
       position = excluded.position`.execute(tx);
 };
 
-/** All banner sections, as the operator loads them. */
+/** Lists all banner sections, as the operator loads them. */
 export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSectionItem>[]> => {
   const rows = await tx.selectFrom("banner_sections").selectAll().execute();
   return rows.map(({ id, key, label, max_items, position, ...size }) => ({
@@ -127,7 +128,7 @@ export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSecti
   }));
 };
 
-/** Adds and changes banner sections by their ids. */
+/** Inserts and updates banner sections by their ids. */
 export const upsertSections = async (
   tx: Tx,
   rows: readonly Identified<BannerSectionItem>[],

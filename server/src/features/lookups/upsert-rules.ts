@@ -17,16 +17,16 @@ import {
 import type { FieldProblem } from "../../lib/app-error.ts";
 
 /**
- * A stored entry that its name identifies; entries that sellers asked for have no id of the
- * operator's yet.
+ * A stored entry that is identified by its name. Entries that sellers asked for have no external id
+ * yet.
  */
 export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & {
   external_id: string | null;
 };
 
 /**
- * Finds each item by the operator's id, else an entry of the same name that has none yet.
- * @param stored every entry that has the id or the name of one of the items
+ * Finds each item by the external id, else an entry of the same name that has none yet.
+ * @param stored every entry that has the external id or the name of one of the items
  */
 export const planNamed = <Item extends { external_id: string; name: string }>(
   stored: readonly StoredNamed<Item>[],
@@ -44,8 +44,8 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
   const ids = new Set(wanted.map(({ id }) => id));
   const problems = wanted.flatMap(({ id, name }, index) => {
     const holder = byName.get(name.toLowerCase());
-    // A holder that is in the list itself gives its name up, or has it twice, which is found as
-    // repeated.
+    // If the holder is in the list itself, it either gets another name, or the name is in the list
+    // twice, which is found as repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
       ? [itemError(index, "name", "name_taken", msg("another_entry_is_already_called", { name }))]
       : [];
@@ -59,8 +59,8 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
 };
 
 /**
- * Finds each category by the operator's id, else one of the same name under the same parent that
- * has none yet.
+ * Finds each category by the external id, else one of the same name under the same parent that has
+ * none yet.
  */
 export const planCategories = (
   stored: readonly StoredCategory[],
@@ -74,7 +74,7 @@ export const planCategories = (
   const byName = new Map(stored.map((row) => [nameKey(row.parent_id, row.name), row]));
   const inRequest = new Map(items.map((item) => [item.external_id, item]));
 
-  // A new category's parent must be known first, so that one of the same name under it is found.
+  // Identify a new category's parent first, so that one of the same name under it is found.
   const identify = (item: CategoryItem, level: number): void => {
     const { external_id, parent_external_id } = item;
     if (ids.has(external_id)) return;

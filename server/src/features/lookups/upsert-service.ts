@@ -42,8 +42,8 @@ const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({
 });
 
 /**
- * Adds and changes categories, all or none; what stands below a renamed one gets its new path.
- * @throws AppError `invalid`, each item at fault named by its place in the list
+ * Inserts and updates categories, all or none. Categories below a renamed one get new paths.
+ * @throws AppError `invalid`, each item at fault named by its index in the list
  */
 export const saveCategories = (
   db: Db,
@@ -58,8 +58,9 @@ export const saveCategories = (
   });
 
 /**
- * Adds and changes brands, all or none; products are found by a new name shortly after. @throws
- * AppError `invalid` as `saveCategories` does
+ * Inserts and updates brands, all or none. A job makes products findable by a new name shortly
+ * after.
+ * @throws AppError `invalid` as `saveCategories` does
  */
 export const saveBrands = (
   { db, jobs }: { db: Db; jobs: Jobs },
@@ -79,7 +80,7 @@ export const saveBrands = (
     return report(plan);
   });
 
-/** Adds and changes colors, all or none. @throws AppError `invalid` as `saveCategories` does */
+/** Inserts and updates colors, all or none. @throws AppError `invalid` as `saveCategories` does */
 export const saveColors = (
   db: Db,
   items: readonly ColorItem[],
@@ -93,8 +94,8 @@ export const saveColors = (
   });
 
 /**
- * Adds and changes the places of banners, all or none. @throws AppError `invalid` where one is
- * there twice
+ * Inserts and updates banner sections, all or none.
+ * @throws AppError `invalid` if one appears twice
  */
 export const saveBannerSections = (
   db: Db,
@@ -114,7 +115,7 @@ export const saveBannerSections = (
 const taxonomyProblems = (fields: FieldProblem[]) =>
   new AppError("invalid", { fields: fields.slice(0, 100) });
 
-/** Takes a product taxonomy over in the caller's transaction, as `importTaxonomy` does. */
+/** Imports a product taxonomy in the caller's transaction, as `importTaxonomy` does. */
 export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport> => {
   const taxonomy = readTaxonomy(text);
   if ("problems" in taxonomy) throw taxonomyProblems(taxonomy.problems);
@@ -143,8 +144,8 @@ export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport
 };
 
 /**
- * Takes a product taxonomy over, all or nothing: what is known keeps its id, what the text does not
- * have stays. The same text again changes nothing.
+ * Imports a product taxonomy, all or nothing. Known categories keep their ids, and those that are
+ * not in the text stay. Importing the same text again changes nothing.
  * @throws AppError `invalid`, each line at fault named by its number
  */
 export const importTaxonomy = (

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const { categories, brands, colors, bannerSections, plans } = marketplaceLookupsApi;
-/** Unique names, so that the tests of one file do not meet. */
+/** Makes names unique, so that the tests of one file do not collide. */
 let mark: string;
 beforeEach(() => {
   mark = newId().slice(-8);
@@ -237,7 +237,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect((await put(section)).ok.data.added).toBe(1);
     expect((await put(section)).ok.data.unchanged).toBe(1);
     expect((await put({ ...section, max_items: 4 })).ok.data.changed).toBe(1);
-    // No image is kept that large.
+    // No image of that size is stored.
     const huge = await put({ ...section, desktop: { width: 3001, height: 400 } });
     expect(huge.failure.errors).toMatchObject([{ field: "items.0.desktop.width" }]);
     expect((await put(section, section)).failure.errors).toMatchObject([{ field: "items.1.key" }]);

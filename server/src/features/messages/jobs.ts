@@ -5,14 +5,14 @@ import { deliver, isRefused, type Message } from "../../integrations/messages.ts
 import { newId } from "../../lib/id.ts";
 
 type Sending = {
-  /** Stays the same over all tries. */
+  /** Stays the same over all attempts. */
   id: string;
   /**
    * Null stands for the message to an account that does not exist, so that both cost the same
    * (safety 14).
    */
   message: Message | null;
-  /** ISO 8601; after it nothing is sent. */
+  /** ISO 8601. The message is not sent after this time. */
   expires_at: string;
 };
 
@@ -22,13 +22,13 @@ type Sending = {
  */
 const options = { keepSeconds: 60, isOrdered: true };
 
-/** Mail and text messages each have a queue: neither waits for the other's server. */
+/** Emails and text messages have separate queues: neither waits for the other's server. */
 export const messageQueues = {
   email: defineJob<Sending>("send-mail", options),
   sms: defineJob<Sending>("send-sms", options),
 };
 
-/** The queue of both, in which an older version may have left messages. */
+/** The former queue of both, in which an older version may have left messages. */
 const formerQueue = defineJob<{ message: Message | null }>("send_message", { keepSeconds: 60 });
 
 const send = async (
@@ -43,12 +43,12 @@ const send = async (
   try {
     await deliver({ env, log }, message, id);
   } catch (error) {
-    // Another try would be refused as well.
+    // Another attempt would be refused as well.
     if (!isRefused(error)) throw error;
   }
 };
 
-/** Has messages sent. */
+/** Registers the jobs that send messages. */
 export const messageJobs = (deps: Pick<Deps, "db" | "env" | "jobs" | "log">): void => {
   for (const queue of Object.values(messageQueues))
     deps.jobs.handle(queue, (sending) => send(deps, sending), { concurrency: 2 });

@@ -25,7 +25,7 @@ const text: Message = {
   text: "407193 is your code.",
 };
 
-/** Settings and a log that can be read. */
+/** Creates settings, and a log whose lines can be read. */
 const setUp = async (settings: NodeJS.ProcessEnv = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk messages "));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ const setUp = async (settings: NodeJS.ProcessEnv = {}) => {
   };
 };
 
-/** A mail server that accepts everything. */
+/** Starts a mail server that accepts every message, unless `refuse` returns an error. */
 const startMailServer = async (refuse?: (address: string) => Error) => {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
@@ -62,12 +62,12 @@ const startMailServer = async (refuse?: (address: string) => Error) => {
   });
   await new Promise<void>((ready) => void server.listen(0, "127.0.0.1", ready));
   onTestFinished(() => new Promise<void>((ended) => server.close(ended)));
-  // A TCP server's address is no path.
+  // The cast is safe: the address of a TCP server is not a path.
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, received };
 };
 
-/** An SMS gateway that answers with a status. */
+/** Starts an SMS gateway that answers with a status. */
 const startSmsGateway = async (status: number) => {
   const received: { authorization: string | undefined; type: string | undefined; body: unknown }[] =
     [];
@@ -82,7 +82,7 @@ const startSmsGateway = async (status: number) => {
   });
   await new Promise<void>((ready) => void server.listen(0, "127.0.0.1", ready));
   onTestFinished(() => void server.close());
-  // As above.
+  // The address of a TCP server is not a path.
   const { port } = server.address() as AddressInfo;
   return { host: `127.0.0.1:${port}`, received };
 };
@@ -139,8 +139,7 @@ test("K11 a subject and a text that would be headers stay a subject and a text",
 });
 
 /**
- * A mail server that never falls silent and never comes to an end: its answer to EHLO has no last
- * line.
+ * Starts a mail server that keeps sending and never finishes: its answer to EHLO has no last line.
  */
 const startDrippingServer = async () => {
   const closed = Promise.withResolvers<void>();
@@ -155,7 +154,7 @@ const startDrippingServer = async () => {
   });
   await new Promise<void>((ready) => void server.listen(0, "127.0.0.1", ready));
   onTestFinished(() => void server.close());
-  // As above.
+  // The address of a TCP server is not a path.
   const { port } = server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, closed: closed.promise };
 };

@@ -8,11 +8,11 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { sendMessage } from "./service.ts";
 
-/** A port of this machine on which nothing listens yet. */
+/** Finds a port of this machine on which nothing listens yet. */
 const findFreePort = () =>
   new Promise<number>((done) => {
     const probe = createTcpServer().listen(0, "127.0.0.1", () => {
-      // A TCP server's address is no path.
+      // The cast is safe: the address of a TCP server is not a path.
       const { port } = probe.address() as AddressInfo;
       probe.close(() => done(port));
     });
@@ -20,7 +20,7 @@ const findFreePort = () =>
 
 type Received = { to: string; subject: string; id: string };
 
-/** A mail server that starts to work; it refuses what is for `refused`. */
+/** Starts a mail server, which refuses messages to `refused`. */
 const startMailServer = async (port: number, refused = "") => {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -73,7 +73,7 @@ const listMails = async (t: TestApp): Promise<WaitingJob[]> => {
     where name = 'send-mail' and state <> 'completed' order by created_on, id`.execute(t.db);
   return rows;
 };
-/** Lets the pauses between the tries be over. */
+/** Ends the pauses between attempts. */
 const endPauses = (t: TestApp) =>
   sql`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`.execute(
     t.db,
@@ -87,7 +87,7 @@ test("K11 messages wait out an outage of the mail server, then go once and in th
   await send(t, { channel: "sms", to: "+4915112345678", subject: "", text: "Not by mail." });
   // Text messages do not wait for the mail server.
   await expect.poll(() => readOutbox(t.env.dataDir), { timeout: 30_000 }).toHaveLength(1);
-  // More tries than were made in all before messages were given up.
+  // More attempts than were made in total before messages were given up.
   for (let tries = 1; tries <= 8; tries += 1) {
     await expect
       .poll(async () => (await listMails(t))[0]?.retry_count, { timeout: 30_000 })
@@ -124,7 +124,7 @@ test("K11 a message is tried for more than a day, after pauses of a quarter of a
       retry_delay_max: 0,
     },
   ] = rows;
-  // pg-boss doubles the pause up to the maximum, and takes up to a half off it.
+  // pg-boss doubles the pause up to the maximum, and subtracts up to half of it.
   const pauses = Array.from({ length: retry_limit }, (_, retry) =>
     Math.min(retry_delay_max, (Math.max(retry_delay, 1) * 2 ** Math.min(16, retry + 1)) / 2),
   );
@@ -153,7 +153,7 @@ test("K11 a code that has expired is not sent late, what comes after it is", asy
   await send(t, mail("Your password was changed", email));
   await t.jobs.work();
   await expect.poll(async () => (await listMails(t))[0]?.state, { timeout: 30_000 }).toBe("retry");
-  // The ten minutes of the code are over.
+  // Let the ten minutes of the code pass.
   await sql`
     update pgboss.job set data = jsonb_set(data, '{expires_at}',
       to_jsonb(to_char((data ->> 'expires_at')::timestamptz - interval '10 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')))

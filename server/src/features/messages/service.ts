@@ -5,14 +5,14 @@ import type { Message } from "../../integrations/messages.ts";
 import { newId } from "../../lib/id.ts";
 import { messageQueues } from "./jobs.ts";
 
-/** Two days: news of last week help nobody. */
+/** Two days: older news is of no use. */
 const defaultSeconds = 172_800;
 
 /**
- * Sends a message exactly when the transaction commits. It waits while mail or SMS is away, behind
- * the receiver's earlier messages.
- * @param options.livesForSeconds after which it is not sent any more, such as a code that has
- * expired
+ * Sends a message if the transaction commits. The message waits during an outage of mail or SMS,
+ * and behind the receiver's earlier messages.
+ * @param options.livesForSeconds seconds until the message is no longer sent, such as the lifetime
+ * of a code
  */
 export const sendMessage = async (
   jobs: Deps["jobs"],

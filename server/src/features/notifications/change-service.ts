@@ -14,14 +14,14 @@ import {
 import { countTabs } from "./rules.ts";
 
 type Change = {
-  /** @returns how many of the ids are the seller's */
+  /** @returns the number of ids that are the seller's */
   ids: (tx: Tx, ids: string[]) => Promise<number>;
   all: (tx: Tx, all: NonNullable<NotificationChoice["all"]>) => Promise<void>;
 };
 
 /**
- * Changes what was chosen or, where one id is missing or foreign, nothing (safety 3). The seller's
- * other screens are notified, because they show it too.
+ * Changes the chosen notifications or, if one id is missing or not the seller's, none (safety 3).
+ * Notifies the seller's other screens, because they show them too.
  */
 const changeChosen = (
   db: Db,
@@ -40,9 +40,9 @@ const changeChosen = (
 };
 
 /**
- * Marks the chosen notifications as read (H3), or as unread; one that is so already stays as it is.
- * @returns how many of the seller's are unread now
- * @throws AppError `not_found` where one id is not the seller's
+ * Marks the chosen notifications as read (H3) or unread. Those that are so already stay unchanged.
+ * @returns the seller's number of unread notifications afterwards
+ * @throws AppError `not_found` if one id is not the seller's
  */
 export const markNotifications = (
   db: Db,
@@ -55,9 +55,9 @@ export const markNotifications = (
   });
 
 /**
- * Removes the chosen notifications (H4).
- * @returns how many of the seller's are unread now
- * @throws AppError `not_found` where one id is not the seller's
+ * Deletes the chosen notifications (H4).
+ * @returns the seller's number of unread notifications afterwards
+ * @throws AppError `not_found` if one id is not the seller's
  */
 export const deleteNotifications = (
   db: Db,

@@ -12,7 +12,7 @@ import { notify } from "./service.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const pools: ReturnType<typeof createPool>[] = [];
-/** The database as one more server process sees it. */
+/** Connects to the database as another server process does. */
 const connect = (): Db => {
   const pool = createPool(database.url, { onError() {} });
   pools.push(pool);
@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * The same sequence of chances for the same seed (mulberry32), so that a failing run can be
- * repeated.
+ * Returns a pseudorandom generator (mulberry32) with the same sequence for the same seed, so that a
+ * failing run can be repeated.
  */
 const chances = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
@@ -39,8 +39,8 @@ const chances = (seed: number) => () => {
 };
 
 /**
- * Reads a seller's stream from where it last was, as a client does that loses its connection all
- * the time.
+ * Reads a seller's stream from its last position, like a client that loses its connection all the
+ * time.
  */
 const reader = (db: Db, sellerId: SellerId) => {
   const received: string[] = [];

@@ -19,9 +19,9 @@ const dispatchBatch = (db: Db): Promise<number> =>
   });
 
 /**
- * Numbers what was committed and announces it, until nothing waits. Announcing is the dispatcher's
- * alone, once a batch: a NOTIFY in every writing transaction would make their commits queue (safety
- * 10).
+ * Numbers committed notifications and announces them, until none waits. Only the dispatcher
+ * announces, once per batch: a NOTIFY in every writing transaction would serialize their commits
+ * (safety 10).
  */
 export const dispatchNotifications = async (db: Db): Promise<void> => {
   while (await hasUndispatched(db)) await dispatchBatch(db);
@@ -29,14 +29,14 @@ export const dispatchNotifications = async (db: Db): Promise<void> => {
 
 const awake = new Set<() => void>();
 
-/** Has the dispatchers of this process look at once instead of at their next poll. */
+/** Wakes the dispatchers of this process before their next poll. */
 export const wakeDispatchers = (): void => {
   for (const wake of awake) wake();
 };
 
 /**
- * Dispatches in the background of one server process until `stop`, which waits for a batch under
- * way.
+ * Starts to dispatch in the background of this process until `stop`, which waits for a running
+ * batch.
  */
 export const startDispatcher = ({
   db,

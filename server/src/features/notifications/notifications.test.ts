@@ -251,8 +251,8 @@ describe("K47 among 20,000 notifications", () => {
 
   let made: Awaited<ReturnType<typeof createSeller>> | undefined;
   /**
-   * A seller with 20,000 read notices of orders, and 50 unread ones of two other types, all of them
-   * older.
+   * Creates a seller with 20,000 read notifications of orders, and 50 older unread ones of two
+   * other types.
    */
   const manySeller = async () => {
     if (made) return made;

@@ -10,7 +10,7 @@ export const listChosen = (db: Db, sellerId: SellerId): Promise<NotificationPref
     .where("seller_id", "=", sellerId)
     .execute();
 
-/** Keeps how one topic reaches the seller. */
+/** Stores the channels of one topic. */
 export const upsertPreference = async (
   db: Db,
   sellerId: SellerId,

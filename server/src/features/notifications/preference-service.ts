@@ -28,8 +28,8 @@ export const readPreferences = async (
 };
 
 /**
- * Chooses how one topic reaches the seller, for notifications from now on.
- * @throws AppError `phone_not_verified` where SMS is wanted and no number is verified
+ * Saves the channels of one topic, for notifications from now on.
+ * @throws AppError `phone_not_verified` if SMS is wanted and no number is verified
  */
 export const savePreference = async (
   db: Db,

@@ -71,7 +71,7 @@ describe("what reaches a seller", () => {
       ["mail", "hourly"],
     ] as const) {
       const body = { topic: "orders", bell: true, mail: "off", sms: false, [field]: value };
-      // The body is one that the contract rejects.
+      // The cast lets through a body that the contract rejects.
       const { status, failure } = await choose(lapsed, body as NotificationPreference);
       expect({ status, field: failure.errors?.[0]?.field }).toEqual({ status: 422, field });
     }

@@ -25,8 +25,8 @@ type NewNotification = {
 };
 
 /**
- * Writes one unread notification, and what of it is to leave by mail, SMS or push, as the seller
- * has chosen for its topic. It gets its `seq` from the dispatcher.
+ * Inserts one unread notification, and its messages by email, SMS and push as the seller has chosen
+ * for its topic. The dispatcher assigns its `seq`.
  */
 export const insertNotification = async (
   tx: Tx,
@@ -62,7 +62,7 @@ export const insertNotification = async (
     where due_at is not null`.execute(tx);
 };
 
-/** Whether a notification waits to be dispatched: cheap enough to ask every second. */
+/** Checks if a notification waits to be dispatched. Cheap enough to run every second. */
 export const hasUndispatched = async (db: Db): Promise<boolean> => {
   const notification = await db
     .selectFrom("notifications")
@@ -75,19 +75,19 @@ export const hasUndispatched = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Any fixed number: the key of the advisory lock that lets one dispatcher of all processes work at
- * a time.
+ * An arbitrary number: the key of the advisory lock that lets one dispatcher of all processes work
+ * at a time.
  */
 const dispatcherLock = 7_351_002;
 
 /**
- * Gives the oldest undispatched notifications their place in the order of delivery. The lock is
- * held until the commit, so numbers become visible in the order they are given and a stream that
- * reads past one has missed none before it.
+ * Assigns sequence numbers to the oldest undispatched notifications. The lock is held until the
+ * commit, so numbers become visible in ascending order: a stream that has read one has missed none
+ * before it.
  * @returns the seller of each notification
  */
 export const numberUndispatched = async (tx: Tx, limit: number): Promise<SellerId[]> => {
-  // Its own statement: the next one must see what the holder before us committed.
+  // A separate statement: the next one must see what the previous holder of the lock committed.
   await sql`select pg_advisory_xact_lock(${dispatcherLock})`.execute(tx);
   const { rows } = await sql<{ seller_id: SellerId }>`
     with numbered as materialized (
@@ -107,7 +107,7 @@ const selectNotifications = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("notifications")
     .select(["id", "notification_type", "message", "code", "created_at", "read_at", "seq"])
-    // The params that `insertNotification` wrote.
+    // The cast is safe: `insertNotification` writes these params.
     .select(sql<Params | null>`params`.as("params"))
     .select(sql<string | null>`data ->> 'entity_id'`.as("entity_id"))
     .where("seller_id", "=", sellerId);
@@ -125,7 +125,7 @@ const toNotification = (row: Row): Notification => ({
   data: { entity_id: row.entity_id },
 });
 
-/** The database's time, exact enough to say of each notification whether it was there. */
+/** The database's time in microseconds, precise enough to tell which notifications existed then. */
 export const findNow = async (db: Db): Promise<string> => {
   const { now } = await oneRow(
     sql<{ now: string }>`
@@ -135,7 +135,7 @@ export const findNow = async (db: Db): Promise<string> => {
   return now;
 };
 
-/** One page of a tab, newest first. */
+/** Lists one page of a tab, newest first. */
 export const listNotifications = async (
   db: Db,
   sellerId: SellerId,
@@ -174,7 +174,7 @@ const wasInTab = ({ tab, as_of }: TabAsOf) => sql<boolean>`created_at <= ${as_of
   and (${typesOfTab(tab)}::text[] is null or notification_type = any(${typesOfTab(tab)}::text[]))
   and (${tab !== "unread"} or read_at is null)`;
 
-/** @returns how many of the ids are the seller's; those are read, or unread, afterwards */
+/** @returns the number of ids that are the seller's; those are now read, or unread */
 export const updateRead = async (
   tx: Tx,
   sellerId: SellerId,
@@ -190,7 +190,7 @@ export const updateRead = async (
   return Number(result.numUpdatedRows);
 };
 
-/** Marks all of a tab as read or unread; what is so already is not written again. */
+/** Marks all of a tab as read or unread. Skips those that are so already. */
 export const updateTabRead = async (
   tx: Tx,
   sellerId: SellerId,
@@ -206,7 +206,7 @@ export const updateTabRead = async (
     .execute();
 };
 
-/** @returns how many of the ids were the seller's; those are gone */
+/** @returns the number of ids that were the seller's; those are deleted */
 export const deleteNotificationRows = async (
   tx: Tx,
   sellerId: SellerId,
@@ -250,7 +250,7 @@ export const findStreamStart = async (
   return rows[0]?.start ?? 0;
 };
 
-/** The seller's dispatched notifications after `cursor`, in the order of delivery. */
+/** Lists the seller's dispatched notifications after `cursor`, in the order of delivery. */
 export const listFromStream = async (
   db: Db,
   sellerId: SellerId,
@@ -262,13 +262,13 @@ export const listFromStream = async (
     .orderBy("seq")
     .limit(limit)
     .execute();
-  // `seq > cursor` has let no null pass.
+  // `seq > cursor` excludes null.
   return rows.map((row) => ({ seq: Number(row.seq), notification: toNotification(row) }));
 };
 
 /**
- * Deletes notifications of more than a year ago, read or not. @returns how many went, at most
- * `limit`
+ * Deletes notifications that are older than a year, read or not.
+ * @returns the number of deleted notifications, at most `limit`
  */
 export const deleteOldNotifications = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`

@@ -22,7 +22,7 @@ const lastEventId = ({ headers }: FastifyRequest): number | null => {
   return typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : null;
 };
 
-/** K47 to K49 and the live stream; a process that listens also dispatches. */
+/** Routes of K47 to K49 and the live stream. A process that listens also dispatches. */
 export const notificationRoutes = (
   app: FastifyInstance,
   deps: Deps,
@@ -38,7 +38,8 @@ export const notificationRoutes = (
   app.addHook("onClose", async () => dispatcher?.stop());
 
   route(app, notificationsApi.list, async ({ query }, { seller }) => {
-    // Before the rows: what comes in between is in none of both, or in the rows alone.
+    // Read before the rows: a notification that is added in between is in neither, or in the rows
+    // alone.
     const as_of = await findNow(db);
     const [rows, counted] = await Promise.all([
       listNotifications(db, seller.id, query),

@@ -8,7 +8,7 @@ import {
   NotificationType,
 } from "@sellerdesk/contract/notifications";
 
-/** The topic that a seller chooses about for each type. */
+/** The topic of each type, for which sellers choose channels. */
 export const topicOf = {
   order: "orders",
   return: "returns",
@@ -27,8 +27,7 @@ export const topicOf = {
 } as const satisfies Record<NotificationType, NotificationTopic>;
 
 /**
- * The default channels: an immediate email for what needs action, a daily one for what is good to
- * know.
+ * The default channels: an immediate email for events that need action, a daily one for the others.
  */
 export const defaultPreferences: Record<
   NotificationTopic,

@@ -8,18 +8,21 @@ import { insertNotification } from "./queries.ts";
 
 type Notice = {
   type: NotificationType;
-  /** The whole sentence, in English; screens cut it at 70 characters (F7). */
+  /** The full sentence, in English; screens cut it at 70 characters (F7). */
   message: Text;
-  /** The order, offer, product, ... that the notice is about. */
+  /** The order, offer, product, ... that the notification is about. */
   entityId?: string;
-  /** A mail of its own says it already, whatever the seller has chosen: no second one follows. */
+  /**
+   * An email of its own already says it, so no second one follows, whatever the seller's
+   * preferences.
+   */
   isMailed?: boolean;
 };
 
 /**
- * Notifies a seller of something in the ways they have chosen: writes the row in the caller's
- * transaction, so that the notice exists exactly when its cause does (safety 10). The dispatcher
- * delivers it to the seller's open bells after the commit.
+ * Notifies a seller through the channels they have chosen. Writes the row in the caller's
+ * transaction: the notification exists if and only if its cause does (safety 10). The dispatcher
+ * delivers it to the seller's open streams after the commit.
  */
 export const notify = async (tx: Tx, sellerId: SellerId, notice: Notice): Promise<void> => {
   await insertNotification(tx, sellerId, notice);

@@ -5,7 +5,7 @@ import { createCoalescedRunner } from "../../lib/concurrency/coalesce.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findStreamStart, listFromStream } from "./queries.ts";
 
-/** The connection of a stream; `plugins/event-stream.ts` makes the real one. */
+/** The connection of a stream; `plugins/event-stream.ts` creates the real one. */
 type Output = {
   send: (event: { id: number; event: string; data: unknown }) => Promise<boolean>;
   sendHeartbeat: () => void;
@@ -13,41 +13,41 @@ type Output = {
   onEnd: (run: () => void) => void;
 };
 type Viewer = { id: SellerId; sessionId: string };
-/** Finds which of the sessions still live, by their ids. */
+/** Finds the ids of those sessions that are still live. */
 export type FindLiveSessions = (sessions: readonly Viewer[]) => Promise<Set<string>>;
 type Stream = {
   viewer: Viewer;
   output: Output;
-  /** Delivers what is new. */
+  /** Delivers new notifications. */
   pull: () => void;
-  /** Says that notifications of before were read or deleted. */
+  /** Announces that earlier notifications were read or deleted. */
   sendChanged: () => void;
 };
 
 /**
- * Streams of one seller on one process; a further one ends the oldest, which may be the leftover of
- * a lost network.
+ * Streams of one seller in one process. A further one ends the oldest, which may be left over from
+ * a lost network connection.
  */
 const maxStreamsPerSeller = 20;
 /**
- * Streams that read at once, of the pool's ten connections: the others wait here for their turn,
- * where it has no end after five seconds, and requests find a connection also while thousands of
+ * Streams that read at the same time, out of the pool's ten connections. The others wait here,
+ * where no timeout of five seconds applies, and requests still find a connection while thousands of
  * streams catch up.
  */
 const readersAtOnce = 4;
-/** Rows that one read of the catch-up takes; also the most that waits in memory for one client. */
+/** Rows of one read while a stream catches up; also the most that wait in memory for one client. */
 const pageSize = 100;
 const heartbeatInterval = 15_000;
 /**
- * The longest time that an ended session may keep its stream if its announcement was lost (safety
- * 12).
+ * The longest time, in milliseconds, that an ended session may keep its stream if its announcement
+ * was lost (safety 12).
  */
 const sessionCheckInterval = 5000;
 
 /**
- * The open bells of one server process. Each stream reads the seller's numbered notifications from
- * its own cursor on; announcements only say when to look, so one that is lost or comes twice
- * changes nothing in what is delivered.
+ * Creates the notification streams of one server process. Each stream reads the seller's numbered
+ * notifications from its own cursor on. Announcements only trigger a read: one that is lost or
+ * arrives twice does not change what is delivered.
  */
 export const createNotificationStreams = (
   { db, listener, log }: Pick<Deps, "db" | "listener" | "log">,
@@ -70,13 +70,13 @@ export const createNotificationStreams = (
       log.warn({ err }, "sessions of open streams were not checked"),
     );
 
-  // Announced ids come from the database; one that is unknown here finds no stream.
+  // Announced ids come from the database. An id without streams in this process finds none.
   const ofSeller = (id: string) => streams.get(id as SellerId) ?? new Set();
   let isStopped = false;
   let ending: (() => void)[] = [];
   const start = () => {
     if (ending.length > 0) return;
-    // A beat also pulls: the backstop for an announcement that got lost.
+    // A heartbeat also pulls, in case an announcement was lost.
     const sendHeartbeat = setInterval(() => {
       for (const { output } of all()) output.sendHeartbeat();
       pullAll();
@@ -116,10 +116,10 @@ export const createNotificationStreams = (
   return {
     /**
      * Delivers to one client: first `ready`, then every notification after `lastEventId`, or from
-     * now on where there is none; between them `changed` where earlier ones were read or deleted
+     * now on if it is null. In between it sends `changed` if earlier ones were read or deleted
      * elsewhere.
      * @param connect answers the request; called once the starting point is known, so that a
-     * failure before it is an ordinary reply
+     * failure before it is an ordinary response
      */
     async open(viewer: Viewer, lastEventId: number | null, connect: () => Output): Promise<void> {
       let cursor = await findStreamStart(db, viewer.id, lastEventId);
@@ -151,7 +151,7 @@ export const createNotificationStreams = (
       pull();
       checkInBackground([stream]);
     },
-    /** Ends every stream; clients come back to a process that takes requests. */
+    /** Ends every stream. Clients reconnect to a process that accepts requests. */
     stop() {
       isStopped = true;
       for (const end of ending) end();

@@ -12,8 +12,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "./service.ts";
 
 /**
- * Two server processes on one database; the second one learns what happens on the first from the
- * database alone.
+ * Two server processes on one database. The second one learns of changes by the first only through
+ * the database.
  */
 let first: TestApp;
 let second: TestApp;
@@ -34,7 +34,10 @@ afterAll(async () => {
 });
 
 const addressOn = (on: TestApp) => `${addresses.get(on)}${notificationsApi.stream.path}`;
-/** Without `changed`, which comes whenever a listening connection stands again. */
+/**
+ * Opens a stream without `changed` events, which are also sent whenever a listening connection is
+ * restored.
+ */
 const open = (on: TestApp, token: string, lastEventId?: number | string) =>
   readEventStream(addressOn(on), {
     token,
@@ -108,7 +111,7 @@ describe("GET /api/notifications/vendor/stream", () => {
 
   test("F4 H3 what is read or deleted on one screen reaches the others, wherever they are, and repeats nothing", async () => {
     const { id, token } = await createSeller(first.db);
-    // From here on the second process listens.
+    // The second process listens from here on.
     const listening = await openReady(second, token);
     await announce(first, id, "zero");
     await listening.next();

@@ -5,8 +5,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import type { Period, Target } from "./rules.ts";
 
 /**
- * Products and variants of an offer in two lists of equal length: one entry a product, or one for
- * each of its selected variants.
+ * Flattens targets into two lists of equal length, products and variants: one entry for a product,
+ * or one for each of its selected variants.
  */
 const flatten = (targets: readonly Target[]) => {
   const rows = targets.flatMap(({ product_id, variant_ids }) =>
@@ -19,8 +19,8 @@ const flatten = (targets: readonly Target[]) => {
 };
 
 /**
- * Targets as a table `t` of a statement, in two arrays, so that its text is the same for any number
- * of them.
+ * Returns targets as a table `t` of a statement. It takes two arrays, so that the statement's text
+ * is the same for any number of targets.
  */
 export const asTable = (targets: readonly Target[]) => {
   const { products, variants } = flatten(targets);
@@ -42,7 +42,7 @@ export const listTargets = async (
   return rows;
 };
 
-/** Whether each product, and each variant of it, is the seller's and not deleted. */
+/** Checks that each product, and each variant of it, is the seller's and not deleted. */
 export const hasTargets = async (
   db: Db,
   sellerId: SellerId,
@@ -58,7 +58,7 @@ export const hasTargets = async (
   return rows[0]?.has_all ?? false;
 };
 
-/** Whether each product is the seller's, deleted or not. */
+/** Checks that each product is the seller's, deleted or not. */
 export const hasProducts = async (
   db: Db,
   sellerId: SellerId,
@@ -73,7 +73,7 @@ export const hasProducts = async (
 
 type Discount = { type: OfferType; value: number };
 
-/** The products of which the offer would not lower every price that it is on. */
+/** Lists the products for which the offer would not lower the price of every selected variant. */
 export const listTooLow = async (
   db: Db,
   sellerId: SellerId,
@@ -91,8 +91,8 @@ export const listTooLow = async (
 export type Overlap = { product_id: string; offer_id: string };
 
 /**
- * The products that other offers hold in a period, each with those offers. What has started takes
- * new products from now.
+ * Lists the products that other offers hold in a period, each with those offers. An offer that has
+ * started holds new products from now on.
  */
 export const listOverlaps = async (
   db: Db,
@@ -111,7 +111,7 @@ export const listOverlaps = async (
   return rows;
 };
 
-/** Takes out of an offer what is not among the targets. */
+/** Deletes the items of an offer that are not among the targets. */
 export const deleteOtherItems = async (
   tx: Tx,
   sellerId: SellerId,
@@ -126,7 +126,7 @@ export const deleteOtherItems = async (
   );
 };
 
-/** Puts into an offer those of the targets that it does not have. */
+/** Inserts the targets that an offer does not have yet. */
 export const insertItems = async (
   tx: Tx,
   sellerId: SellerId,

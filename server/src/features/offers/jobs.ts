@@ -8,7 +8,7 @@ import { notifyStartedAndEndedOffers } from "./state-service.ts";
 const pollInterval = 15_000;
 
 /**
- * Notifies sellers of offers that started or ended, in the background of one server process until
+ * Starts to notify sellers of offers that started or ended, in the background of this process until
  * `stop`.
  */
 export const startOfferNotifier = ({
@@ -18,15 +18,16 @@ export const startOfferNotifier = ({
   runEvery(
     () => notifyStartedAndEndedOffers(db),
     pollInterval,
-    (err) => log.warn({ err }, "sellers were not notified of their offers; the next poll tries again"),
+    (err) =>
+      log.warn({ err }, "sellers were not notified of their offers; the next poll tries again"),
   );
 
 const forgetJob = defineJob<Record<string, never>>("forget-prices", { retryLimit: 2 });
 
-/** Prices that one statement deletes: some tens of milliseconds. */
+/** Prices that one statement deletes, which takes some tens of milliseconds. */
 const forgottenAtOnce = 1000;
 
-/** Forgets at night what nobody compares with any more. */
+/** Registers the nightly job that deletes prices that no offer is compared with any more. */
 export const offerJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(
     forgetJob,

@@ -59,7 +59,7 @@ const matching = (
       and lower(o.name) like lower(${containsPattern(search)})`;
 };
 
-/** One page of the seller's offers; amounts are in the seller's currency. */
+/** Lists one page of the seller's offers. Amounts are in the seller's currency. */
 export const listOffers = async (
   db: Db,
   sellerId: SellerId,
@@ -88,7 +88,7 @@ export const countOffers = async (
   return rows;
 };
 
-/** One of the seller's offers; undefined where there is none. */
+/** One of the seller's offers; undefined if there is none. */
 export const findOffer = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -103,8 +103,8 @@ export const findOffer = async (
 export type LockedOffer = { id: string; name: string; status: OfferStatus };
 
 /**
- * The offers that are chosen, locked, in the order in which offers are locked everywhere.
- * @returns null where one of the ids is not the seller's
+ * Locks the selected offers, in the order in which offers are locked everywhere.
+ * @returns null if one of the ids is not the seller's
  */
 export const lockSelectedOffers = async (
   tx: Tx,

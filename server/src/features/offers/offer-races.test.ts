@@ -112,8 +112,8 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
             answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500),
           ).toEqual([]);
         }
-        // Every two offers that hold the same variant: by their own periods, not by what the
-        // constraint keeps of them.
+        // Finds every two offers that hold the same variant by their own periods, without the
+        // ranges that the constraint checks.
         const { rows } = await sql<{ first: string; second: string }>`
         select a.name as first, b.name as second
         from offers a join offer_items i on i.seller_id = a.seller_id and i.offer_id = a.id

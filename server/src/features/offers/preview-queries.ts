@@ -32,8 +32,8 @@ type StoredRow = Omit<PreviewProduct, "image" | "problem" | "held_by"> & {
 export type PreviewRow = Omit<PreviewProduct, "problem" | "held_by">;
 
 /**
- * One page of the targets by title, each with all its variants, those that the offer leaves alone
- * too.
+ * Lists one page of the targets by title, each with all its variants. Variants outside of the offer
+ * are included.
  */
 export const listPreview = async (
   db: Db,
@@ -71,7 +71,7 @@ export const listPreview = async (
 
 type Holder = { id: string; name: string; starts_at: Date; ends_at: Date | null };
 
-/** Offers by their ids. */
+/** Lists offers by their ids. */
 export const listHolders = async (
   db: Db,
   sellerId: SellerId,

@@ -10,12 +10,11 @@ import { findPeriod } from "./queries.ts";
 import { resolvePeriod } from "./rules.ts";
 import { resolveTargets } from "./save-service.ts";
 
-/** Offers in the way that an answer names. */
+/** The number of conflicting offers that a response names. */
 const shownHolders = 10;
 
 /**
- * Returns the effect of an offer on its products and the conflicts that prevent it, without writing
- * anything.
+ * Returns the effect of an offer on its products and the conflicts that prevent it. Writes nothing.
  * @throws AppError `not_found` if the offer, a product or a variant is not the seller's,
  * `offer_too_large`
  */

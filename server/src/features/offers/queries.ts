@@ -7,7 +7,7 @@ import type { Period, StoredPeriod } from "./rules.ts";
 
 type Written = Pick<NewOffer, "name" | "type" | "value" | "draft"> & Period;
 
-/** Whoever starts an offer at once needs no notification that it started. */
+/** Inserts an offer. If it starts now, the seller needs no notification of its start. */
 export const insertOffer = async (
   tx: Tx,
   sellerId: SellerId,
@@ -33,15 +33,15 @@ const readPeriod = async (
   return rows[0];
 };
 
-/** The period of an offer; undefined where the seller has no such offer. */
+/** The period of an offer; undefined if the seller has no such offer. */
 export const findPeriod = (db: Db, sellerId: SellerId, id: string) =>
   readPeriod(db, sellerId, id, sql``);
 
-/** The same, locked until the transaction ends. */
+/** Reads the same, and locks the offer until the transaction ends. */
 export const lockPeriod = (tx: Tx, sellerId: SellerId, id: string) =>
   readPeriod(tx, sellerId, id, sql`for update`);
 
-/** Rewrites an offer; one that has started keeps its start to the microsecond. */
+/** Updates an offer. One that has started keeps its start to the microsecond. */
 export const updateOfferRow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -57,8 +57,9 @@ export const updateOfferRow = async (
 };
 
 /**
- * @param isPaused false takes the pause back; what should have started meanwhile starts now, as the
- * seller knows
+ * Pauses or resumes offers.
+ * @param isPaused false resumes; an offer whose start has passed starts now, without a
+ * notification, because the seller knows
  */
 export const updatePause = async (
   tx: Tx,
@@ -73,7 +74,7 @@ export const updatePause = async (
 };
 
 /**
- * Ends offers at a moment; what starts at that moment or later never starts.
+ * Ends offers at a moment. Offers that would start at that moment or later never start.
  * @param moment now or later
  * @returns their names
  */
@@ -92,7 +93,8 @@ export const endOffersAt = async (
 };
 
 /**
- * Deletes offers. Their items go first: what they did to prices is noted while the offer is there.
+ * Deletes offers. Their items are deleted first: their effect on prices is recorded while the offer
+ * still exists.
  */
 export const deleteOfferRows = async (
   tx: Tx,
@@ -113,8 +115,8 @@ const everySeller = "the clock begins and ends the offers of every seller";
 type StartedOrEnded = { seller_id: SellerId; id: string; name: string };
 
 /**
- * Takes up to `limit` offers that started, or ended, and whose seller was not notified; other
- * processes take others.
+ * Claims up to `limit` offers that started or ended and whose seller was not notified. Other
+ * processes claim others.
  */
 export const claimUnnotifiedOffers = async (
   tx: Tx,
@@ -143,9 +145,9 @@ export const claimUnnotifiedOffers = async (
 };
 
 /**
- * Forgets prices that another followed more than a year ago: nothing asks further back than 30 days
- * before an offer started (domain.md, Offer).
- * @returns how many went, at most `limit`
+ * Deletes prices that were replaced more than a year ago: nothing reads further back than 30 days
+ * before the start of an offer (domain.md, Offer).
+ * @returns the number of deleted prices, at most `limit`
  */
 export const deleteOldPrices = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`

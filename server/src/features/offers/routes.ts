@@ -11,7 +11,10 @@ import { previewOffer } from "./preview-service.ts";
 import { updateOffer, createOffer } from "./save-service.ts";
 import { applyOfferAction, deleteOffers } from "./state-service.ts";
 
-/** Offers of a seller; a process that listens also notifies of those that time starts and ends. */
+/**
+ * Routes for a seller's offers. A process that listens also notifies sellers of offers whose start
+ * or end has passed.
+ */
 export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
   let notifier: ReturnType<typeof startOfferNotifier> | undefined;
   app.addHook("onListen", async () => {

@@ -21,10 +21,10 @@ const fieldError = (field: string, message: Text): FieldProblem => ({
 });
 
 /**
- * The period that an offer gets. A start that has passed is now; one that has started keeps its
- * start and is no draft again.
+ * Resolves the period of an offer. A start in the past becomes now. An offer that has started keeps
+ * its start and cannot become a draft again.
  * @param stored null for a new offer
- * @returns the period, and the fields at fault
+ * @returns the period, and the problems of fields
  */
 export const resolvePeriod = (
   { starts_at, ends_at, draft }: Wanted,
@@ -45,12 +45,13 @@ export const resolvePeriod = (
   return { period, problems };
 };
 
-/** A product of an offer: all its variants, or some. */
+/** A product of an offer, with all its variants or some. */
 export type Target = OfferItem;
 
 /**
- * The products of an offer, by ascending id: those it has, those that match, and those that are
- * named, which stand over both. What it has with some variants keeps to them where it only matches.
+ * Merges the products of an offer, by ascending id: existing ones, those that match a filter, and
+ * the named `items`, which override both. An existing product with selected variants keeps that
+ * selection if it matches a filter.
  */
 export const mergeTargets = ({
   existing,

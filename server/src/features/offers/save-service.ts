@@ -26,13 +26,13 @@ import { resolvePeriod, mergeTargets, type Period, productsChange, type Target }
 
 type Owner = { id: SellerId; currency: string };
 
-/** Items that one statement writes, so that none comes near the time that a statement may take. */
+/** Items that one statement writes, so that none comes near the statement timeout. */
 const writtenAtOnce = 2000;
 
 /**
- * The products that an offer is to have.
- * @throws AppError `not_found` where one is not the seller's, or a filter names what does not
- * exist, `offer_too_large`
+ * Resolves the products that an offer is to have.
+ * @throws AppError `not_found` if one is not the seller's or a filter names something that does not
+ * exist; `offer_too_large`
  */
 export const resolveTargets = async (
   db: Db,
@@ -63,8 +63,7 @@ export const resolveTargets = async (
 type Fitted = { targets: Target[]; skipped: number; ended: string[] };
 
 /**
- * Leaves out of the targets what cannot have the offer, or ends what is in its way, as the seller
- * chose.
+ * Leaves out targets that cannot have the offer, or ends conflicting offers, as the seller chose.
  */
 const resolveConflicts = async (
   tx: Tx,
@@ -88,7 +87,7 @@ const resolveConflicts = async (
   return { targets: fitting, skipped: targets.length - fitting.length, ended };
 };
 
-/** A draft is not in anybody's way, and may be unfinished. */
+/** A draft conflicts with nothing, and may be incomplete. */
 const withoutConflicts = (targets: Target[]): Fitted => ({ targets, skipped: 0, ended: [] });
 
 const writeItems = async (tx: Tx, sellerId: SellerId, id: string, targets: readonly Target[]) => {
@@ -103,8 +102,8 @@ const reloadOffer = async (tx: Tx, owner: Owner, id: string) => {
 };
 
 /**
- * Saves an offer in a transaction. If another offer took a product at the same moment, it looks
- * again, once.
+ * Saves an offer in a transaction. If another offer took a product at the same moment, it retries
+ * once.
  * @throws AppError `offer_overlap`
  */
 const saveOffer = (db: Db, save: (tx: Tx) => Promise<SavedOffer>): Promise<SavedOffer> =>
@@ -117,7 +116,7 @@ const saveOffer = (db: Db, save: (tx: Tx) => Promise<SavedOffer>): Promise<Saved
   );
 
 /**
- * Makes an offer.
+ * Creates an offer.
  * @throws AppError `not_found`, `invalid`, `plan_limit_reached`, `offer_without_products`,
  * `offer_too_large`, `offer_too_low`, `offer_overlap`
  */
@@ -143,9 +142,9 @@ export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<Save
   });
 
 /**
- * Changes an offer that is still at the version it was read at. New products of one that runs are
- * lowered from now.
- * @throws AppError `stale_write`, `offer_over`, and what `createOffer` throws
+ * Updates an offer that is still at the version that was read. If the offer is active, the prices
+ * of new products are lowered from now on.
+ * @throws AppError `stale_write`, `offer_over`, and the errors of `createOffer`
  */
 export const updateOffer = (
   db: Db,

@@ -5,8 +5,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { listOffers } from "./list-queries.ts";
 
 /**
- * One page of a seller's offers, in the state they are in now; amounts are in the seller's
- * currency.
+ * Reads one page of a seller's offers in their current state. Amounts are in the seller's currency.
  */
 export const readOffers = (
   db: Db,

@@ -20,8 +20,8 @@ const requireSelectedOffers = async (
 };
 
 /**
- * The states that each action is for. A paused offer keeps its products, so that it can always be
- * resumed.
+ * The states in which each action is allowed. A paused offer keeps its products, so that it can
+ * always be resumed.
  */
 const allowedStatuses = {
   pause: ["scheduled", "active"],
@@ -31,8 +31,8 @@ const allowedStatuses = {
 
 /**
  * Pauses, resumes or ends offers.
- * @returns how many of them changed, and how many were in another state and stay
- * @throws AppError `not_found` where one of the ids is not the seller's
+ * @returns the number of offers that changed, and of those that were in another state and stay
+ * @throws AppError `not_found` if one of the ids is not the seller's
  */
 export const applyOfferAction = (
   db: Db,
@@ -49,7 +49,7 @@ export const applyOfferAction = (
     return { changed: ids.length, left: offers.length - ids.length };
   });
 
-/** @throws AppError `not_found` where one of the ids is not the seller's */
+/** @throws AppError `not_found` if one of the ids is not the seller's */
 export const deleteOffers = (
   db: Db,
   sellerId: SellerId,
@@ -64,8 +64,8 @@ export const deleteOffers = (
 const mostNotifiedAtOnce = 100;
 
 /**
- * Notifies sellers of offers that time started or ended: prices have followed already, by
- * themselves.
+ * Notifies sellers of offers whose start or end has passed. Prices follow the clock and do not need
+ * this job.
  */
 export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
   for (const [edge, template] of [

@@ -4,14 +4,14 @@ import type { Deps } from "../../../deps.ts";
 import { fetchSomePictures, type PictureJob } from "./service.ts";
 
 /**
- * Fetches the images of a few products of an import; as long as there are more it sends itself
- * again, behind those of other sellers.
+ * Fetches the images of a few products of an import. If more are left, the job queues itself again,
+ * behind those of other sellers.
  */
 export const fetchImportPictures = defineJob<PictureJob>("fetch-import-pictures", {
   expireInSeconds: 1800,
 });
 
-/** Has the images of imports fetched, some at a time. */
+/** Registers the job that fetches the images of imports, some at a time. */
 export const pictureJobs = (deps: Deps): void =>
   deps.jobs.handle(
     fetchImportPictures,

@@ -14,7 +14,7 @@ import { createFetchPublic } from "../../../integrations/fetch-public.ts";
 let t: TestApp;
 let files: ReturnType<typeof importFiles>;
 let server: PublicServer;
-/** Paths that were asked for. */
+/** Paths that were requested. */
 const asked: string[] = [];
 const pictures = new Map<string, Buffer>();
 const answer: RequestListener = (request, response) => {
@@ -69,7 +69,7 @@ describe("images that a file gives by their address", () => {
       ["From the front", 600, 600],
       ["", 700, 600],
     ]);
-    // A form that is open on the product learns of them.
+    // The version changes, so that an open form of the product detects the new images.
     expect(version).toBe(2);
     const { headers } = await t.app.inject({ method: "GET", url: images[0]?.url ?? "" });
     expect(headers["content-type"]).toBe("image/webp");
@@ -137,7 +137,7 @@ vase,,,https://shop.example/page.jpg
     const [vase] = await files.list(seller);
     expect((await files.whole(seller, vase?.id)).images).toHaveLength(1);
 
-    // Corrected, it comes in behind the one that is there.
+    // Once it is corrected, the image is added after the existing one.
     pictures.set("/gone.jpg", pictures.get("/back.jpg?v=2") ?? Buffer.alloc(0));
     const again = await files.run(seller, file);
     expect(importTotals(again)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 });

@@ -5,9 +5,7 @@ import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import type { WantedPicture } from "../rows/merge-rules.ts";
 
-/**
- * The documents of the images that were fetched from these addresses before and are still kept.
- */
+/** Finds the documents of images that were fetched from these addresses before and still exist. */
 export const listFetchedPictures = async (
   db: Db,
   sellerId: SellerId,
@@ -22,8 +20,8 @@ export const listFetchedPictures = async (
 };
 
 /**
- * Remembers which document an image's address led to. @returns the document that it led to first,
- * where it was fetched twice at once
+ * Stores the document that was fetched from an image's address.
+ * @returns the first document, if the address was fetched twice at the same time
  */
 export const insertFetchedPicture = async (
   db: Db,
@@ -39,10 +37,10 @@ export const insertFetchedPicture = async (
   return rows[0]?.document_id ?? documentId;
 };
 
-/** An image to fetch, with its place among those of its product. */
+/** An image to fetch, with its position among those of its product. */
 export type NewWantedPicture = WantedPicture & { product_id: string; position: number };
 
-/** Puts images of products on the list of what an import is to fetch. */
+/** Inserts the images of products that an import is to fetch. */
 export const insertWantedPictures = async (
   tx: Tx,
   sellerId: SellerId,
@@ -62,8 +60,8 @@ export const insertWantedPictures = async (
 export type ListedPicture = Pick<WantedPicture, "url" | "alt" | "variants"> & { id: string };
 
 /**
- * Products of an import whose images are still to be fetched, with these in the order of the
- * file; none once it is canceled.
+ * Lists products of an import with images that are still to be fetched, each with these images in
+ * the order of the file. Lists none once the import is canceled.
  */
 export const listWantedPictures = async (
   db: Db,
@@ -84,7 +82,7 @@ export const listWantedPictures = async (
 /** The result of fetching an image; `failure` is null if it was fetched. */
 export type PictureOutcome = { id: string; failure: Text | null };
 
-/** Notes what came of images. */
+/** Stores the results of fetching images. */
 export const updatePictures = async (
   tx: Tx,
   sellerId: SellerId,
@@ -98,7 +96,7 @@ export const updatePictures = async (
     where p.seller_id = ${sellerId} and p.id = o.id`.execute(tx);
 };
 
-/** Whether an import has images that are still to be fetched. */
+/** Checks if an import has images that are still to be fetched. */
 export const hasWantedPictures = async (
   tx: Tx,
   sellerId: SellerId,

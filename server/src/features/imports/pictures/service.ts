@@ -28,16 +28,18 @@ type Dependencies = Pick<
 >;
 
 /**
- * Products of one job: even at the slowest, ten images each of 15 s, it ends before it expires.
+ * Products of one job. Even at the slowest, with ten images each of 15 s, it ends before it
+ * expires.
  */
 const productsAtOnce = 20;
 /**
- * Products whose images are fetched at the same time in this process, by all imports together.
+ * Limits the products whose images are fetched at the same time in this process, for all imports
+ * together.
  */
 const productLimiter = pLimit(4);
 const fetchSeconds = 15;
 
-/** The last part of an address, as the name of what lies there. */
+/** Returns the last part of a URL's path, as the name of the image. */
 const nameOf = (url: string): string =>
   (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
 
@@ -62,8 +64,8 @@ const fetchPicture = async (parts: Dependencies, sellerId: SellerId, url: string
 };
 
 /**
- * Fetches each address once, also where several products ask for it at the same time. @returns the
- * image's document
+ * Fetches each address once, even if several products request it at the same time.
+ * @returns the image's document
  */
 type FetchOnce = (url: string) => Promise<string>;
 const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
@@ -76,7 +78,7 @@ const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
 };
 
 /**
- * Brings the images of one product in; one that cannot be fetched is noted, logged and skipped
+ * Adds the images of one product. An image that cannot be fetched is recorded, logged and skipped
  * (L4).
  */
 const fetchForProduct = async (
@@ -94,7 +96,7 @@ const fetchForProduct = async (
       usable.push({ id, url, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
     } catch (error) {
       const failure = textOf(error);
-      // Not its whole address, which may hold a key.
+      // Only the host: the full address may contain a key.
       log.warn(
         { importId, host: URL.parse(url)?.host, failure: failure.message },
         "a picture was not fetched",
@@ -111,8 +113,8 @@ const fetchForProduct = async (
 };
 
 /**
- * Fetches images for some products of an import (safety 28). The last of them ends the import,
- * and the bell announces it.
+ * Fetches images for some products of an import (safety 28). The last ones end the import and
+ * notify the seller.
  * @returns whether there are more
  */
 export const fetchSomePictures = async (parts: Dependencies, job: PictureJob): Promise<boolean> => {

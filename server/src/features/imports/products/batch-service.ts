@@ -23,14 +23,17 @@ import {
 } from "../records/queries.ts";
 import { createWarnings, type ErrorRow, toErrorRows } from "../rows/report-rules.ts";
 
-/** Ends this process's work on an import that was canceled, or that another process took over. */
+/** Ends this process's work on an import that was canceled or taken over by another process. */
 export class ImportTaken extends Error {}
 
-/** Others wrote the same products at the same moment. */
+/** Thrown when other transactions wrote the same products at the same moment. */
 class Raced extends Error {}
 
 const staleCodes = new Set(["stale_write", "not_found"]);
-/** A write that broke a rule of the database's own was raced: every rule is checked before. */
+/**
+ * Checks if a write lost a race. A violated constraint of the database is one too, because every
+ * rule is checked before.
+ */
 const isRaced = (error: unknown): boolean =>
   error instanceof Raced ||
   (error instanceof Error && "code" in error && /^23\d{3}$/.test(String(error.code)));
@@ -54,9 +57,9 @@ const noteWanted = ({ url }: WantedPicture): Note => ({
 });
 
 /**
- * Imports products of one file, a batch in a transaction: the products, what is reported of them
- * and how far the import is are written together, so that each product is taken exactly once
- * whatever ends the process. A dry run checks them with the same rules.
+ * Imports the products of one file in batches. One transaction writes a batch's products, report
+ * and progress, so that each product is imported exactly once, even if the process dies. A dry run
+ * checks the products by the same rules.
  */
 export const createImporter = (
   db: Db,
@@ -102,8 +105,8 @@ export const createImporter = (
   };
 
   /**
-   * Writes what is planned. @returns for each product that is to be written its id, or why it was
-   * refused
+   * Writes the planned products.
+   * @returns for each product to write its id, or the error with which it was refused
    */
   const writePlanned = async (tx: Tx, planned: readonly PlannedProduct[], reserved: number) => {
     const wanted = planned.flatMap(({ plan, stored, file: { handle } }) =>
@@ -118,14 +121,14 @@ export const createImporter = (
     return written;
   };
 
-  /** @param refusal what the products that would be written failed with before */
+  /** @param refusal the error with which the write of the products failed before */
   const commit = (planned: readonly PlannedProduct[], refusal?: AppError) =>
     inJobTransaction(db, async (tx) => {
       await deferDiskFlush(tx);
       const before = await findProgress(tx, run);
       if (!before) throw new ImportTaken();
       const [first] = planned;
-      // The answer to an earlier commit was lost.
+      // The batch is committed already: the answer to that commit was lost.
       if (!first || first.firstRow <= before.last_row) return;
       const reserved = dryRun ? before.totals.created : 0;
       const written = refusal ? [] : await writePlanned(tx, planned, reserved);
@@ -153,7 +156,7 @@ export const createImporter = (
       );
       if (!dryRun && pictures.length > 0)
         await insertWantedPictures(tx, owner.id, importId, pictures);
-      // Images that the file names and that were not fetched are known from the file alone.
+      // Images that the file names and that were not fetched are known only from the file.
       if (!dryRun && columns.places.has("images")) {
         const ids = settled.flatMap(({ id }) => id ?? []);
         await keepUnfetchedImages(tx, owner.id, ids, pictures);
@@ -161,7 +164,7 @@ export const createImporter = (
       const rows_done = before.rows_done + planned.reduce((sum, { rows }) => sum + rows.length, 0);
       const last_row = planned.at(-1)?.firstRow ?? before.last_row;
       const progress = { totals, warnings: warnings.list(), rows_done, last_row };
-      // Last, so that a batch never holds up who cancels it.
+      // Last, because it locks the import: a batch must not delay a cancellation.
       if (!(await updateProgress(tx, run, before.last_row, progress))) throw new ImportTaken();
     });
 

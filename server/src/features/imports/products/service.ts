@@ -30,7 +30,7 @@ export type PlannedProduct = ProductRows & {
 
 /**
  * Returns the identifiers of a product in a file. A product without handle and SKU is identified by
- * the handle that its title makes.
+ * the handle that is derived from its title.
  */
 const codesOf = ({ handle, fields, variants }: FileProduct): ProductCodes => {
   const skus = variants.flatMap(({ sku }) => sku || []);
@@ -38,10 +38,10 @@ const codesOf = ({ handle, fields, variants }: FileProduct): ProductCodes => {
   return { handle: handle ?? byTitle, skus };
 };
 
-/** Names of lookups repeat from product to product; so many answers are kept. */
+/** Names of lookups repeat from product to product. This many answers are cached. */
 const mostNames = 1000;
 
-/** Finds what a file names in words, each set of names once. */
+/** Creates a cached lookup of the names in a file. */
 const createLookupResolver = (db: Db) => {
   const known = new Map<string, ReturnType<typeof resolveLookupNames>>();
   return ({ brand, category, colors }: FileProduct["names"]) => {
@@ -50,13 +50,13 @@ const createLookupResolver = (db: Db) => {
     const lookups = known.get(key) ?? resolveLookupNames(db, names);
     if (known.size === mostNames) known.clear();
     known.set(key, lookups);
-    // One that the database could not answer is asked again.
+    // A failed read is not cached.
     lookups.catch(() => known.delete(key));
     return lookups;
   };
 };
 
-/** SKUs that a product further up in the same file has. */
+/** Finds SKUs that an earlier product of the same file uses. */
 const findRepeated = (
   columns: Columns,
   file: FileProduct,
@@ -77,7 +77,7 @@ const failSeveral = ({ rows }: FileProduct): Plan => {
   };
 };
 
-/** A refusal of the product's write, as problems of its rows in the file. */
+/** Converts the error of a product's write to problems of its rows in the file. */
 export const toProblems = (
   columns: Columns,
   file: FileProduct,
@@ -89,8 +89,8 @@ export const toProblems = (
   );
 
 /**
- * Reads products out of rows and plans what each comes to, many of them with a few reads of the
- * database.
+ * Creates a planner that reads products from rows and plans their changes, many at a time with a
+ * few reads of the database.
  */
 export const createPlanner = (
   db: Db,

@@ -1,7 +1,7 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { minorDigits, parseMoney } from "@sellerdesk/contract/money";
 
-/** Languages whose signs and names of the shop's currency are known. */
+/** Languages in which the signs and names of the shop's currency are recognized. */
 const languages = [
   "en",
   "de",
@@ -47,7 +47,7 @@ const signsIn = (
     currency,
     currencyDisplay: display,
   });
-  // The numbers in which plural forms differ.
+  // Numbers whose plural forms differ.
   return [1, 2, 5].flatMap((n) =>
     format
       .formatToParts(n)
@@ -70,7 +70,7 @@ const signsOf = (currency: string): ReadonlySet<string> => {
 };
 
 let allSigns: ReadonlySet<string> | undefined;
-/** Whether a text is the sign or code of any currency. */
+/** Checks if a text is the sign or code of any currency. */
 const isCurrencySign = (sign: string): boolean => {
   allSigns ??= new Set([
     ...Intl.supportedValuesOf("currency").flatMap((currency) =>
@@ -85,7 +85,7 @@ const isCurrencySign = (sign: string): boolean => {
   return allSigns.has(sign) || /^[a-z]{0,3}\p{Sc}[a-z]{0,3}$/u.test(sign);
 };
 
-/** Whether a sign or code is of the shop's currency, of another one, or of none. */
+/** Returns whether a sign or code is of the shop's currency, of another one, or of none. */
 export const currencyOf = (text: string, currency: string): "own" | "other" | "none" => {
   const sign = plainSign(text);
   if (signsOf(currency).has(sign)) return "own";
@@ -93,15 +93,15 @@ export const currencyOf = (text: string, currency: string): "own" | "other" | "n
 };
 
 /**
- * Thousands grouped alike, as in `1,299.00`, `1'299` and `1,29,900`, with a fraction behind another
- * mark.
+ * Thousands that are grouped consistently, as in `1,299.00`, `1'299` and `1,29,900`, with a
+ * fraction after another mark.
  */
 const groupedAmount =
   /^(\d{1,3}(?:(?:([.,' ])\d{3})(?:\2\d{3})*|(?:,\d{2})+,\d{3}))(?:([.,])(\d{1,8}))?$/;
 
 /**
- * Figures with grouped thousands as plain ones; unchanged where a mark may be either of thousands
- * or of a fraction.
+ * Removes the marks of grouped thousands. Returns the figures unchanged if a mark may be one of
+ * thousands or of a fraction.
  */
 const withoutGroups = (figures: string, currency: string): string => {
   const [, whole, mark = ",", point, fraction = ""] = groupedAmount.exec(figures) ?? [];
@@ -113,8 +113,8 @@ const withoutGroups = (figures: string, currency: string): string => {
 };
 
 /**
- * Reads an amount as files of other programs write it: with a sign or code of the currency, grouped
- * thousands, and a dash for a fraction of nothing, as in `CHF 1'299.–`.
+ * Reads an amount as other programs write it: with a sign or code of the currency, grouped
+ * thousands, and a dash for a fraction of zero, as in `CHF 1'299.–`.
  * @returns minor units, `other_currency` if the amount names another currency, or null if it is not
  * a clear amount
  */

@@ -10,7 +10,7 @@ import { currencyOf, readAmount } from "./amount-rules.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";
 
 export type RowProblem = { row: number; column: string; code: string; message: Text };
-/** Something taken otherwise than the file says it; `about` names an example. */
+/** A note on a value that is imported differently from the file; `about` names an example. */
 export type Note = { code: NoteCode; about: string };
 export type NoteCode =
   | "images_to_fetch"
@@ -31,20 +31,20 @@ export type NoteCode =
 
 type VariantFields = Omit<VariantInput, "id" | "option_values" | "image_uid">;
 
-/** The fields that a file gives; one that is left out keeps what the product has. */
+/** The fields that a file gives. A field that is missing keeps the product's value. */
 export type FileVariant = { row: number; option_values: string[] } & Partial<
   VariantFields & {
     /** The address of its image. */ image_url: string;
   }
 >;
 
-/** The texts of a field in a row, of each of its columns. */
+/** Returns the texts of a field in a row, one for each of its columns. */
 export const textsOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string[] =>
   (places.get(field) ?? []).map((index) => fromCell(cells[index] ?? "").trim());
 
 /**
- * The text of a field in a row: of its first column that says something; undefined where the file
- * has no such column.
+ * Returns the text of a field in a row, from the first of its columns that is not empty; undefined
+ * if the file has no such column.
  */
 export const textOf = (columns: Columns, row: CsvRow, field: ImportField): string | undefined => {
   const texts = textsOf(columns, row, field);
@@ -52,7 +52,7 @@ export const textOf = (columns: Columns, row: CsvRow, field: ImportField): strin
 };
 
 /**
- * The text of a field as its cell has it, for spaces at its ends may be part of it; undefined where
+ * Returns the text of a field untrimmed, because spaces at its ends may be part of it; undefined if
  * the file has no such column.
  */
 export const rawTextOf = (
@@ -64,7 +64,7 @@ export const rawTextOf = (
   return texts.find((text) => text.trim() !== "") ?? texts[0];
 };
 
-/** Words that a text lists, parted by commas. */
+/** Splits a list of words at its commas. */
 export const listOf = (text: string): string[] =>
   text
     .split(",")
@@ -72,9 +72,9 @@ export const listOf = (text: string): string[] =>
     .filter(Boolean);
 
 export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-/** Leaves out what is undefined, so that spreading the rest overrides nothing with it. */
+/** Removes undefined fields, so that a spread of the result overrides nothing with undefined. */
 export const given = <T extends object>(fields: T): Given<T> =>
-  // Entries lose their names' types; none is added here.
+  // The cast is safe: `fromEntries` loses the types of the names, and no name is added here.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
 export type Reader = {
@@ -98,11 +98,11 @@ const yes = new Set([
   "متوفر",
 ]);
 const no = new Set(["false", "0", "-1", "no", "disabled", "draft", "لا", "مسودة"]);
-/** The other statuses as Arabic pages call them. */
+/** The other statuses by their names in Arabic. */
 const statusWords: Record<string, string> = { "غير مدرج": "unlisted", مؤرشف: "archived" };
 const isYes = (text: string | undefined) => yes.has((text ?? "").toLowerCase());
 
-/** A status of ours, or the text as it is. */
+/** Returns a status of ours, or the text as it is. */
 export const readStatus = (
   text: (field: ImportField) => string | undefined,
 ): string | undefined => {
@@ -122,7 +122,7 @@ export const readStatus = (
 const namesOtherCurrency = (cell: string, currency: string) =>
   msg("names_another_currency", { cell, currency });
 
-/** Reports prices that a cell of their own says to be in another currency. */
+/** Reports prices for which another cell names another currency. */
 const checkCurrency = ({ text, report, currency }: Reader) => {
   const cellText = text("currency");
   if (cellText && text("price") && currencyOf(cellText, currency) !== "own")
@@ -145,9 +145,9 @@ const readMoney = (
 };
 
 /**
- * The price and what it is compared with. Shops keep a comparison that is no higher than the price,
- * and show none: from any file but our own it is left out. A sale price takes the price's place,
- * and is compared with it.
+ * Reads the price and the compare-at price. A sale price replaces the price, which becomes the
+ * compare-at price. Shops do not show a compare-at price that is not above the price: it is left
+ * out, except from our own files.
  */
 const readPrices = (reader: Reader) => {
   const price = readMoney(reader, "price") ?? undefined;
@@ -184,14 +184,15 @@ const readStock = (reader: Reader) => {
 };
 
 /**
- * A long number as spreadsheets show it and save it in CSV, as in `4.00638E+12`: its last digits
- * are lost.
+ * Checks for a long number that a spreadsheet shortened in CSV, as in `4.00638E+12`: its last
+ * digits are lost.
  */
 export const isShortened = (text: string): boolean =>
   /^\d(?:[.,]\d+)?e\+\d{2,3}$/i.test(europeanDigits(text));
 
 /**
- * A barcode that nothing can scan keeps no product out: it is left out, and what is stored stays.
+ * Reads a barcode. An invalid one does not fail the product: it is left out, and the stored one
+ * stays.
  */
 const readBarcode = ({ text, note }: Reader) => {
   const barcode = text("barcode");
@@ -206,7 +207,10 @@ const readBarcode = ({ text, note }: Reader) => {
   return undefined;
 };
 
-/** Whether what is not there can be bought: as said, or because nobody counts it. */
+/**
+ * Reads whether a variant can be bought without stock: as the file says, or because its stock is
+ * not counted.
+ */
 const readPolicy = ({ text }: Reader) => {
   const policy = text("inventory_policy")?.toLowerCase();
   if (text("stock") === "" && isYes(text("in_stock"))) return "continue";
@@ -242,7 +246,9 @@ const readMeasure = (reader: Reader, field: (typeof measures)[number]) => {
     : value;
 };
 
-/** Grams in the unit that is shown; a file rounds to grams, so four decimals lose nothing. */
+/**
+ * Converts grams to the unit that is shown. Files round to grams, so four decimals lose nothing.
+ */
 const readGrams = (reader: Reader) => {
   const grams = readDecimal(reader, "grams");
   if (typeof grams !== "number") return grams;
@@ -257,8 +263,8 @@ const readGrams = (reader: Reader) => {
 const orNull = (text: string | undefined) => (text === "" ? null : text);
 
 /**
- * Reads what a row says of its variant; what is no measure, policy or unit of ours is found by the
- * product's schema, with the rest.
+ * Reads the variant of a row. The product's schema later rejects unknown measures, policies and
+ * units, together with all other problems.
  */
 export const readVariant = (reader: Reader, row: number, optionValues: string[]): FileVariant => {
   const { text, columns } = reader;
@@ -281,16 +287,15 @@ export const readVariant = (reader: Reader, row: number, optionValues: string[])
       volume: readMeasure(reader, "volume"),
       standard_volume: readMeasure(reader, "standard_volume"),
     } satisfies Record<keyof VariantFields, unknown>),
-    // The schema that the merged product is checked with has the last word on all of these.
+    // The cast is safe: the schema of the merged product checks all of these.
   } as FileVariant;
 };
 
 const priceFields = ["price", "sale_price", "compare_at_price", "cost"] as const;
 
 /**
- * A reader of one row; a cell that is empty takes over what `inherited` says of measures, as
- * variations do in WooCommerce, and a row without a price its prices, as variants do in
- * BigCommerce.
+ * Creates a reader of one row. An empty cell inherits measures from `inherited`, as variations do
+ * in WooCommerce. A row without a price inherits its prices, as variants do in BigCommerce.
  */
 export const createReader = (
   columns: Columns,

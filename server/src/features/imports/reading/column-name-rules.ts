@@ -4,7 +4,7 @@ import type { Names } from "./platform-name-rules.ts";
 /** The columns of our own file. */
 export const ownNames: Names = Object.fromEntries(sellerdeskColumns.map((name) => [name, [name]]));
 
-/** Words by which other systems head these columns, without `product` and `variant` before them. */
+/** Headers of these columns in other systems, without `product` and `variant` before them. */
 const commonNames = {
   handle: ["handle", "url key", "url handle", "slug"],
   title: ["title", "name", "item name", "product"],
@@ -78,7 +78,7 @@ const commonNames = {
   length_unit: ["length unit"],
   width_unit: ["width unit"],
   height_unit: ["height unit"],
-  // Of these, only our own files have columns.
+  // Only our own files have these columns.
   low_stock_threshold: [],
   volume: [],
   volume_unit: [],
@@ -89,7 +89,7 @@ const commonNames = {
   seo_description: ["seo description", "meta description"],
 } satisfies Names & Record<SellerdeskColumn, string[]>;
 
-/** Words by which sellers who write Arabic head these columns. */
+/** Headers of these columns in Arabic. */
 const arabicNames: Names = {
   handle: ["المعرّف", "المعرّف في العنوان", "الرابط"],
   title: ["العنوان", "اسم المنتج", "الاسم", "المنتج"],
@@ -131,10 +131,7 @@ const arabicNames: Names = {
   seo_description: ["وصف البحث"],
 };
 
-/**
- * Words by which sellers who write German, French, Spanish, Italian or Portuguese head these
- * columns.
- */
+/** Headers of these columns in German, French, Spanish, Italian and Portuguese. */
 const europeanNames: Names = {
   title: [
     "titel",
@@ -343,7 +340,7 @@ const optionNames = [
   "الحجم",
 ];
 
-/** The words of unknown files, of each language; an earlier one counts first. */
+/** The headers of unknown files, in each language. An earlier entry takes precedence. */
 export const guessedNames: Names[] = [
   ownNames,
   commonNames,
@@ -353,8 +350,8 @@ export const guessedNames: Names[] = [
 ];
 
 /**
- * Prices of a kilogram, a liter or another unit, as shops must show them beside the price: in a
- * header of any language, in lower case and with spaces between its words.
+ * Prices per kilogram, liter or another unit, which shops must show beside the price. The patterns
+ * match headers of any language, in lower case and with spaces between the words.
  */
 export const unitPricePatterns: readonly RegExp[] = [
   /\b(unit|base|basic) price|price (base|unit)\b|price per|per (unit|kg|kilo|litre|liter|100)/,

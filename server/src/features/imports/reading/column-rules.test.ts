@@ -215,7 +215,7 @@ describe("K21 a price per unit of measure is never the price", () => {
         name,
         [false, ...ofHeader],
       ]);
-      // Neither where the file has no other price.
+      // Neither if the file has no other price.
       const alone = header.filter((_name, index) => !ofHeader[index]);
       expect([name, isAmount(readHeader([...alone, name], "EUR").fields)]).toEqual([
         name,

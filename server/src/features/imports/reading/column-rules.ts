@@ -14,8 +14,8 @@ import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.t
 import { type Names, platforms } from "./platform-name-rules.ts";
 
 /**
- * Fields that several columns may give: the images, tags and options of all are taken, of the
- * others the first that says something.
+ * Fields that may have several columns. Images, tags and options are read from all of them, the
+ * others from the first that is not empty.
  */
 const severalColumns = new Set<ImportField>([
   "images",
@@ -31,8 +31,8 @@ const lower = (header: string) => header.trim().toLowerCase();
 const unbracketed = (header: string) => header.replace(/\s*[([][^)\]]*[)\]]\s*$/, "");
 
 /**
- * A header as platforms spell it: without marks of required columns, and with one kind of space and
- * apostrophe.
+ * Normalizes a header to the spelling of platforms: without marks of required columns, and with one
+ * kind of space and apostrophe.
  */
 const plainHeader = (header: string): string =>
   header
@@ -44,8 +44,8 @@ const plainHeader = (header: string): string =>
     .replace(/ \?$/, "?");
 
 /**
- * The name in a header such as `item_name[marketplace_id=A1]#1.value`; Amazon's templates name each
- * column by such a path.
+ * Returns the name in a header such as `item_name[marketplace_id=A1]#1.value`, or null. Amazon's
+ * templates name each column by such a path.
  */
 const pathName = (header: string): string | null => {
   if (!/#\d+/.test(header)) return null;
@@ -53,15 +53,15 @@ const pathName = (header: string): string | null => {
   return path.replace(/\.value$/, "");
 };
 
-/** The spellings under which a header is looked for. */
+/** Returns the spellings under which a header is looked up. */
 const spellings = (header: string): string[] => {
   const plain = plainHeader(header);
   return [plain, pathName(plain), plainHeader(unbracketed(plain))].filter((name) => name !== null);
 };
 
 /**
- * `Product Image 1`, `variant_image-1` and `image 1` are one name, and so are the spellings of an
- * Arabic word.
+ * Normalizes a header: `Product Image 1`, `variant_image-1` and `image 1` become one name, and so
+ * do the spellings of an Arabic word.
  */
 const plainName = (header: string) => {
   const words = unbracketed(plainHeader(header))
@@ -75,7 +75,7 @@ const plainName = (header: string) => {
   return words.replace(/^(product|variant|item) (?=\S)/, "");
 };
 
-/** Whether a header is of a price per kilogram, liter or piece, which is never the price. */
+/** Checks if a header names a price per kilogram, liter or piece, which is never the price. */
 const isUnitPrice = (header: string): boolean => {
   const words = plainHeader(header).replaceAll(/[\s_-]+/g, " ");
   return unitPricePatterns.some((pattern) => pattern.test(words));
@@ -84,14 +84,14 @@ const isUnitPrice = (header: string): boolean => {
 const isOurs = (header: readonly string[]): boolean => {
   const names = header.map(lower).filter((name) => name !== "_error");
   const own = new Set<string>(sellerdeskColumns);
-  // All of our columns and no other: a table that a person made has some of them by chance.
+  // All of our columns and no others: a table that a person made may have some of them by chance.
   return names.every((name) => own.has(name)) && new Set(names).size === own.size;
 };
 
 const detectSource = (header: readonly string[]): ImportSource => {
   if (isOurs(header)) return "sellerdesk";
   const names = new Set(header.flatMap(spellings));
-  // The keys of `platforms` are sources, as its type says.
+  // The cast is safe: the keys of `platforms` are sources by its type.
   const sources = Object.keys(platforms) as (keyof typeof platforms)[];
   return (
     sources.find((source) =>
@@ -108,7 +108,7 @@ const fieldsByName = (names: Names, header: readonly string[]): (ImportField | n
   const spelt = header.map(spellings);
   const fields: (ImportField | null)[] = header.map(() => null);
   for (const [key, all] of Object.entries(names)) {
-    // The keys of names are fields, as their type says.
+    // The cast is safe: the keys of names are fields by their type.
     const field = key as ImportField;
     const indexes = all.flatMap((name) => {
       const exact = spelt.findIndex(([whole]) => whole === name);
@@ -128,12 +128,12 @@ const unitFields: Partial<Record<ImportField, ImportField>> = {
   height: "height_unit",
 };
 
-/** Fields by what columns are called in words. */
+/** Fields by the normalized names that their columns may have. */
 const fieldOfGuess = new Map<string, ImportField>();
 for (const names of guessedNames)
   for (const [field, all] of Object.entries(names))
     for (const name of all.map(plainName))
-      // The keys of names are fields, as their type says.
+      // The cast is safe: the keys of names are fields by their type.
       if (!fieldOfGuess.has(name)) fieldOfGuess.set(name, field as ImportField);
 
 const knownTypes =
@@ -166,8 +166,8 @@ const guessFields = (
   });
 
 /**
- * Leaves out what cannot be read: a price per unit, a measure without its unit, a second column of
- * one meaning.
+ * Leaves out columns that cannot be read: a price per unit, a measure without its unit, a second
+ * column with the same meaning.
  */
 const withoutUnreadable = (
   header: readonly string[],
@@ -186,8 +186,8 @@ const withoutUnreadable = (
 };
 
 /**
- * @param rows some of those below the header
- * @returns where a file comes from, by its header, and what each of its columns means
+ * @param rows some of the rows below the header
+ * @returns the source of a file, by its header, and the field of each of its columns
  */
 export const readHeader = (
   header: readonly string[],
@@ -203,15 +203,14 @@ export const readHeader = (
   return { source, fields: withoutUnreadable(header, fields) };
 };
 
-/** A header with its place among the rows of a file; `score` says how sure it is. */
+/** A header with its index among the rows of a file; `score` says how certain it is. */
 export type FoundHeader = ReturnType<typeof readHeader> & { index: number; score: number };
 
 /** Rows above a header, such as a title or the version of a template. */
 const maxRowsAbove = 15;
 
 /**
- * Finds the row that names the columns: the one that says most, and the first of those that say the
- * same.
+ * Finds the row that names the columns: the one with the highest score, or the first of several.
  */
 export const findHeader = (rows: readonly (readonly string[])[], currency: string): FoundHeader => {
   let best: FoundHeader | undefined;
@@ -219,18 +218,18 @@ export const findHeader = (rows: readonly (readonly string[])[], currency: strin
     const header = readHeader(cells, currency, rows.slice(index + 1));
     const known = header.fields.filter((field) => field !== null).length;
     const score = known + (header.source === "other" ? 0 : 100);
-    // One word may stand in any cell.
+    // A single known word may occur in any cell.
     if (!best || (score > best.score && known > 1)) best = { ...header, index, score };
   }
   return best ?? { source: "other", fields: [], index: 0, score: 0 };
 };
 
-/** Names of columns that a refusal shows. */
+/** Names of columns that a refusal lists. */
 const shownNames = 8;
 
 /**
- * @returns why a header is none of a table of products, in words for the seller; null where it may
- * be one
+ * @returns the reason, for the seller, why a header does not belong to a table of products; null if
+ * it may
  */
 export const refuseHeader = (header: readonly string[]): Text | null => {
   const names = header.map((name) => name.trim()).filter(Boolean);
@@ -253,8 +252,8 @@ export const refuseHeader = (header: readonly string[]): Text | null => {
 };
 
 /**
- * @returns what is missing before products can be read from these columns, in words for the seller;
- * null where nothing is
+ * @returns the reason, for the seller, why no products can be read from these columns; null if they
+ * can
  */
 export const refuseFields = (fields: readonly (ImportField | null)[]): Text | null => {
   if (fields.some((field) => field === "title" || field === "handle" || field === "sku"))
@@ -266,7 +265,7 @@ export type Columns = {
   source: ImportSource;
   /** The header as the file has it. */
   header: string[];
-  /** The places of a field's columns; several where a file says one thing in several ways. */
+  /** The indexes of a field's columns; several if a file has the field in several columns. */
   places: Map<ImportField, number[]>;
   /** Headers that are not read. */
   unread: string[];
@@ -299,7 +298,9 @@ const unitSpellings: Record<string, string> = {
   مم: "mm",
   م: "m",
 };
-/** The unit that a header gives in brackets, as in `Weight (kg)`. */
+/**
+ * Returns the unit that a header has in brackets, as in `Weight (kg)`; null without a known unit.
+ */
 const unitInHeader = (header: string): string | null => {
   const unit = /[([]\s*([^)\]\s]+)\s*[)\]][*\s]*$/.exec(header)?.[1];
   if (unit === undefined) return null;
@@ -307,7 +308,7 @@ const unitInHeader = (header: string): string | null => {
   return measureUnits.has(known) ? known : null;
 };
 
-/** The columns of a file by what they mean. */
+/** Groups the columns of a file by their fields. */
 export const toColumns = (
   source: ImportSource,
   columns: readonly Pick<ImportColumn, "name" | "field">[],
@@ -321,13 +322,13 @@ export const toColumns = (
   return { source, header: columns.map(({ name }) => name), places, unread };
 };
 
-/** The unit of a measure's column, where its header gives one. */
+/** The unit of a measure's column; null if its header gives none. */
 export const unitOf = ({ header, places }: Columns, field: ImportField): string | null =>
   unitInHeader(header[places.get(field)?.[0] ?? -1] ?? "");
 
 /**
- * The header of a field's column in the file, to name it to the seller; the field where the file
- * has none.
+ * The header of a field's column in the file, to name it to the seller; the field if the file has
+ * no such column.
  */
 export const headerOf = ({ header, places }: Columns, field: ImportField): string =>
   header[places.get(field)?.[0] ?? -1]?.trim() ?? field;

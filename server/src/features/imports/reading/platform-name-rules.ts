@@ -4,7 +4,7 @@ export type Names = Partial<Record<ImportField, string[]>>;
 
 /**
  * A shop system or marketplace whose files are recognized. Names are in lower case, without the
- * unit in brackets behind a measure and without the `*` or `#` of required columns.
+ * unit in brackets after a measure and without the `*` or `#` of required columns.
  */
 export type Platform = {
   names: Names;
@@ -15,7 +15,7 @@ export type Platform = {
 const numbered = (count: number, spell: (n: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => spell(index + 1));
 
-/** The export until 2024, and the one since. Shopify's headers are English in every language. */
+/** The export until 2024, and the newer one. Shopify's headers are English in every language. */
 const shopify: Platform = {
   signatures: [
     ["handle", "variant price"],
@@ -84,7 +84,7 @@ const attributeValues = (n: number) => [
   `valor(es) do atributo ${n}`,
 ];
 
-/** Numbers of attributes behind those that have fields of their own. */
+/** Numbers of the attributes after those that have fields of their own. */
 const furtherAttributes = Array.from({ length: 27 }, (_, index) => index + 4);
 
 const woocommercePrices = [
@@ -110,8 +110,8 @@ const woocommerceVisibilities = [
 ];
 
 /**
- * WooCommerce's own export: in English, German, French, Spanish, Italian and Portuguese, as its
- * administrator reads it.
+ * WooCommerce's own export in English, German, French, Spanish, Italian and Portuguese, depending
+ * on the language of its administrator.
  */
 const woocommerce: Platform = {
   signatures: woocommerceTypes.flatMap((type) => [
@@ -217,8 +217,7 @@ const woocommerce: Platform = {
 };
 
 /**
- * Products and combinations, as PrestaShop's own import describes them, and the list of its
- * catalog.
+ * Products and combinations in the format of PrestaShop's own import, and the list of its catalog.
  */
 const prestashop: Platform = {
   signatures: [
@@ -283,7 +282,8 @@ const magento: Platform = {
 };
 
 /**
- * The two forms of BigCommerce's export: of its catalog today, and the default template of before.
+ * The two formats of BigCommerce's export: the current one of its catalog, and the earlier default
+ * template.
  */
 const bigcommerce: Platform = {
   signatures: [
@@ -405,7 +405,7 @@ const ebay: Platform = {
   },
 };
 
-/** Amazon's inventory templates, by the names under their labels, and its listing reports. */
+/** Amazon's inventory templates, by the names below their labels, and its listing reports. */
 const amazon: Platform = {
   signatures: [
     ["item_sku", "item_name"],
@@ -442,7 +442,7 @@ const amazon: Platform = {
   },
 };
 
-/** In the order in which they are looked for. */
+/** In the order of detection. */
 export const platforms: Record<Exclude<ImportSource, "sellerdesk" | "other">, Platform> = {
   shopify,
   magento,

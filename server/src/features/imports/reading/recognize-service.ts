@@ -11,16 +11,16 @@ import {
 } from "../../../lib/tables/table-file.ts";
 import { findHeader, type FoundHeader, refuseHeader } from "./column-rules.ts";
 
-/** Rows in which the header, and texts to show of each column, are looked for. */
+/** Rows that are searched for the header, and for sample texts of each column. */
 const sampledRows = 40;
 const sampleLength = 80;
-/** Texts of a column that are shown. */
+/** Sample texts of a column that are shown. */
 const maxSamples = 3;
 
 export type RecognizedFile = {
   format: TableFormat;
   source: ImportSource;
-  /** The row of the header, as a spreadsheet counts. */
+  /** The number of the header's row, as a spreadsheet counts. */
   headerRow: number;
   header: string[];
   mapping: ImportColumn[];
@@ -37,7 +37,7 @@ const readFirstRows = async (file: TableFile, format: TableFormat): Promise<CsvR
 
 type Candidate = { format: TableFormat; rows: CsvRow[]; header: FoundHeader };
 
-/** The sheet whose header says most; the first of those that say the same. */
+/** Finds the sheet whose header has the highest score, or the first of several. */
 const readBest = async (file: TableFile, formats: TableFormat[], currency: string) => {
   let best: Candidate | undefined;
   for (const format of formats) {
@@ -53,9 +53,9 @@ const readBest = async (file: TableFile, formats: TableFormat[], currency: strin
 };
 
 /**
- * Finds out what a file is, where its header stands, and what its columns seem to mean.
+ * Recognizes the format of a file, the row of its header, and the likely meaning of its columns.
  * @param encoding of a text, if the seller chose one
- * @throws AppError `import_refused` in words for the seller
+ * @throws AppError `import_refused` with a message for the seller
  */
 export const recognizeFile = async (
   file: TableFile,

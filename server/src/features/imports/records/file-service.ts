@@ -17,7 +17,10 @@ type Reading = Pick<
 const formatOf = ({ delimiter, encoding, sheet }: Reading): TableFormat =>
   sheet === null ? { kind: "text", encoding, delimiter } : { kind: "workbook", sheet };
 
-/** Reads the rows below the header of an import's file. @throws CsvProblem in words for the seller */
+/**
+ * Reads the rows below the header of an import's file.
+ * @throws CsvProblem with a message for the seller
+ */
 export async function* readStoredRows(storage: Storage, stored: Reading): AsyncGenerator<CsvRow> {
   for await (const row of readRows(storedFile(storage, stored.storage_key), formatOf(stored)))
     if (row.number > stored.header_row) yield row;

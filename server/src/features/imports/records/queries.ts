@@ -43,7 +43,7 @@ export const noTotals: ImportTotals = {
   failed: 0,
 };
 
-/** Writes an import that is to run. */
+/** Inserts an import that has not run yet. */
 export const insertImport = async (tx: Tx, sellerId: SellerId, row: NewImport): Promise<void> => {
   await tx
     .insertInto("product_imports")
@@ -69,7 +69,7 @@ const withInstants = <T extends { created_at: Date; finished_at: Date | null }>(
 const summary = sql`
   i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.rows_done, i.failure, i.failure_code, i.failure_params, i.created_at, i.finished_at`;
 
-/** One page of the seller's imports, newest first. */
+/** Lists one page of the seller's imports, newest first. */
 export const listImports = async (
   db: Db,
   sellerId: SellerId,
@@ -87,10 +87,10 @@ export const listImports = async (
   return { rows: rows.map(withInstants), total: counted.rows[0]?.total ?? 0 };
 };
 
-/** Errors that a reply shows; the file of failed rows has all of them. */
+/** Errors that a response lists; the file of failed rows contains all of them. */
 const shownErrors = 100;
 
-/** One of the seller's imports; undefined where there is none. */
+/** One of the seller's imports; undefined if there is none. */
 export const findImport = async (
   db: Db,
   sellerId: SellerId,
@@ -122,7 +122,7 @@ export const findImport = async (
     where i.seller_id = ${sellerId} and i.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  // An import of the version before has no samples, for the day that its file is kept.
+  // An import of the previous version has no samples, for the day that its file is stored.
   const columns = row.columns.map((column) => ({ ...column, samples: column.samples ?? [] }));
   return withInstants({ ...row, columns });
 };
@@ -135,8 +135,8 @@ const storedColumns = [
 ];
 
 /**
- * An import as it was stored; the columns with no type of their own hold what `insertImport` and
- * `updateRun` wrote.
+ * Finds an import as it was stored. The columns with casts hold what `insertImport` and `updateRun`
+ * wrote.
  */
 export const findStoredImport = async (
   db: Db,
@@ -173,8 +173,8 @@ export const findMappingOf = async (
 };
 
 /**
- * Has an import whose file is kept wait for its next run, and forgets what the last one reported.
- * @returns false where it runs already, or its file is gone
+ * Queues the next run of an import whose file is stored, and deletes the report of the last run.
+ * @returns false if it is queued or running, or its file was deleted
  */
 export const updateRun = async (
   tx: Tx,
@@ -223,8 +223,8 @@ export type Reading = Pick<
 >;
 
 /**
- * Notes that a file is read in another way, and has the import wait for its columns; false if it
- * runs, or its file is gone.
+ * Stores another reading of an import's file. The import then waits for the mapping of its columns.
+ * @returns false if it is queued or running, or its file was deleted
  */
 export const updateReading = async (
   tx: Tx,
@@ -247,13 +247,13 @@ export const updateReading = async (
   return numUpdatedRows === 1n;
 };
 
-/** One process's work on an import; no earlier one of the same import may write any more. */
+/** One process's work on an import. Earlier attempts at the same import may no longer write. */
 export type Attempt = { sellerId: SellerId; importId: string; attempt: number };
 export type ClaimedImport = { attempt: number; is_staged: boolean };
 
 /**
- * Takes an import on, or takes it over from a process that died in it or stands still.
- * @returns undefined where it has ended meanwhile
+ * Claims an import, or takes it over from a process that died or hangs.
+ * @returns undefined if it has ended in the meantime
  */
 export const claimImport = async (
   tx: Tx,
@@ -273,7 +273,7 @@ export type Progress = {
   totals: ImportTotals;
   rows_done: number;
   warnings: ImportWarning[];
-  /** The first row of the product that was dealt with last. */
+  /** The first row of the last product that was handled. */
   last_row: number;
 };
 
@@ -290,10 +290,10 @@ export const findProgress = async (db: Db, run: Attempt): Promise<Progress | und
 };
 
 /**
- * Notes how far an import is, in the transaction that brought it there.
- * @param from where it stood when that started
- * @returns false where it does not stand there any more, was canceled, or another process took it
- * over: nothing of it may be written then
+ * Stores the progress of an import, in the transaction that made it.
+ * @param from the `last_row` before that transaction
+ * @returns false if `last_row` has changed, the import was canceled, or another process took it
+ * over: nothing may be written then
  */
 export const updateProgress = async (
   tx: Tx,
@@ -318,7 +318,7 @@ export const updateProgress = async (
   return numUpdatedRows === 1n;
 };
 
-/** Notes that the whole file is read. */
+/** Marks the whole file as read. */
 export const updateStaged = async (tx: Tx, run: Attempt): Promise<void> => {
   await tx
     .updateTable("product_imports")
@@ -329,7 +329,7 @@ export const updateStaged = async (tx: Tx, run: Attempt): Promise<void> => {
     .execute();
 };
 
-/** Notes that products are dealt with from now on, to measure how fast. */
+/** Records the start of the import of products, to measure its pace. */
 export const updateBegun = async (db: Db, run: Attempt): Promise<void> => {
   await db
     .updateTable("product_imports")
@@ -340,12 +340,12 @@ export const updateBegun = async (db: Db, run: Attempt): Promise<void> => {
     .execute();
 };
 
-/** `attempt` names the process that moves it on; null for anybody. */
+/** `attempt` identifies the process that changes the status; null for any. */
 type NextStatus = { status: ImportStatus; failure?: Text | null; attempt?: number | null };
 
 /**
- * Moves an import on from one of `from`. @returns what it is now; undefined where it is in another
- * state, or gone
+ * Changes the status of an import from one of `from`.
+ * @returns the import; undefined if it has another status, or does not exist
  */
 export const updateStatus = async (
   tx: Tx,
@@ -365,8 +365,8 @@ export const updateStatus = async (
 };
 
 /**
- * Forgets where the file of an import that does not run lies. @returns where it lay; null where
- * there is none, or it is in use
+ * Removes the key of an import's file, unless the import is queued or running.
+ * @returns the key; null if there is none, or the file is in use
  */
 export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<string | null> => {
   const { rows } = await sql<{ key: string }>`
@@ -380,7 +380,7 @@ export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<
   return rows[0]?.key ?? null;
 };
 
-/** Keeps rows that failed, with their reasons. */
+/** Inserts failed rows, with their problems. */
 export const insertErrors = async (
   tx: Tx,
   sellerId: SellerId,
@@ -401,8 +401,8 @@ export const insertErrors = async (
 type FailedRow = { row: number; record: string[]; problems: ({ column: string } & StoredText)[] };
 
 /**
- * Failed rows in the order of the file, each with all that is wrong in it, `limit` at a time after
- * row `after`.
+ * Lists failed rows in the order of the file, each with all of its problems: up to `limit` rows
+ * after row `after` (keyset pagination).
  */
 export const listFailedRows = async (
   db: Db,
@@ -422,8 +422,8 @@ export const listFailedRows = async (
 };
 
 /**
- * Has the commit of a transaction not wait for the disk. A crash of the database takes back the
- * last batches of an import with what was reported of them, and it continues before these.
+ * Lets a transaction commit without waiting for the disk. A crash of the database may lose the last
+ * batches of an import together with their report; the import then repeats them.
  */
 export const deferDiskFlush = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx);

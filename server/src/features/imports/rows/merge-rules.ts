@@ -11,12 +11,12 @@ import type { FilePicture, FileProduct } from "./rules.ts";
 import type { FieldProblem } from "../../../lib/app-error.ts";
 
 /**
- * The facts from outside the file: the ids of the lookups that it names, and by address the
- * documents of images that were fetched before.
+ * Data from outside the file: the ids of the lookups that it names, and the documents of images
+ * that were fetched before, by their addresses.
  */
 export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
 
-/** Ids of the lookups that a file names; null where it names none, or none that is known. */
+/** Ids of the lookups that a file names; null if it names none, or none that is known. */
 export type FoundLookups = {
   category_id: string | null;
   brand_id: string | null;
@@ -24,7 +24,8 @@ export type FoundLookups = {
 };
 
 /**
- * Spreadsheets save every line end in a cell as a line feed, so line ends distinguish no two texts.
+ * Normalizes line ends. Spreadsheets save every line end in a cell as a line feed, so texts that
+ * differ only in line ends count as equal.
  */
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 const folded = (text: string) => withLineFeeds(text).normalize("NFC").toLowerCase();
@@ -49,7 +50,7 @@ const mergeOptions = (file: FileProduct, before: ProductInput | undefined) => {
 };
 
 type Options = ProductInput["options"];
-/** Values as the product's options write them, whatever their case in the file. */
+/** Spells values as the product's options do, regardless of their case in the file. */
 const spell = (values: readonly string[], options: Options) =>
   values.map((value, index) => {
     const known = options[index]?.values ?? [];
@@ -71,13 +72,13 @@ const placeOf = (
   return byValues >= 0 ? byValues : bySku;
 };
 
-/** An image that has to be fetched, with the option values of the variants that it then shows. */
+/** An image to fetch, with the option values of the variants that it will show. */
 export type WantedPicture = FilePicture & { variants: string[][] };
 
 /**
- * The stored variants with what the file says of them, then its new ones; `rows` gives the place of
- * each in the file.
- * @param uids of the images that are here, by their address
+ * Merges the file's variants into the stored ones, then appends its new ones. `rows` has the row of
+ * each variant in the file, null if it has none.
+ * @param uids of the images that exist here, by their addresses
  */
 const mergeVariants = (
   file: FileProduct,
@@ -97,8 +98,8 @@ const mergeVariants = (
     const values = { ...unit, ...(image_uid !== undefined && { image_uid }) };
     const index = placeOf(variant, known, hasOptions);
     const own = known[index];
-    // A row that repeats another becomes a variant of its own, which the product's rules then
-    // refuse by name.
+    // A row that repeats another becomes a separate variant, which the product's rules then reject
+    // by name.
     if (!own || rows[index] !== null) {
       variants.push({
         ...values,
@@ -125,8 +126,8 @@ const pick = (name: string | null, id: string | null, before: string | null | un
   name === "" ? null : (id ?? before ?? null);
 
 /**
- * The images of a file's product: those that only have to be put to it, and those that must be
- * fetched first. None goes.
+ * Divides the images of a file's product into those that only have to be added to it and those that
+ * must be fetched first. No image is removed.
  */
 const planPictures = (file: FileProduct, known: Known["pictures"], stored: Product | null) => {
   const here = stored?.images ?? [];
@@ -135,7 +136,7 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
   const uids = new Map<string, string>();
   for (const picture of file.pictures) {
     if (here.length + added.length + wanted.length >= maxImages) break;
-    // Our own export names images by their whole address here.
+    // Our own export names existing images by their full addresses.
     const uid = here.find(({ url }) => picture.url.endsWith(url))?.uid ?? known.get(picture.url);
     if (uid === undefined) {
       wanted.push(picture);
@@ -176,10 +177,7 @@ const merge = (file: FileProduct, { lookups, pictures }: Known, stored: Product 
   return { input, rows, notes, wanted };
 };
 
-/**
- * Each image that has to be fetched with the variants that it is to show: those of the rows that
- * name it.
- */
+/** Adds to each image to fetch the variants that it is to show: those of the rows that name it. */
 const withVariants = (
   wanted: readonly FilePicture[],
   file: FileProduct,
@@ -197,8 +195,8 @@ const withVariants = (
 const fieldColumns: Partial<Record<string, ImportField>> = columnOfField;
 
 /**
- * Puts a problem of a product's field (`variants.2.price_minor`) into the row and column of the
- * file that it comes from.
+ * Converts a problem of a product's field (`variants.2.price_minor`) to the row and column of the
+ * file that caused it.
  */
 export const toFilePosition = (
   columns: Columns,
@@ -210,7 +208,7 @@ export const toFilePosition = (
   const row =
     (part === "variants" ? rows[Number(position)] : undefined) ?? file.rows[0]?.number ?? 0;
   const key = part === "variants" ? (unit === "unit" ? `${name}_unit` : name) : part;
-  // A name that is no field of ours is shown as it is.
+  // A name that is not one of our fields is shown as it is.
   return {
     row,
     column: headerOf(columns, fieldColumns[key] ?? (key as ImportField)),
@@ -219,7 +217,7 @@ export const toFilePosition = (
   };
 };
 
-/** A product as a text that is the same for every product that differs in line ends alone. */
+/** Serializes a product for a comparison that ignores line ends. */
 const asComparable = (product: ProductInput): string =>
   JSON.stringify(product, (_, value: unknown) =>
     typeof value === "string" ? withLineFeeds(value) : value,
@@ -238,8 +236,8 @@ export type Plan =
     };
 
 /**
- * Decides what one product of a file comes to.
- * @param stored the seller's product with its handle or SKU, null where there is none
+ * Decides on the change that one product of a file makes.
+ * @param stored the seller's product with its handle or SKU, null if there is none
  */
 export const planProduct = (
   columns: Columns,
@@ -284,7 +282,8 @@ export const planProduct = (
   const shown = withVariants(wanted, file, checked.data, rows);
   if (stored && asComparable(checked.data) === asComparable(asProductInput(stored)))
     return { kind: "unchanged", notes, wanted: shown };
-  // The file's description was sanitised when it was read, and a stored one before it was written.
+  // The cast is safe: the file's description was sanitized when it was read, and a stored one
+  // before it was written.
   const description_html = checked.data.description_html as SafeHtml;
   return {
     kind: "write",

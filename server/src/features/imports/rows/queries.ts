@@ -3,19 +3,19 @@ import type { Db } from "../../../db/pool.ts";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** A row of a file, with the first row of its product, which may stand anywhere before it. */
+/** A row of a file, with the first row of its product, which may be anywhere before it. */
 export type StagedRow = {
   row: number;
   first_row: number;
   sku: string | null;
   cells: string[];
-  /** Length of the cells. */
+  /** The total length of the cells. */
   bytes: number;
 };
 
 /**
- * Puts rows of a file away; those that are there already, because the answer to their commit was
- * lost, stay.
+ * Inserts rows of a file. Rows that exist already, because the answer to their commit was lost,
+ * stay.
  */
 export const insertRows = async (
   db: Db,
@@ -32,8 +32,8 @@ export const insertRows = async (
 };
 
 /**
- * Lets the database count the rows that were put away: what it knew before they came would have it
- * read all of them for each product. Where it counts already, it is left alone.
+ * Updates the planner's statistics of the inserted rows. With outdated ones, the database would
+ * read all rows for each product. Does nothing if the table is already being analyzed.
  */
 export const countRows = async (db: Db): Promise<void> => {
   await sql`analyze (skip_locked) product_import_rows`.execute(db);
@@ -43,8 +43,8 @@ export const countRows = async (db: Db): Promise<void> => {
 export type BatchLimits = { products: number; rows: number; bytes: number };
 
 /**
- * The rows of the next products in the order of the file, after the product whose first row is
- * `after`.
+ * Lists the rows of the next products in the order of the file, after the product whose first row
+ * is `after`.
  */
 export const listProductRows = async (
   db: Db,
@@ -53,7 +53,7 @@ export const listProductRows = async (
   after: number,
   limits: BatchLimits,
 ): Promise<{ firstRow: number; rows: CsvRow[] }[]> => {
-  // Sums of one product and those before it, as in (first_row 2, rows 3, bytes 400), (5, 4, 520),
+  // Running sums up to each product, as in (first_row 2, rows 3, bytes 400), (5, 4, 520),
   // (6, 24, 9000).
   const { rows } = await sql<{ row: number; first_row: number; cells: string[] }>`
     with sized as (
@@ -80,7 +80,7 @@ export const listProductRows = async (
   return products;
 };
 
-/** The first row of the product that uses each of the SKUs first in the file. */
+/** Finds the first product of the file with each of the SKUs, by its first row. */
 export const listSkuOwners = async (
   db: Db,
   sellerId: SellerId,
@@ -104,7 +104,7 @@ export const deleteRows = async (db: Db, sellerId: SellerId, importId: string): 
     .execute();
 };
 
-/** Deletes the rows of an import that does not run. */
+/** Deletes the rows of an import that is neither queued nor running. */
 export const deleteUnusedRows = async (
   db: Db,
   sellerId: SellerId,

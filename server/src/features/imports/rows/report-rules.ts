@@ -5,10 +5,10 @@ import { toMessageFields } from "../../../lib/message-fields.ts";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
 import type { Note, NoteCode, RowProblem } from "../reading/cell-rules.ts";
 
-/** The code of a row that is in order itself; only another row of its product failed. */
+/** The code of a valid row whose product failed because of another row. */
 export const notImported = "not_imported";
 
-/** The texts of a warning: after an import, and after a dry run, which speaks of the future. */
+/** The texts of a warning: for an import, and for a dry run, which speaks of the future. */
 const warningTexts = {
   images_to_fetch: ["warning_images_to_fetch", "warning_images_to_fetch"],
   images_no_address: ["warning_images_no_address", "warning_images_no_address"],
@@ -27,13 +27,13 @@ const warningTexts = {
   columns_ignored: ["warning_columns_ignored", "dry_run_warning_columns_ignored"],
 } as const satisfies Record<NoteCode, readonly [TextCode, TextCode]>;
 
-/** Examples that a warning names; of columns it names all. */
+/** The number of examples that a warning names, if it is not five; of columns it names all. */
 const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
 
 /** Counts notes by kind, with a few examples each, on top of those that were counted `before`. */
 export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning[] = []) => {
   const counted = new Map(
-    // The codes are those that `list` wrote.
+    // The cast is safe: the codes are those that `list` wrote.
     before.map(({ code, count, examples }) => [
       code as NoteCode,
       { count, examples: new Set(examples) },
@@ -61,8 +61,8 @@ export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning
 export type ErrorRow = RowProblem & { record: string[] };
 
 /**
- * The errors of one product as they are stored: all that is wrong, and the rows that only wait for
- * the others.
+ * Returns the errors of one product to store: all of its problems, and one for each valid row that
+ * waits for the others.
  */
 export const toErrorRows = (
   rows: readonly CsvRow[],
@@ -81,10 +81,13 @@ export const toErrorRows = (
   return [...problems, ...waiting].map((problem) => ({ ...problem, record: record(problem.row) }));
 };
 
-/** A dry run of fewer rows is over before its seller has left, and needs no notice. */
+/** A dry run of fewer rows ends while its seller still waits, and needs no notification. */
 const noticedRows = 1000;
 
-/** The notification of an import that ended; null if it adds nothing to what the screen showed. */
+/**
+ * Returns the notification of an import that has ended; null if the screen has shown everything
+ * already.
+ */
 export const noticeOf = ({
   file_name,
   dry_run,

@@ -40,13 +40,13 @@ type ProductFields = Omit<
 
 export type FileProduct = {
   /**
-   * Null where the file has none: the product is then known by its SKUs, else by what its title
-   * makes.
+   * Null if the file has none. The product is then identified by its SKUs, else by the handle that
+   * is derived from its title.
    */
   handle: string | null;
   rows: CsvRow[];
   fields: Partial<ProductFields>;
-  /** Names of lookups; null where the file has no such column. */
+  /** Names of lookups; null if the file has no such column. */
   names: { brand: string | null; category: string | null; colors: string[] | null };
   optionNames: string[];
   variants: FileVariant[];
@@ -57,7 +57,7 @@ export type FileProduct = {
 
 /**
  * Returns the key shared by the rows of one product: the parent that they name, their group, a
- * handle, the handle that the title makes, or the SKU.
+ * handle, the handle that is derived from the title, or the SKU.
  */
 const keyOf = (columns: Columns, row: CsvRow): string => {
   // A listing of Etsy is one row.
@@ -75,14 +75,14 @@ const keyOf = (columns: Columns, row: CsvRow): string => {
   }
   if (text("group")) return `group ${text("group")}`;
   if (handle) return `handle ${slugify(handle)}`;
-  // Without options the rows of one title are no variants of one product.
+  // Without options, rows with the same title are not variants of one product.
   if (sku && !columns.places.has("option1_value")) return `sku ${sku}`;
   if (title) return `title ${slugify(title)}`;
   return sku ? `sku ${sku}` : `row ${row.number}`;
 };
 
 /**
- * Whether a row continues the product above it: it has values of options and nothing that names a
+ * Checks if a row continues the product above it: it has values of options and nothing that names a
  * product. Tables made by hand name a product in its first row alone.
  */
 const isContinuation = (columns: Columns, row: CsvRow): boolean => {
@@ -91,12 +91,12 @@ const isContinuation = (columns: Columns, row: CsvRow): boolean => {
   return isNameless && optionNumbers.some((n) => !isEmpty(`option${n}_value`));
 };
 
-/** Creates the key of the product that a row is of; it is to be asked in the order of the file. */
+/** Creates a function that returns the key of a row's product. Call it in the order of the file. */
 export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) => {
   const saysKind = columns.places.has("row_kind");
   let last: string | null = null;
   return (row) => {
-    // A row that says to be of a variant belongs to the product above it.
+    // A row that marks itself as a variant belongs to the product above it.
     const continues = saysKind
       ? rowKindOf(columns, row) !== "product"
       : isContinuation(columns, row);
@@ -105,7 +105,7 @@ export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) =
   };
 };
 
-/** The SKU of a row, for the check of the whole file. */
+/** Returns the SKU of a row, for the check of the whole file. */
 export const skuOf = (columns: Columns, row: CsvRow): string | null =>
   textOf(columns, row, "sku") || null;
 
@@ -120,7 +120,7 @@ const isDefaultOnly = (names: string[], values: string[]) =>
 /** The name that Square gives the only variant of an item. */
 const onlyVariation = "regular";
 
-/** The rows that are variants, and the names of their options. */
+/** The rows of the variants, and the names of their options. */
 type Layout = {
   first: CsvRow;
   variantRows: readonly CsvRow[];
@@ -128,7 +128,7 @@ type Layout = {
   valuesIn: (row: CsvRow) => string[];
 };
 
-/** Variants whose rows name their options themselves, in whatever columns. */
+/** Builds the layout of variants whose rows name their options themselves, in any columns. */
 const namedLayout = (
   first: CsvRow,
   variantRows: readonly CsvRow[],
@@ -154,9 +154,9 @@ const namedLayout = (
  */
 const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const variations = rows.filter((row) => textOf(columns, row, "parent"));
-  // WooCommerce numbers a variation's attributes again, so that only names identify them.
+  // WooCommerce renumbers a variation's attributes, so that only names identify them.
   const optionsIn = (row: CsvRow) => optionsOf(columns, row, first);
-  // The properties in a product's only row describe the product; they are no options.
+  // The properties in a product's only row describe the product. They are not options.
   return variations.length === 0
     ? namedLayout(first, [first], () => [])
     : namedLayout(first, variations, optionsIn);
@@ -276,7 +276,7 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
   return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];
 };
 
-/** The addresses in a row's columns of images. */
+/** Lists the addresses in a row's columns of images. */
 const pictureUrls = (columns: Columns, row: CsvRow): string[] =>
   textsOf(columns, row, "images").flatMap((text) =>
     text
@@ -363,12 +363,12 @@ export const readProduct = (
   const pictures = readPictures(columns, rows, variants);
   if (pictures.length > maxImages) notes.push({ code: "images_cut", about });
   const status = readStatus(text);
-  // Other systems have other statuses, and none may put a product on sale by mistake. Of ours the
-  // schema refuses it by name.
+  // Other systems have other statuses, and none may publish a product by mistake. In our own files,
+  // the schema rejects an unknown status by name.
   const isKnown = columns.source === "sellerdesk" || statuses.has(status ?? "draft");
   if (!isKnown) notes.push({ code: "status_unknown", about: status ?? "" });
   const [brand, colors, tags] = [text("brand"), text("colors"), textsOf(columns, first, "tags")];
-  // WooCommerce lists all categories of a product; ours has one.
+  // WooCommerce lists all categories of a product; a product here has one.
   const categories = columns.source === "woocommerce" ? listOf(text("category") ?? "") : null;
   if (categories && categories.length > 1) notes.push({ code: "category_cut", about });
   return {

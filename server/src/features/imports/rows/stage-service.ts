@@ -7,25 +7,25 @@ import type { Columns } from "../reading/column-rules.ts";
 import type { StagedRow } from "./queries.ts";
 import { createProductKeys, skuOf } from "./rules.ts";
 
-/** Rows that one statement puts away at most, and the length of their cells. */
+/** The most rows that one statement inserts, and the most that their cells may have in total. */
 const batchRows = 1000;
 const batchBytes = 4 * 1_048_576;
-/** Bytes that an index takes are 2,700; no SKU that is accepted comes near. */
+/** An index entry can have 2,700 bytes. No SKU that is accepted comes close. */
 const maxSkuLength = 300;
 
 /**
- * Reads a whole file into rows that can be taken product by product. Nothing is imported before its
- * end is reached, so that a file which breaks off in its middle changes nothing.
- * @param onRows puts rows away; it also receives how many rows are read so far
- * @throws CsvProblem in words for the seller
+ * Reads a whole file into rows that can be imported product by product. Nothing is imported before
+ * the end of the file is reached, so that a file that breaks off in its middle changes nothing.
+ * @param onRows stores rows; it also receives the number of rows read so far
+ * @throws CsvProblem with a message for the seller
  */
 export const stageRows = async (
   file: { rows: AsyncIterable<CsvRow>; columns: Columns },
   onRows: (rows: StagedRow[], count: number) => Promise<void>,
 ): Promise<void> => {
   /**
-   * First rows by the hash of what a product's rows share: the words themselves would keep the file
-   * in memory.
+   * First rows by the hash of the key that a product's rows share: the keys themselves would keep
+   * the file in memory.
    */
   const firstRows = new Map<string, number>();
   const keyOf = createProductKeys(file.columns);

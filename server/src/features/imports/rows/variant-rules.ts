@@ -3,16 +3,19 @@ import type { CsvRow } from "../../../lib/tables/csv.ts";
 import { listOf, textOf, textsOf } from "../reading/cell-rules.ts";
 import { type Columns, headerOf } from "../reading/column-rules.ts";
 
-/** An option of a variant, as a file says it. */
+/** An option of a variant, as the file has it. */
 export type FileOption = { name: string; value: string };
 
 const optionNumbers = [1, 2, 3] as const;
 
-/** Colors that BigCommerce puts behind a value: `Red:#ff0000`, `Red[#ff0000]`. */
+/** Removes the color that BigCommerce appends to a value: `Red:#ff0000`, `Red[#ff0000]`. */
 const withoutSwatch = (value: string) =>
   value.replace(/\s*(?:\[#[^\]]*\]|:#[0-9a-f]{3,8}.*)$/i, "").trim();
 
-/** `Type=Swatch|Name=Color|Value=Red|Type=Dropdown|Name=Size|Value=M`, as BigCommerce writes it. */
+/**
+ * Reads `Type=Swatch|Name=Color|Value=Red|Type=Dropdown|Name=Size|Value=M`, as BigCommerce writes
+ * it.
+ */
 const readTypedOptions = (text: string): FileOption[] => {
   const options: FileOption[] = [];
   for (const part of text.split("|")) {
@@ -37,8 +40,8 @@ export const readOptions = (text: string): FileOption[] => {
 };
 
 /**
- * PrestaShop's `Size:select:0, Color:color:1` beside `M:0, Red:1`; a value of one option may have a
- * comma.
+ * Reads PrestaShop's `Size:select:0, Color:color:1` with the values `M:0, Red:1`. If there is one
+ * option alone, its value may contain a comma.
  */
 const readListedOptions = (names: string, values: string): FileOption[] => {
   const first = (text: string) => (text.split(":")[0] ?? "").trim();
@@ -50,7 +53,10 @@ const readListedOptions = (names: string, values: string): FileOption[] => {
   });
 };
 
-/** The name of an option whose column has no other: its header, `color_name` being `Color`. */
+/**
+ * Returns the name of an option whose column has no other, derived from its header: `color_name`
+ * becomes `Color`.
+ */
 export const optionLabel = (columns: Columns, n: 1 | 2 | 3): string => {
   if (!columns.places.has(`option${n}_value`)) return "";
   const words = headerOf(columns, `option${n}_value`)
@@ -65,8 +71,8 @@ const text = (columns: Columns, row: CsvRow, field: ImportField) =>
   textOf(columns, row, field) ?? "";
 
 /**
- * Options of columns that list names and values; a file has several pairs of them where it has many
- * options.
+ * Reads options from columns that list names and values. A file with many options may have several
+ * pairs of such columns.
  */
 const listedOptions = (columns: Columns, row: CsvRow): FileOption[] => {
   const values = textsOf(columns, row, "option_values");
@@ -76,8 +82,8 @@ const listedOptions = (columns: Columns, row: CsvRow): FileOption[] => {
 };
 
 /**
- * All options that a row names, in whichever way its file does; without those that it gives no
- * value.
+ * Lists all options that a row names, in any of the supported forms. Options without a value are
+ * left out.
  * @param naming the row that names the options whose names this one leaves out
  */
 export const optionsOf = (columns: Columns, row: CsvRow, naming = row): FileOption[] => {
@@ -104,11 +110,11 @@ const rowKinds: Record<string, RowKind> = {
   ...({ variation: "variant", variant: "variant", sku: "variant" } as const),
   ...({ image: "image", rule: "other", video: "other", compatibility: "other" } as const),
 };
-/** Returns the kind that a row of a file gives itself. */
+/** Returns the kind that a row of a file states. */
 export const rowKindOf = (columns: Columns, row: CsvRow): RowKind =>
   rowKinds[text(columns, row, "row_kind").toLowerCase()] ?? "product";
 
-/** BigCommerce's older export names the options of a variant in place of its product. */
+/** Reads the options of a variant, which BigCommerce's older export has in the title's column. */
 export const optionsOfVariant = (columns: Columns, row: CsvRow): FileOption[] => {
   const options = optionsOf(columns, row);
   return options.length > 0 || columns.places.has("options") || !columns.places.has("row_kind")
@@ -117,9 +123,8 @@ export const optionsOfVariant = (columns: Columns, row: CsvRow): FileOption[] =>
 };
 
 /**
- * Splits a listing of Etsy, which has all values of an option in one cell, into a row for each of
- * its variants. Its one quantity is for all of them together: which of them are in stock, the file
- * does not say.
+ * Splits an Etsy listing, which has all values of an option in one cell, into a row for each
+ * variant. Its one quantity counts all variants together, so the stock of each is unknown.
  */
 export const splitListing = (columns: Columns, row: CsvRow): CsvRow[] => {
   const placeOf = (field: ImportField) => columns.places.get(field)?.[0];

@@ -7,12 +7,12 @@ const sendNewsJob = defineJob<Record<string, never>>("send-news", frequentRuns);
 
 const forgetJob = defineJob<Record<string, never>>("forget-notifications", { retryLimit: 2 });
 
-/** Notifications that one statement deletes: some tens of milliseconds. */
+/** Notifications that one statement deletes, which takes some tens of milliseconds. */
 const forgottenAtOnce = 1000;
 
 /**
- * Messages once a minute, over all copies of the server: what happens within a minute is one
- * message. At night what is old is forgotten.
+ * Sends messages once a minute, from one of all server processes: the events of one minute are one
+ * message. A nightly job deletes old notifications.
  */
 export const notificationJobs = (
   deps: Pick<Deps, "db" | "env" | "jobs">,

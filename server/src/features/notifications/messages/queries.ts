@@ -7,12 +7,12 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import type { PendingMessage } from "./rules.ts";
 import { anySeller } from "../../../db/any-seller.ts";
 
-/** Sellers that one look takes up; the next one takes those that are left. */
+/** Sellers whose messages one run sends; the next run handles the rest. */
 const mostSellers = 1000;
 
 /**
- * Sellers for whom messages are due, in no order, so that one whose message cannot be written does
- * not stand before the others.
+ * Lists sellers with due messages in random order, so that a seller whose message fails does not
+ * block the others.
  */
 export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
   const rows = await db
@@ -30,8 +30,8 @@ export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
 type Due = PendingMessage & { channel: "email" | "sms" | "push" };
 
 /**
- * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is
- * taken too, but not given.
+ * Claims the due messages of a seller, oldest first. Those whose notification was read or deleted
+ * in the meantime are removed, but not returned.
  */
 export const claimDueMessages = async (tx: Tx, sellerId: SellerId): Promise<Due[]> => {
   const { rows } = await sql<{
@@ -59,7 +59,7 @@ export const findRecipient = (tx: Tx, sellerId: SellerId) =>
     .selectFrom("sellers")
     .select(["email", "phone", "first_name", "business_name", "timezone"])
     .where("id", "=", sellerId)
-    // Only the contract's locales are written.
+    // The cast is safe: only the contract's locales are written.
     .select(sql<Locale>`locale`.as("locale"))
     .where("status", "=", "active")
     .executeTakeFirst();

@@ -9,11 +9,9 @@ import { topicOf } from "../rules.ts";
 /** One notification as a message lists it. */
 export type PendingMessage = StoredText & { type: NotificationType; at: Date };
 
-/** Most lines of one mail; the rest is counted. */
+/** The most lines of one email; the rest is counted. */
 const mostLines = 50;
-/**
- * The longest text of a notification in an SMS, so that it fits into one message with its address.
- */
+/** The longest text of a notification in an SMS, so that it fits into one message with its link. */
 const smsLength = 90;
 /** Characters that fit on the screen of a locked phone. */
 const pushLength = 160;
@@ -29,14 +27,14 @@ const topics = {
   account: { title: "topic_account", count: "account_notification_count" },
 } as const satisfies Record<NotificationTopic, { title: TextCode; count: TextCode }>;
 
-/** The news of each topic, in the order of their first one. */
+/** Groups notifications by topic, in the order of each topic's first one. */
 const byTopic = (news: readonly PendingMessage[]) => Map.groupBy(news, ({ type }) => topicOf[type]);
 
-/** "3 orders, 1 review", in English: without a word of what customers wrote, for subjects. */
+/** "3 orders, 1 review", in English, for subjects. It contains nothing that customers wrote. */
 const summary = (news: readonly PendingMessage[]): Text[] =>
   [...byTopic(news)].map(([topic, { length: n }]) => msg(topics[topic].count, { n }));
 
-/** One line: a customer's name may hold line ends. */
+/** Returns the text in one line: a customer's name may contain line breaks. */
 const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 const cut = (text: string, most: number) => {
@@ -47,16 +45,14 @@ const cut = (text: string, most: number) => {
 type MailParts = {
   firstName: string;
   businessName: string;
-  /** IANA name; times are the seller's. */
+  /** IANA name of the seller's time zone, in which times are written. */
   timeZone: string;
   /** The address that sellers use, without a slash at its end. */
   publicUrl: string;
   language: Language;
 };
 
-/**
- * The mail about what happened since the last one. @param news oldest first, at least one
- */
+/** Writes the email about the events since the last one. @param news oldest first, at least one */
 export const digestEmail = (
   news: readonly PendingMessage[],
   { firstName, businessName, timeZone, publicUrl, language }: MailParts,
@@ -105,7 +101,7 @@ export const digestPush = (
   return { title: "Sellerdesk", body };
 };
 
-/** The text message about what just happened. @param news at least one */
+/** Writes the SMS about the newest events. @param news at least one */
 export const digestSms = (
   news: readonly PendingMessage[],
   publicUrl: string,

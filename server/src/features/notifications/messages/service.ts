@@ -52,8 +52,8 @@ const sendTo = async (
 };
 
 /**
- * Sends what is due by mail, SMS and push: all of one seller in one message each, in the transaction that
- * takes it off the list, so that it is sent once.
+ * Sends due messages by email, SMS and push, one each for all of a seller's notifications. The
+ * transaction that sends them also removes them from the list, so that each is sent once.
  */
 export const sendDueDigests = async (deps: Sending & Pick<Deps, "db">): Promise<void> => {
   for (const sellerId of await listDueSellers(deps.db))

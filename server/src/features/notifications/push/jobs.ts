@@ -10,23 +10,23 @@ type Push = {
   seller_id: SellerId;
   session_id: string;
   message: { title: string; body: string };
-  /** ISO 8601; after it nothing is sent. */
+  /** ISO 8601. The message is not sent after this time. */
   expires_at: string;
 };
 
-/** Messages are not kept once they are sent: customers' names are in them. */
+/** Messages are deleted once they are sent, because they contain customers' names. */
 export const pushJob = defineJob<Push>("send-push", { keepSeconds: 60 });
 
 type Parts = Pick<Deps, "db" | "env" | "log" | "postPublic" | "secrets">;
 
 const answerSeconds = 15;
 
-/** Texts of problems that another try may not have. */
+/** Texts of problems that may not occur in another attempt. */
 const passing = ["the_server_took_longer_than_seconds", "the_server_could_not_be_reached"];
 
 /**
- * Whether another try would fail as well: the address breaks the rules (safety 28), or the key is no
- * point of the curve.
+ * Checks if another attempt would fail as well: the address breaks the rules (safety 28), or the
+ * key is not a point of the curve.
  */
 const isHopeless = (error: unknown): boolean =>
   error instanceof FetchProblem
@@ -36,8 +36,8 @@ const isHopeless = (error: unknown): boolean =>
       error.code === "ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY";
 
 /**
- * Sends a message to one browser. One that is gone, or whose session has ended, is forgotten.
- * @throws Error if another try may help
+ * Sends a message to one browser. A browser that is gone or whose session has ended is deleted.
+ * @throws Error if another attempt may succeed
  */
 const sendToBrowser = async (
   { db, env, log, postPublic, secrets }: Parts,
@@ -66,7 +66,7 @@ const sendToBrowser = async (
     if (status >= 200 && status < 300) return;
     if (status === 429 || status >= 500)
       throw new Error(`the push service answered with status ${status}`);
-    // Gone, or never there (RFC 8030): whoever answers so will not answer otherwise.
+    // Gone, or never there (RFC 8030): another attempt would get the same answer.
     log.warn(`a push service refused with status ${status}; its browser is forgotten`);
   } catch (error) {
     if (!isHopeless(error)) throw error;
@@ -75,7 +75,7 @@ const sendToBrowser = async (
   await deleteSubscription(db, seller_id, session_id);
 };
 
-/** Has messages sent to browsers. */
+/** Registers the job that sends messages to browsers. */
 export const pushJobs = (deps: Parts & Pick<Deps, "jobs">): void => {
   deps.jobs.handle(pushJob, (push) => sendToBrowser(deps, push), { concurrency: 2 });
 };

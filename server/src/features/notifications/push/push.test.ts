@@ -18,7 +18,7 @@ import { notify } from "../service.ts";
 
 type Received = { path: string; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** A browser with its keys, whose push service is `shop.example`. */
+/** Creates a browser with its keys. Its push service is `shop.example`. */
 const createBrowser = (name: string) => {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -83,7 +83,7 @@ beforeEach(() => {
 
 const announce = (sellerId: SellerId, message: string, type: "order" | "review" = "order") =>
   inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
-/** Does what a server's minute does. */
+/** Runs the jobs that a server runs every minute. */
 const work = async () => {
   await sendDueDigests({ ...t, readPlanTranslations });
   await t.jobs.runPending();

@@ -3,10 +3,10 @@ import { anySeller } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** Address of a browser, with the keys that messages to it are encrypted with. */
+/** The address of a browser, with the keys that encrypt messages to it. */
 export type PushTarget = { endpoint: string; p256dh: Buffer; auth: Buffer };
 
-/** Whether a session's browser gets messages. */
+/** Checks if a session's browser gets messages. */
 export const hasSubscription = async (
   db: Db,
   sellerId: SellerId,
@@ -21,7 +21,7 @@ export const hasSubscription = async (
   return subscription !== undefined;
 };
 
-/** Stores the browser of a session, and takes the same one off every other session. */
+/** Stores the browser of a session, and removes it from every other session. */
 export const upsertSubscription = async (
   tx: Tx,
   sellerId: SellerId,
@@ -39,7 +39,7 @@ export const upsertSubscription = async (
     .execute();
 };
 
-/** Takes the browser off a session; no error if there is none. */
+/** Removes the browser of a session; no error if there is none. */
 export const deleteSubscription = async (
   db: Db,
   sellerId: SellerId,
@@ -52,7 +52,7 @@ export const deleteSubscription = async (
     .execute();
 };
 
-/** The sessions with a browser that gets messages; whether they still live is not looked at. */
+/** Lists the sessions whose browsers get messages, including sessions that have ended. */
 export const listSubscribedSessions = async (db: Db, sellerId: SellerId): Promise<string[]> => {
   const rows = await db
     .selectFrom("push_subscriptions")
@@ -65,7 +65,7 @@ export const listSubscribedSessions = async (db: Db, sellerId: SellerId): Promis
 /** Idle sessions end after 24 hours (safety 12). */
 const idle = sql`interval '24 hours'`;
 
-/** The browser of a session that lives; undefined if there is none, or the session has ended. */
+/** The browser of a live session; undefined if there is none, or the session has ended. */
 export const findTarget = async (
   db: Db,
   sellerId: SellerId,

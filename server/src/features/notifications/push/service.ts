@@ -14,7 +14,7 @@ import {
 
 type Session = { id: SellerId; sessionId: string };
 
-/** Whether the browser of a session gets messages, and with which key it subscribes. */
+/** Reads whether the browser of a session gets messages, and the key with which it subscribes. */
 export const readPushState = async (
   { db, secrets }: { db: Db } & Pick<Deps, "secrets">,
   { id, sessionId }: Session,
@@ -23,7 +23,7 @@ export const readPushState = async (
   is_on: await hasSubscription(db, id, sessionId),
 });
 
-/** Sends messages to the browser of a session from now on, until the session ends. */
+/** Sends messages to the browser of a session, from now on until the session ends. */
 export const subscribe = (
   tx: Tx,
   { id, sessionId }: Session,
@@ -35,14 +35,14 @@ export const subscribe = (
     auth: Buffer.from(auth, "base64url"),
   });
 
-/** Sends nothing more to the browser of a session. */
+/** Stops messages to the browser of a session. */
 export const unsubscribe = (db: Db, { id, sessionId }: Session): Promise<void> =>
   deleteSubscription(db, id, sessionId);
 
-/** Nobody needs to be woken by what is a day old. */
+/** One day: older news is not worth an interruption. */
 const livesForSeconds = 86_400;
 
-/** Has a text shown in every browser of a seller, exactly when the transaction commits. */
+/** Sends a text to every browser of a seller, if the transaction commits. */
 export const sendPush = async (
   jobs: Deps["jobs"],
   tx: Tx,
