@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Settings of an installation that has nothing yet. */
+/** Creates the settings of an empty installation. */
 const emptyPlace = async (): Promise<Env> => {
   const name = `test_${randomBytes(6).toString("hex")}`;
   databases.push(name);
@@ -71,7 +71,7 @@ const run = (name: "backup" | "backup rehearse" | "restore", env: Env, word?: st
 };
 const here = (): Env => ({ ...t.env, databaseUrl: t.databaseUrl });
 
-/** Every row of every table, and what guards them. */
+/** Reads a hash of the rows of every table, the constraints, the triggers and the sequences. */
 const contentOf = async (url: string) => {
   const tables = await asAdmin<{ name: string }>(
     url,
@@ -108,7 +108,7 @@ describe("safety 26 a backup", () => {
     await run("restore", place, file);
     const after = await contentOf(place.databaseUrl ?? "");
     expect(Object.keys(after.rows).length).toBeGreaterThan(40);
-    // The epoch alone is new, so that no cursor of a feed from before is taken for one of now.
+    // Only the epoch is new, so that cursors of a feed from before the restore are rejected.
     const epoch = (content: typeof after) => content.rows["feed_epoch"] ?? "";
     expect(epoch(after)).toMatch(/^1 /);
     expect(epoch(after)).not.toBe(epoch(before));
@@ -130,21 +130,21 @@ describe("safety 26 a backup", () => {
     expect(waiting).toContainEqual(
       expect.objectContaining({ queue: "send-mail", state: "created", count: 1 }),
     );
-    // New rows get numbers of their own.
+    // New rows get unused numbers.
     await createSeller(again.db);
     await again.close();
   });
 
   it("is rehearsed in a database of its own, and fails where the doctor finds anything", async () => {
     const { failed, text } = await run("backup rehearse", here(), folder);
-    // The belongings have rows of images, and none of the images.
+    // The fixture has rows of images, but not their files.
     expect([failed, text]).toEqual([true, expect.stringMatching(/missing_files .* is gone/)]);
   });
 
   it("that fails leaves nothing that looks like one", async () => {
     const before = await readdir(home);
     const [bucket, endpoint] = ["files", "http://127.0.0.1:9"];
-    // The rows are written before the storage is found to be away.
+    // The rows are written before the storage turns out to be unreachable.
     const away = {
       bucket,
       endpoint,

@@ -26,11 +26,11 @@ const toProgressText = ({ rows, rows_expected, files, files_expected }: BackupPr
     ? `${rows} of about ${rows_expected} rows`
     : `${rows} rows, ${files} of ${files_expected} files`;
 
-/** Hands on what was still to be done when the backup was made. */
+/** Sends the jobs that were pending when the backup was made. */
 const sendJobs = async (env: Env, folder: string): Promise<void> => {
   const { deps, close } = await openDeps(env, createLog({ logLevel: "warn" }), { migrates: false });
   try {
-    // The app knows the queues and how each tries again.
+    // Building the app registers the queues with their retry settings.
     const app = await buildApp(deps);
     for await (const rows of readFileRows(join(folder, jobsFile))) {
       await inTransaction(deps.db, async (tx) => {
@@ -60,7 +60,7 @@ const onDatabase = async <T>(env: Env, work: (databaseUrl: string) => Promise<T>
   }
 };
 
-/** Runs `work` with where the settings have backups read from. */
+/** Runs `work` with the configured source from which backups are read. */
 const onSource = <T>(env: Env, work: (source: ReadSource) => Promise<T>): Promise<T> =>
   onDatabase(env, async (databaseUrl) => {
     const log = createLog({ logLevel: "warn" });
@@ -73,7 +73,7 @@ const onSource = <T>(env: Env, work: (source: ReadSource) => Promise<T>): Promis
     }
   });
 
-/** All that must survive. */
+/** Commands for backups. */
 export const backupCommands: Commands = {
   backup: {
     usage: "backup FOLDER",

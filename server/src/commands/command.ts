@@ -57,12 +57,12 @@ export type Input = { words: string[]; values: Values };
 export type CommandResult = { json: unknown; text: string; failed?: boolean };
 
 type CommandHelp = {
-  /** After `bin/sellerdesk`, with its own arguments. */
+  /** The arguments after `bin/sellerdesk`. */
   usage: string;
   says: string;
 };
 type OnDatabase = { run: (deps: Deps, input: Input) => Promise<CommandResult> };
-/** Opens the database by itself: the others find one of this version. */
+/** A command that opens the database itself. Other commands get a database of this version. */
 type OnSettings = { runAlone: (env: Env, input: Input) => Promise<CommandResult> };
 export type Command = CommandHelp & (OnDatabase | OnSettings);
 
@@ -78,7 +78,7 @@ const toText = (cell: Cell | undefined): string =>
       ? ""
       : cell.toString();
 
-/** Rows in columns that are as wide as what stands in them. */
+/** Formats rows as a table with aligned columns. */
 export const table = (rows: readonly Record<string, Cell>[]): string => {
   const [first] = rows;
   if (!first) return "None.";
@@ -97,7 +97,7 @@ export const table = (rows: readonly Record<string, Cell>[]): string => {
     .join("\n");
 };
 
-/** One thing, a line for each of its parts. */
+/** Formats one record, one line per field. */
 export const card = (thing: Record<string, Cell>): string => {
   const width = Math.max(...Object.keys(thing).map(({ length }) => length));
   return Object.entries(thing)
@@ -105,7 +105,7 @@ export const card = (thing: Record<string, Cell>): string => {
     .join("\n");
 };
 
-/** The first word after a command. @throws Error that says how the command goes */
+/** Returns the first word after a command. @throws Error with the usage if it is missing */
 export const needed = (word: string | undefined, usage: string): string => {
   if (word === undefined || word === "") throw new Error(`Give all of it: ${usage}`);
   return word;
@@ -113,7 +113,7 @@ export const needed = (word: string | undefined, usage: string): string => {
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The same, where it must be an id. @throws Error */
+/** Returns a word like `needed`, if it is an id. @throws Error with the usage */
 export const neededId = (word: string | undefined, usage: string): string => {
   const id = needed(word, usage);
   if (!uuid.test(id)) throw new Error(`“${id}” is no id. ${usage}`);
@@ -123,10 +123,10 @@ export const neededId = (word: string | undefined, usage: string): string => {
 const optionIn = /--([a-z-]+)/g;
 
 /**
- * Refuses options that a command's usage does not name: one that asks for a trial must never be
- * passed over.
- * @param given names of the options of the command line @throws Error that says how the command
- * goes
+ * Rejects options that a command's usage does not name: a request for a dry run must never be
+ * ignored.
+ * @param given the names of the options on the command line
+ * @throws Error with the usage
  */
 export const requireKnownOptions = (
   { usage }: Pick<Command, "usage">,

@@ -46,7 +46,7 @@ const all: Commands = {
   ...webhookCommands,
   ...machineCommands,
 };
-/** Says a command as one types it; what stands after it are its words. */
+/** Runs a command with its words and options. */
 const say = async (
   name: string,
   words: string[] = [],
@@ -234,7 +234,7 @@ describe("the command line", () => {
     const { json } = await say("webhook create", [], { url: "https://market.example/hooks" });
     const { id, topics } = json as { id: string; topics: string[] };
     expect(topics).toEqual(["order", "product", "inventory", "offer", "seller"]);
-    // The receiver's certificate is of another name.
+    // The receiver's certificate is for another name.
     expect(await say("webhook test", [id])).toMatchObject({ failed: true });
     const { json: sent } = await say("webhook deliveries", [id]);
     const [{ id: delivery }] = sent as [{ id: string }];

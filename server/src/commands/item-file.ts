@@ -5,10 +5,10 @@ import { maxLookupItems } from "@sellerdesk/contract/marketplace-lookups";
 import * as z from "zod/mini";
 import { check } from "../plugins/route.ts";
 
-/** Megabytes: the whole taxonomy of Google is a third of one. */
+/** The maximum size in megabytes: Google's whole taxonomy has a third of one. */
 const maxFile = 10;
 
-/** @throws Error with one sentence where the file cannot be read as text */
+/** @throws Error in one sentence if the file cannot be read as text */
 export const readText = async (file: string): Promise<string> => {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Error(
@@ -22,8 +22,8 @@ export const readText = async (file: string): Promise<string> => {
 };
 
 /**
- * A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at
- * problem
+ * Reads a list of items that the marketplace API accepts too.
+ * @throws Error in one sentence; AppError `invalid` with each invalid item
  */
 export const readItems = async <S extends Schema>(
   file: string,
@@ -40,6 +40,6 @@ export const readItems = async <S extends Schema>(
   const list = z.strictObject({
     items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)),
   });
-  // Just checked against the schema that this type is made of.
+  // `check` has just validated it against the schema of this type.
   return (check("body", list, { items }) as z.output<typeof list>).items;
 };

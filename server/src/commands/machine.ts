@@ -8,7 +8,7 @@ import { ensureDefaultPlans } from "../features/plans/terms/service.ts";
 import { openDatabase } from "../open-deps.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
-/** The installation itself. */
+/** Commands for the installation itself. */
 export const machineCommands: Commands = {
   "jobs list": {
     usage: "jobs list",
@@ -56,7 +56,8 @@ export const machineCommands: Commands = {
     usage: "seed",
     says: "create demo data in a database without sellers",
     async run(deps) {
-      // The app knows who does which job; without it no queue would take the seed's.
+      // Building the app registers the job handlers. Without them no queue would accept the seed's
+      // jobs.
       const app = await buildApp(deps);
       await ensureDefaultPlans(deps.db, deps.env.currency);
       const isSeeded = await seedDemo(deps);

@@ -11,7 +11,7 @@ import { type Commands, neededId, table } from "./command.ts";
 
 const states = PlanPaymentStatus.options.join("|");
 
-/** Money that sellers paid for plans. */
+/** Commands for payments that sellers made for plans. */
 export const paymentCommands: Commands = {
   "payment list": {
     usage: "payment list [--status STATE] [--returned] [--after ID]",

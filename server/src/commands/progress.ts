@@ -1,15 +1,16 @@
 import type { WriteStream } from "node:tty";
 
 /**
- * Milliseconds between two lines: people watch a terminal, a log only has to say that it continues.
+ * Milliseconds between two lines. People watch a terminal; a log only has to show that the command
+ * continues.
  */
 const [terminalPauseMs, logPauseMs] = [200, 60_000];
 
 type Output = Pick<WriteStream, "write"> & { isTTY?: boolean };
 
 /**
- * Shows how far a long command is: on a terminal in one line that changes, in a log now and then in
- * a line of its own.
+ * Shows the progress of a long command: on a terminal in one line that is updated, in a log at
+ * intervals in a new line.
  */
 export const showProgress = (output: Output, now: () => number = Date.now) => {
   const pauseMs = output.isTTY ? terminalPauseMs : logPauseMs;
@@ -22,7 +23,7 @@ export const showProgress = (output: Output, now: () => number = Date.now) => {
       output.write(output.isTTY ? `\r${text.padEnd(width)}` : `${text}\n`);
       width = text.length;
     },
-    /** Leaves a terminal's line empty for what follows. */
+    /** Clears the line of a terminal for the next output. */
     end: (): void => {
       if (output.isTTY && width > 0) output.write(`\r${" ".repeat(width)}\r`);
     },

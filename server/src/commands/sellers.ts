@@ -35,7 +35,7 @@ const change = (verb: string, status: SellerStatus, says: string, done: string):
   };
 };
 
-/** Accounts: who sells here, and who may. */
+/** Commands for seller accounts. */
 export const sellerCommands: Commands = {
   "seller list": {
     usage: "seller list [--search TEXT] [--status active|suspended|closed] [--page N]",

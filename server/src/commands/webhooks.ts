@@ -16,7 +16,7 @@ import { type Commands, needed, neededId, table } from "./command.ts";
 const withSecret = ({ id, secret }: WebhookWithSecret) =>
   `${secret}\nKeep it: it is not shown again. The webhook's id is ${id}.`;
 
-/** The operator's own webhooks, which receive the events of every seller. */
+/** Commands for the operator's own webhooks, which receive the events of every seller. */
 export const webhookCommands: Commands = {
   "webhook create": {
     usage: "webhook create --url URL [--topic TOPIC ...] [--description TEXT]",
@@ -27,7 +27,7 @@ export const webhookCommands: Commands = {
         topics: topic.length > 0 ? topic : WebhookTopic.options,
         ...(description !== undefined && { description }),
       };
-      // Just checked against the schema that this type is made of.
+      // `check` has just validated it against the schema of this type.
       const webhook = check("body", NewWebhook, body) as NewWebhook;
       const added = await createWebhook(deps, operator, webhook);
       return { json: added, text: withSecret(added) };

@@ -44,7 +44,7 @@ const demoBanners: DemoBanner[] = [
 ];
 
 /**
- * Banners for the demo shop, in the sections that a demo marketplace has; they lead to the first
+ * Creates banners for the demo shop in the sections of a demo marketplace. They link to the first
  * product.
  */
 export const addDemoBanners = async (

@@ -1,6 +1,6 @@
 import type { DemoProduct } from "./products.ts";
 
-/** A small seller beside the demo seller: without them no cart has several. */
+/** A small seller besides the demo seller, so that a cart can have several sellers. */
 export type Neighbor = {
   email: string;
   firstName: string;

@@ -8,9 +8,9 @@ import type { SellerId } from "../lib/seller-id.ts";
 import { findMidnight, setBackOffer } from "./queries.ts";
 
 type DemoOffer = Pick<NewOffer, "name" | "type" | "value"> & {
-  /** Of the published products, from one to before another. */
+  /** A range of the published products by index; the second index is exclusive. */
   products: [number, number];
-  /** Whole days from the seller's today, as far as it starts or ends then. */
+  /** The start and the end as whole days from the seller's current day. */
   begins: number;
   ends?: number;
   state?: "draft" | "paused" | "ended";
@@ -49,9 +49,9 @@ const demoOffers: DemoOffer[] = [
 ];
 
 /**
- * Returns what a buyer paid under the offer that ran so many days ago; whatever the time of the day
- * was, and however many hours before.
- * @param position of the product among the published ones
+ * Returns the price that a buyer paid under the offer that was live so many days ago, regardless of
+ * the time of day and of some hours more or less.
+ * @param position the index of the product among the published ones
  */
 export const demoPriceOn = (daysAgo: number, position: number, price: number): number => {
   const offer = demoOffers.find(
@@ -68,7 +68,7 @@ export const demoPriceOn = (daysAgo: number, position: number, price: number): n
     : price - offer.value;
 };
 
-/** Offers in each state for the demo shop; their periods run from midnight to midnight. */
+/** Creates offers in each state for the demo shop. Their periods run from midnight to midnight. */
 export const addDemoOffers = async (
   { db }: Pick<Deps, "db">,
   shop: { id: SellerId; currency: string },
@@ -97,7 +97,7 @@ export const addDemoOffers = async (
     const selection = { ids: [made.offer.id] };
     if (state === "paused") await applyOfferAction(db, shop.id, "pause", selection);
     if (state === "ended") await applyOfferAction(db, shop.id, "end", selection);
-    // Nobody can start an offer in the past.
+    // An offer cannot be created with a start in the past.
     if (begins < 0) await setBackOffer(db, shop.id, made.offer.id, { begins, ends });
   }
 };

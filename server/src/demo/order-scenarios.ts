@@ -9,7 +9,7 @@ import { approveReturn, receiveReturn } from "../features/orders/returns/service
 import { acceptOrder, cancelOrder } from "../features/orders/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
-/** The furthest step of a demo order. */
+/** The last step that a demo order reaches. */
 export type OrderScenario =
   | "pending"
   | "canceled"
@@ -26,7 +26,7 @@ export type OrderScenario =
 type Placed = { sellerId: SellerId; keyId: string; orderId: string };
 type Lines = Pick<Order["items"][number], "id" | "variant_id" | "quantity">[];
 
-/** Twenty digits, as a carrier prints them. */
+/** A tracking number of twenty digits, like a carrier's. */
 const trackingNo = (orderId: string): string =>
   `00340434${String(Number.parseInt(orderId.slice(-9), 16))
     .padStart(12, "0")
@@ -59,8 +59,8 @@ const whySentBack = {
 } as const;
 
 /**
- * The buyer asks to send lines back; with `approved` it is on its way, with `received` it is back
- * on the shelf and paid back.
+ * Requests a return of lines for the buyer. With `approved` it is on its way, with `received` it is
+ * restocked and refunded.
  */
 const returnItems = async (
   db: Db,
@@ -98,7 +98,8 @@ const returnItems = async (
 };
 
 /**
- * Takes a placed order as far as it has come, by what sellers and the marketplace do themselves.
+ * Advances a placed order to the last step of its scenario, by the services that sellers and the
+ * marketplace use.
  */
 export const playScenario = async (
   db: Db,

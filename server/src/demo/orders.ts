@@ -37,14 +37,14 @@ const scenarios: Partial<Record<number, OrderScenario>> = {
   0.02: "pending",
 };
 /**
- * Of the buyers, those who come again and again; the others have ordered once, on the day named.
+ * The number of buyers who order repeatedly. The others order once, on the day in `firstOrders`.
  */
 const regulars = 12;
 const firstOrders: Partial<Record<number, number>> = { 9: 12, 0.8: 13 };
 const hour = 3_600_000;
 /**
- * Not all at one time of the day, and still one after another. @returns hours before the time of
- * the days above
+ * Spreads the orders over the day, and keeps their sequence.
+ * @returns hours before the time given in `daysAgo`
  */
 const hoursBefore = (index: number, days: number) => (days < 4 ? 0 : ((index * 37) % 97) / 10);
 
@@ -86,8 +86,8 @@ const toOrder = (index: number, days: number, lines: Line[], currency: string): 
 };
 
 /**
- * Orders of the last two months as a marketplace sends them: most of the old ones delivered, the
- * newest still open.
+ * Places orders of the last two months as a marketplace does: most of the old ones are delivered,
+ * the newest are still open.
  */
 export const placeDemoOrders = async (
   { db }: Deps,

@@ -1,4 +1,4 @@
-/** Buyers of the demo: names in the scripts that a marketplace meets, and a place to ship to. */
+/** Buyers of the demo: names in different scripts, and shipping addresses. */
 export const demoBuyers = [
   ["Agnieszka Wiśniewska-Kowalczyk", "ul. Świętego Mikołaja 14 m. 6", "50-128", "Wrocław", "PL"],
   ["Θεοδώρα Παπαδοπούλου", "Ερμού 42", "105 63", "Αθήνα", "GR"],

@@ -1,5 +1,5 @@
 /**
- * Drawn images of the demo's products, on a square of 48: flat shapes, like the other
+ * SVG drawings of the demo's products, in a square of 48 units: flat shapes, like the other
  * illustrations.
  */
 const drawings = {
@@ -28,10 +28,10 @@ const drawings = {
 } as const;
 export type Drawing = keyof typeof drawings;
 
-/** Pixels on an edge: the shop asks for 500 at least. */
+/** The length of an edge in pixels; products require at least 500. */
 const edge = 960;
 
-/** A drawing as an image file, as a seller would upload it. */
+/** Renders a drawing as an image file, as a seller would upload it. */
 export const draw = async (drawing: Drawing): Promise<Buffer> => {
   const { default: sharp } = await import("sharp");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${edge}" height="${edge}">${drawings[drawing]}</svg>`;
@@ -39,7 +39,7 @@ export const draw = async (drawing: Drawing): Promise<Buffer> => {
 };
 
 /**
- * Drawings side by side, or in rows where the image is not that wide, as one image file of a
+ * Renders drawings side by side, or in rows if the image is not wide enough, as one image file of a
  * size in pixels.
  */
 export const drawSide = async (

@@ -10,7 +10,7 @@ import type { Neighbor } from "./neighbors.ts";
 const midnightIn = (days: number) =>
   sql<Date>`(date_trunc('day', now() at time zone sellers.timezone) + make_interval(days => ${days})) at time zone sellers.timezone`;
 
-/** Whether anybody sells here already. */
+/** Whether there are any sellers. */
 export const hasSellers = async (db: Db): Promise<boolean> =>
   (
     await db
@@ -23,7 +23,11 @@ export const hasSellers = async (db: Db): Promise<boolean> =>
 
 const demoLock = 7_351_006;
 
-/** Runs `work` if no other process makes a demo: a session lock, which a killed process lets go. */
+/**
+ * Runs `work` under a session-level advisory lock, unless another process makes a demo. A killed
+ * process releases the lock.
+ * @returns the result of `work`; false if it did not run
+ */
 export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<boolean> =>
   db.connection().execute(async (own) => {
     const { rows } = await sql<{
@@ -41,7 +45,8 @@ export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<bool
 const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
 
 const deleteDemoSeller = async (tx: Tx, id: SellerId): Promise<void> => {
-  // The marketplace's events stay when a seller goes; the next seed sends the same ones again.
+  // Deleting a seller does not delete the marketplace's events, and the next seed sends the same
+  // ones again.
   await sql`delete from marketplace_orders where ${id}::uuid = any (seller_ids)`.execute(tx);
   await sql`
     delete from marketplace_reviews m using reviews r
@@ -52,9 +57,9 @@ const deleteDemoSeller = async (tx: Tx, id: SellerId): Promise<void> => {
 };
 
 /**
- * Deletes the sellers of an interrupted seed, with everything that belongs to them. Beside other
- * sellers they stay: their invoices would leave a gap in the marketplace's numbers.
- * @param emails of the demo's sellers: the first one's login is the last thing that a seed writes
+ * Deletes the sellers of an interrupted seed, with all their data. If there are other sellers, it
+ * deletes nothing: missing invoices would leave a gap in the marketplace's numbers.
+ * @param emails of the demo's sellers; a seed sets the password hash of the first one last
  */
 export const deleteUnfinishedDemo = async (tx: Tx, emails: readonly string[]): Promise<void> => {
   const sellers = await tx
@@ -70,7 +75,7 @@ export const deleteUnfinishedDemo = async (tx: Tx, emails: readonly string[]): P
   await tx.updateTable("invoice_counter").set({ last_number: 0 }).execute();
 };
 
-/** Lets a seller of the demo log in. */
+/** Sets the password hash of a demo seller, who can log in from then on. */
 export const updateDemoHash = async (
   db: Db,
   email: string,
@@ -96,8 +101,8 @@ const demoAddress = {
 };
 
 /**
- * Inserts a seller whose shop is not complete: no password fits the hash. @returns null if somebody
- * has that address already
+ * Inserts a seller whose shop is not complete: no password matches the hash.
+ * @returns null if a seller has that address already
  */
 export const insertDemoSeller = async (
   db: Db,
@@ -134,7 +139,7 @@ export const insertNeighbor = async (
   return rows[0]?.id ?? null;
 };
 
-/** The monthly plan with this code. @throws where there is none */
+/** The monthly plan with this code. @throws Error if there is none */
 export const findPlanId = async (db: Db, code: string): Promise<string> =>
   (
     await db
@@ -147,7 +152,7 @@ export const findPlanId = async (db: Db, code: string): Promise<string> =>
 
 type Follower = { name: string; daysAgo: number };
 
-/** Adds followers, each as many days ago as it says. */
+/** Inserts followers who followed `daysAgo` days ago. */
 export const insertFollowers = async (
   db: Db,
   sellerId: SellerId,
@@ -168,7 +173,7 @@ export const insertFollowers = async (
     .execute();
 };
 
-/** The password hash of the seller with this address; null where there is none. */
+/** The password hash of the seller with this email address; null if there is none. */
 export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
   (
     await db
@@ -179,14 +184,12 @@ export const findDemoHash = async (db: Db, email: string): Promise<string | null
       .executeTakeFirst()
   )?.password_hash ?? null;
 
-/** Hours after an order was placed at which each thing happened to it. */
+/** Hours from the placing of an order until an event of each type. */
 const hoursUntil = sql`case type when 'placed' then 0 when 'accepted' then 5 when 'canceled' then 9 when 'refused' then 9
   when 'packed' then 22 when 'shipped' then 22 when 'delivered' then 72 when 'return_requested' then 120
   when 'return_approved' then 124 when 'return_received' then 190 else 194 end`;
 
-/**
- * Sets back what happened to an order to the days after it was placed, as far as they have passed.
- */
+/** Backdates the events of an order to the days after it was placed, but never into the future. */
 export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
   const after = (hours: number) => sql`least(now(), placed_at + make_interval(hours => ${hours}))`;
   await sql`
@@ -209,8 +212,8 @@ export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): 
 };
 
 /**
- * Sets each notice back to the time of its cause: an order, its return, a review; of stock, to the
- * order before.
+ * Backdates each notification to its cause: an order, its return, or a review. One about stock gets
+ * the time of the order before it.
  */
 export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> => {
   await sql`
@@ -229,7 +232,7 @@ export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> 
     where n.seller_id = ${sellerId} and n.id = causes.id and causes.at is not null`.execute(db);
 };
 
-/** Marks all notices as read but those of the newest orders. */
+/** Marks all notifications as read, except the newest `but` about orders. */
 export const markNoticesRead = async (db: Db, sellerId: SellerId, but: number): Promise<void> => {
   await sql`update notifications set read_at = now() where seller_id = ${sellerId} and id not in (
     select id from notifications where seller_id = ${sellerId} and notification_type = 'order' order by created_at desc, id desc limit ${but})`.execute(
@@ -249,7 +252,7 @@ export const listBannerPlaces = async (db: Db): Promise<BannerPlace[]> => {
   return rows;
 };
 
-/** The beginning of a day of the seller. @param inDays from today */
+/** The start of a day for the seller. @param inDays days from today */
 export const findMidnight = async (db: Db, sellerId: SellerId, inDays: number): Promise<string> => {
   const { midnight } = await db
     .selectFrom("sellers")
@@ -260,8 +263,8 @@ export const findMidnight = async (db: Db, sellerId: SellerId, inDays: number): 
 };
 
 /**
- * Sets products back: the first one was changed an hour ago, each further one two days before the
- * last, all of them made long ago.
+ * Backdates products, all of which were created long ago. The first one was changed an hour ago,
+ * each further one about two days before the last.
  */
 export const setBackProducts = async (
   db: Db,
@@ -274,14 +277,14 @@ export const setBackProducts = async (
     where p.seller_id = ${sellerId} and p.id = one.id`.execute(db);
 };
 
-/** Sets the prices of the seller's variants back to when the products were made. */
+/** Backdates the prices of the seller's variants to the creation of the products. */
 export const setBackPrices = async (db: Db, sellerId: SellerId): Promise<void> => {
   await sql`update variant_prices set since = now() - interval '120 days' where seller_id = ${sellerId}`.execute(
     db,
   );
 };
 
-/** Sets the period of an offer that has started back to whole days of the seller. */
+/** Backdates the period of an offer that has started to whole days of the seller. */
 export const setBackOffer = async (
   db: Db,
   sellerId: SellerId,
@@ -299,8 +302,8 @@ export const setBackOffer = async (
 };
 
 /**
- * Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its
- * period started on.
+ * Backdates a plan and the invoices of its periods by some days: each invoice to the day on which
+ * its period started.
  */
 export const setBackPlan = async (db: Db, sellerId: SellerId, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days})`;

@@ -9,7 +9,7 @@ import { demoBuyers, demoReviews } from "./people.ts";
 
 const day = 86_400_000;
 
-/** Reviews as a marketplace sends them, one of them answered. */
+/** Creates reviews as a marketplace sends them, one of them with a reply. */
 export const addDemoReviews = async (
   deps: Deps,
   { id: sellerId }: { id: SellerId },

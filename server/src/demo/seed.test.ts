@@ -48,7 +48,7 @@ const countRows = async () => {
 };
 
 it("kill -9 in the middle of the demo leaves nothing: the next start makes it whole", async () => {
-  // The first banner sleeps, so that the kill comes in the middle on any machine.
+  // The insert of the first banner sleeps, so that the kill interrupts the seed on any machine.
   await sql`create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(4.5); return new; end'`.execute(
     db,
   );
@@ -69,7 +69,7 @@ it("kill -9 in the middle of the demo leaves nothing: the next start makes it wh
   await first.stop("SIGKILL");
   const half = await countRows();
   expect(half).toMatchObject({ sellers: 1, products: demoProducts.length, has_banners: false });
-  // The statement of the killed process still sleeps, and holds the table.
+  // The statement of the killed process still sleeps, and locks the table.
   await sql`select pg_terminate_backend(pid, 4000) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
     db,
   );

@@ -43,12 +43,12 @@ export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm 
 /** Every seller of the demo, the one whose login is shown first. */
 export const demoEmails = [demoSeller.email, ...demoNeighbors.map(({ email }) => email)];
 /**
- * Since when the demo seller has the plan: it was renewed ten days ago or so, and ends in about
+ * The age of the demo seller's plan in days: it was renewed about ten days ago, and ends in about
  * three weeks.
  */
 const daysOfPlan = 40;
 const defaultStock = 20;
-/** Of the newest orders: how many notices nobody has read yet. */
+/** The number of notifications of the newest orders that are unread. */
 const unread = 4;
 
 const combine = (options: readonly { values: string[] }[]): string[][] =>
@@ -126,7 +126,7 @@ const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Pro
   return createProduct(deps.db, shop, input);
 };
 
-/** Pays for a plan, renews it, and sells these products with it. */
+/** Buys and renews a plan, and creates these products. */
 const openShop = async (
   deps: Deps,
   shop: Shop,
@@ -174,15 +174,15 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
 };
 
 /**
- * Fills a database without sellers with a shop to try: products with drawn images, orders of the
- * last weeks, followers, reviews; and with two small ones beside it. The same services write it that a real seller and marketplace
- * use. An interrupted seed is deleted first.
- * @returns whether it did
+ * Fills a database without sellers with a demo shop (products with drawn images, orders of the last
+ * weeks, followers, reviews) and two small shops. It uses the same services as real sellers and
+ * marketplaces, and deletes an interrupted seed first.
+ * @returns whether it filled the database
  */
 export const seedDemo = (deps: Deps): Promise<boolean> => {
   const { db, env } = deps;
   const { email, password } = demoSeller;
-  // Of several copies that start at once, one makes the shop.
+  // If several processes start at the same time, one makes the demo.
   return withDemoLock(db, async () => {
     await inJobTransaction(db, (tx) => deleteUnfinishedDemo(tx, demoEmails));
     if (await hasSellers(db)) return false;
@@ -192,12 +192,12 @@ export const seedDemo = (deps: Deps): Promise<boolean> => {
     await addNeighbors(deps, env.currency);
     const hash = await hashPassword(password);
     for (const neighbor of demoNeighbors) await updateDemoHash(db, neighbor.email, hash);
-    // Last: a hash that no password fits marks a seed that was interrupted.
+    // Set last: a hash that no password matches marks an interrupted seed.
     await updateDemoHash(db, email, hash);
     return true;
   });
 };
 
-/** Whether the demo seller's login still is the one that the demo was made with. */
+/** Whether the demo seller still has the password of the seed. */
 export const hasDemoLogin = async (db: Deps["db"]): Promise<boolean> =>
   isPassword(demoSeller.password, await findDemoHash(db, demoSeller.email));

@@ -49,7 +49,7 @@ const killServer = async () => {
   await server?.stop("SIGKILL");
 };
 
-/** Sends a form as a visitor's browser does. @returns where it leads to */
+/** Sends a form as a visitor's browser does. @returns the path of the redirect */
 const post = async (path: string, buyer: number, fields: Record<string, string> = {}) => {
   const response = await fetch(shop.url + path, {
     method: "POST",
@@ -60,7 +60,10 @@ const post = async (path: string, buyer: number, fields: Record<string, string> 
   return response.headers.get("location") ?? "";
 };
 
-/** Buys as fast as it can, whatever dies meanwhile, and adds the orders that were paid for sure. */
+/**
+ * Buys as fast as possible, whatever is killed meanwhile, and adds the orders that were surely
+ * paid.
+ */
 const buyUntil = async (
   buyer: number,
   variants: string[],
@@ -83,7 +86,7 @@ const buyUntil = async (
   }
 };
 
-/** Fewer orders than these prove nothing. */
+/** With fewer paid orders the test proves nothing. */
 const fewestPaid = 4;
 
 type Counted = { waiting: number; tasks: number };
@@ -117,7 +120,7 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
     await shop.kill();
     await shop.start();
   }
-  // A busy machine spends the rounds on starts.
+  // On a busy machine the rounds may end before enough orders are paid.
   await vi.waitFor(() => expect(paid.length).toBeGreaterThanOrEqual(fewestPaid), {
     timeout: 120_000,
     interval: 100,
@@ -125,7 +128,7 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
   isOver = true;
   await Promise.all(buying);
 
-  // Checkouts that a kill has left open end by their time.
+  // Expires the checkouts that a kill has left open.
   await shop.pool.query(
     "update orders set reserved_until = now() where status in ('checkout', 'waiting')",
   );
@@ -168,13 +171,13 @@ it("whatever is killed under traffic, each paid order is placed once or paid bac
       charged: status === "expired" ? 0 : total,
       refunded: status === "refunded" ? total : 0,
     });
-  // Only what was sold out: an attempt that was cut off is repeated.
+  // Only sold-out orders are refunded: an interrupted attempt is retried.
   for (const { notice } of money.filter(({ status }) => status === "refunded"))
     expect(notice).toContain("Somebody else bought the last of it");
   const settled = money.filter(({ status }) => ["placed", "refunded"].includes(status));
   expect(settled.map(({ id }) => id)).toEqual(expect.arrayContaining(paid));
 
-  // A request that outlived its shop may have come after the release; it ends by its time.
+  // A request that outlived its shop may have arrived after the release; its reservation expires.
   const { rows: late } = await sql<{ external_id: string }>`
     update marketplace_reservations set expires_at = now() where status = 'active' returning external_id`.execute(
     t.db,

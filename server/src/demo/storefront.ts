@@ -18,9 +18,9 @@ const main = join(root, "examples/storefront/dist/main.js");
 const flags = ["--max-semi-space-size=1"];
 const scopes = ["orders", "catalogue", "reviews", "follows"];
 const topics: WebhookTopic[] = ["order", "product", "inventory", "offer", "seller"];
-/** The exit code by which the shop says that another start would not help. */
+/** The shop's exit code for an error that a restart does not fix. */
 const hopeless = 2;
-/** Milliseconds that the shop may take to end. */
+/** The time limit for the shop to stop, in milliseconds. */
 const stopMs = 3000;
 
 /** The key for the API and the secret of the webhook. */
@@ -31,7 +31,7 @@ const readAccess = async (path: string): Promise<Partial<Access>> => {
     const access: unknown = JSON.parse(await readFile(path, "utf8"));
     return typeof access === "object" && access !== null ? access : {};
   } catch {
-    // There is none yet, or a start was killed while it wrote: both make a new one.
+    // The file does not exist yet, or is incomplete after a kill: a new one is created.
     return {};
   }
 };
@@ -53,15 +53,15 @@ const ensureWebhook = async (
     return { webhook_id: id, webhook_secret: secret };
   }
   const { id, version, description } = known;
-  // The port may be another one, and days without the shop turn its webhook off.
+  // The port may have changed, and a webhook is turned off after days without the shop.
   if (known.url !== url || !known.enabled)
     await updateWebhook(deps, operator, id, { url, description, topics, enabled: true, version });
   return { webhook_id: id, webhook_secret };
 };
 
 /**
- * Makes the shop's key and webhook once. They stay the same over restarts: answers that are kept
- * for a repeated request open with the same key alone.
+ * Creates the shop's key and webhook once. They stay the same across restarts: the stored answer to
+ * a repeated request can only be decrypted with the same key.
  */
 const ensureAccess = async (deps: Deps, receiver: string): Promise<Access> => {
   const path = join(deps.env.dataDir, "storefront.json");
@@ -86,9 +86,9 @@ const run = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   });
 
 /**
- * Runs the demo shop (examples/storefront) as a process of its own until `stop`: builds it if its
- * sources have changed, and starts it again if it ends. It ends with this process, whose pipe
- * closes. Nothing here waits for it.
+ * Runs the demo shop (examples/storefront) in a separate process until `stop`. Builds it if its
+ * sources have changed, and restarts it if it ends. It ends with this process, which closes its
+ * pipe. The caller does not wait for it.
  */
 export const startStorefront = (
   deps: Deps,

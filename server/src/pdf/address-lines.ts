@@ -3,8 +3,8 @@ import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { DocumentLanguage } from "./document-language.ts";
 
 /**
- * An address as it is written on a letter, without what is empty. The name of the country is in the
- * language of the paper.
+ * The lines of an address as on a letter, without empty ones. The name of the country is in the
+ * language of the document.
  */
 export const addressLines = (
   { name, company, line1, line2, city, region, postal_code, country }: Address,
@@ -20,6 +20,6 @@ export const addressLines = (
     language.country(country),
   ].filter(Boolean);
 
-/** A shop's own address in the same way, without its name. */
+/** The lines of a shop's own address, without its name. */
 export const shopLines = (address: ShopAddress, language: DocumentLanguage): string[] =>
   addressLines({ ...address, name: "", company: "", phone: "" }, language);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Direction, readParagraph, toRuns } from "./bidi.ts";
 
-/** A line as it is seen from left to right. */
+/** A line in visual order, from left to right. */
 const seen = (text: string, direction: Direction | "auto" = "auto"): string => {
   const paragraph = readParagraph(text, direction);
   return toRuns(paragraph, 0, paragraph.text.length)

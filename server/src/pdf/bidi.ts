@@ -3,29 +3,28 @@ import library, { type EmbeddingLevels } from "bidi-js";
 /** The direction of a text. */
 export type Direction = "ltr" | "rtl";
 
-/** A stretch of a line that runs one way, as it is written, not as it is seen. */
+/** A part of a line with one direction, in logical order. */
 export type Run = { text: string; direction: Direction };
 
 /**
- * A text with the level of each of its characters by Unicode's bidirectional algorithm (UAX 9): odd
- * ones run to the left.
+ * A text with the embedding level of each character by Unicode's bidirectional algorithm (UAX 9).
+ * Odd levels run from right to left.
  */
 export type Paragraph = { text: string; embedding: EmbeddingLevels };
 
-// Its module is the function itself, which its types call the default of the module.
+// The module exports the function itself, but its types declare it as the default export.
 const bidi = (library as unknown as typeof library.default)();
 
 /**
- * Embeddings and overrides: isolates have taken their place, and in a name they are there to
- * deceive.
+ * Embeddings and overrides. Isolates have replaced them, and in a name they only serve to deceive.
  */
 const embeddings = /[\u202a-\u202e]/g;
-/** Marks that have done their work once the order is found. */
+/** Marks that only serve to find the order and are not drawn. */
 const mark = /[\u200e\u200f\u061c\u2066-\u2069]/;
 
 /**
- * Finds which way each character runs. Embeddings and overrides are left out.
- * @param direction of the whole; by its first letter, else to the right, where it is `auto`
+ * Finds the direction of each character. Removes embeddings and overrides.
+ * @param direction of the whole; `auto` uses that of the first letter, else left to right
  */
 export const readParagraph = (given: string, direction: Direction | "auto"): Paragraph => {
   const text = given.replaceAll(embeddings, "");
@@ -36,7 +35,8 @@ export const readParagraph = (given: string, direction: Direction | "auto"): Par
 };
 
 /**
- * A line of a paragraph, from one place to another, in runs as they are seen from left to right.
+ * Splits a line of a paragraph, from index `from` to `to`, into runs in visual order from left to
+ * right.
  */
 export const toRuns = ({ text, embedding }: Paragraph, from: number, to: number): Run[] => {
   if (from >= to) return [];

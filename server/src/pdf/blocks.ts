@@ -2,14 +2,17 @@ import { toCode128 } from "@sellerdesk/contract/code-128";
 import type { Sheet } from "./sheet-contents.ts";
 import { type Box, ink, leftOf, margin, muted, type Pen, rule, type Style, write } from "./text.ts";
 
-/** Between blocks that stand side by side, and columns. */
+/** Points between adjacent blocks, and between columns. */
 export const gap = 12;
 const pad = 7;
 
 type Cell = Sheet["rows"][number][number];
 export type Placed = Sheet["columns"][number] & { x: number };
 
-/** Texts in one line, in the order of the paper, each in its own. */
+/**
+ * Joins texts in one line, in the order of the document. Each text is a bidi isolate with its own
+ * direction.
+ */
 const joined = (texts: readonly (string | null | undefined)[]): string =>
   texts
     .filter(Boolean)
@@ -18,7 +21,7 @@ const joined = (texts: readonly (string | null | undefined)[]): string =>
 
 const innerWidth = ({ doc }: Pen) => doc.page.width - 2 * margin;
 
-/** Columns with where each starts; the first takes the room that the others leave. */
+/** Computes the start of each column. The first column gets the remaining width. */
 export const placeColumns = (pen: Pen, columns: Sheet["columns"]): Placed[] => {
   const others = columns.slice(1).reduce((sum, { width }) => sum + width + gap, 0);
   let x = margin;
@@ -49,7 +52,7 @@ export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Ce
   2 * pad +
   Math.max(...columns.map((column, index) => writeCell(pen, row[index] ?? { text: "" }, column)));
 
-/** A box to tick by hand. */
+/** Draws a box to tick by hand. */
 const drawCheckBox = (pen: Pen, { x, width }: Placed, y: number): void => {
   const size = 10;
   const left = leftOf(pen, { x: x + width - size, width: size });
@@ -70,7 +73,7 @@ export const drawRow = (
 
 type BoxAt = Box & { y: number };
 
-/** A label with lines under it. @returns its height */
+/** Draws a label with lines under it. @returns its height */
 const drawBlock = (
   pen: Pen,
   { label, lines }: { label: string; lines: string[] },
@@ -81,12 +84,15 @@ const drawBlock = (
   return height;
 };
 
-/** One module and the height of a barcode, in points: 0.39 mm, which hand scanners read from paper. */
+/**
+ * The width of a module and the height of a barcode, in points. Hand scanners read modules of 0.39
+ * mm from paper.
+ */
 const moduleWidth = 1.1;
 const barcodeHeight = 30;
 
 /**
- * Draws a barcode at the end of a box, always from left to right; what is around it is empty for
+ * Draws a barcode at the end of a box, always from left to right. The space around it is empty for
  * ten modules.
  */
 const drawBarcode = ({ doc, direction }: Pen, text: string, { x, y, width }: BoxAt): void => {
@@ -94,14 +100,14 @@ const drawBarcode = ({ doc, direction }: Pen, text: string, { x, y, width }: Box
   const length = moduleWidth * widths.reduce((sum, modules) => sum + modules, 0);
   let left = leftOf({ doc, direction }, { x: x + width - length, width: length });
   for (const [index, modules] of widths.entries()) {
-    // Bars and spaces take turns.
+    // Bars and spaces alternate.
     if (index % 2 === 0) doc.rect(left, y, modules * moduleWidth, barcodeHeight);
     left += modules * moduleWidth;
   }
   doc.fill(ink);
 };
 
-/** The head of the first page. @returns where it ends */
+/** Draws the head of the first page. @returns its lower edge */
 export const drawHead = (
   pen: Pen,
   { title, mark, from, barcode, facts, addresses }: Sheet,
@@ -140,14 +146,14 @@ export const drawHead = (
   return y + Math.max(0, ...blocks) + gap * 1.5;
 };
 
-/** The head of the pages after it, one line. @returns where it ends */
+/** Draws the head of the pages after the first, one line. @returns its lower edge */
 export const drawShortHead = (pen: Pen, { title, from, facts: [first] }: Sheet): number => {
   const text = joined([from[0], title, first && `${first.label} \u2068${first.value}\u2069`]);
   const box = { x: margin, y: margin, width: innerWidth(pen) };
   return margin + write(pen, text, box, { color: muted, direction: pen.direction }) + gap;
 };
 
-/** The labels of columns. @returns where they end */
+/** Draws the labels of columns. @returns their lower edge */
 export const drawLabels = (pen: Pen, columns: readonly Placed[], y: number): number => {
   const heights = columns.map((column) =>
     write(pen, column.label, { ...column, y }, { size: 8, color: muted, align: alignOf(column) }),
@@ -189,7 +195,7 @@ export const drawTail = (pen: Pen, { totals, note }: Sheet, from: number): void 
     );
 };
 
-/** The number of a page, at its foot. */
+/** Draws the number of a page at its bottom. */
 export const drawNumber = (pen: Pen, text: string): void => {
   const box = { x: margin, y: pen.doc.page.height - margin, width: innerWidth(pen) };
   write(pen, text, box, { size: 8, color: muted, align: "end" });

@@ -17,8 +17,8 @@ const decodeName = (text: string): string =>
 const isRefused = (text: string): boolean => refused.test(decodeName(text));
 
 /**
- * Most bytes that all object streams of one file may unpack to: documents have some hundred
- * thousand.
+ * The maximum number of bytes that all object streams of one file may unpack to: documents have
+ * some hundred thousand.
  */
 const maxUnpacked = 16_777_216;
 
@@ -26,7 +26,7 @@ const maxUnpacked = 16_777_216;
 const skipped = /[\0\t\n\f\r \d.+-]*(?:%[^\r\n]*[\0\t\n\f\r \d.+-]*)*/y;
 /** A mark, a name, a string in hexadecimal, or a word. */
 const token = /<<|>>|[[\]{}]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<[^<>]*>|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
-/** Dictionaries in one another: documents have about ten. */
+/** The maximum depth of nested dictionaries: documents have about ten levels. */
 const maxDepth = 100;
 
 /**
@@ -51,7 +51,7 @@ const endOfString = (source: string, start: number): number => {
  */
 type Found = { tokens: string[] | null; end: number };
 
-/** Reads the dictionary that comes next. @throws Error if it holds too many in one another */
+/** Reads the next dictionary. @throws Error if dictionaries are nested too deeply */
 const readDictionary = (source: string, start: number): Found => {
   const tokens: string[] = [];
   let depth = 0;
@@ -91,7 +91,7 @@ const startOfData = (source: string, end: number): number | null => {
 const isObjectStream = (tokens: readonly string[]): boolean =>
   tokens.includes("/ObjStm") || (tokens.includes("/First") && tokens.includes("/N"));
 
-/** Other ways to store a stream's data than in the file itself, or to transform it. */
+/** Keys that store a stream's data outside of the file, or transform it. */
 const transforming = ["/DecodeParms", "/DP", "/F", "/FFilter", "/FDecodeParms"];
 
 /**
@@ -109,10 +109,11 @@ const packingOf = (tokens: readonly string[]): "none" | "flate" | "other" => {
 };
 
 /**
- * The texts of all object streams. @throws Error if one of them cannot be read, or all are too long
+ * Yields the texts of all compressed object streams.
+ * @throws Error if one of them cannot be read, or all are too long
  */
 const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Generator<string> {
-  // Nothing in a proper file is read twice.
+  // The characters that may still be read: a valid file is not read twice.
   let effort = source.length + 1_000_000;
   let left = maxUnpacked;
   for (const { index } of source.matchAll(/(?<!end)obj/g)) {
@@ -134,10 +135,10 @@ const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Gener
 };
 
 /**
- * Whether a PDF holds something that a document needs none of, in the open or in an object stream,
- * or something that cannot be looked at: it is encrypted, or an object stream has another filter
- * than Flate, is broken, or unpacks to more than can be looked at. Names are looked for in all
- * bytes, because a reader may find objects inside of what looks like data.
+ * Whether a PDF contains a feature that no document needs, openly or in an object stream, or
+ * something that cannot be inspected: encryption, or an object stream that is broken, unpacks to
+ * too much, or has another filter than Flate. Names are searched in all bytes, because a reader may
+ * find objects inside of what looks like data.
  */
 export const isUnsafePdf = (bytes: Uint8Array): boolean => {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

@@ -5,15 +5,15 @@ import type { Direction } from "./bidi.ts";
 
 /** The formats and texts of documents in one language. */
 export type DocumentLanguage = {
-  /** As PDF readers know it. */
+  /** The language tag for PDF readers. */
   tag: string;
   direction: Direction;
   t: Language["t"];
-  /** A day: 12 November 2025. */
+  /** Formats a day: 12 November 2025. */
   day: (time: Date, timeZone: string) => string;
-  /** An amount of minor units with its currency. */
+  /** Formats an amount of minor units with its currency. */
   money: (minor: number, currency: string) => string;
-  /** Basis points: 7.7%. */
+  /** Formats basis points: 7.7%. */
   percent: (basisPoints: number) => string;
   /** @param code ISO 3166-1, two letters */
   country: (code: string) => string;
@@ -34,7 +34,7 @@ export const documentLanguageOf = (locale: Locale): DocumentLanguage => {
     money: (minor, currency) =>
       new Intl.NumberFormat(figureLocale, { style: "currency", currency })
         .formatToParts(minor / 10 ** minorDigits(currency))
-        // The sign of `US$` would wander off its letters in a text that runs to the left.
+        // In right-to-left text, the sign of `US$` would be separated from its letters.
         .map(({ type, value }) =>
           type === "currency" && direction === "rtl" ? `\u2068${value}\u2069` : value,
         )

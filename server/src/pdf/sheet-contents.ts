@@ -3,7 +3,7 @@
  */
 export type Sheet = {
   title: string;
-  /** Stands beside the title where something is out of the ordinary. */
+  /** Printed beside the title if something is out of the ordinary. */
   mark: string | null;
   /** The sender; the first line is the name. */
   from: string[];
@@ -11,7 +11,7 @@ export type Sheet = {
   barcode?: string;
   facts: { label: string; value: string }[];
   addresses: { label: string; lines: string[] }[];
-  /** In the order in which they are read; widths are points. */
+  /** In reading order; widths are in points. */
   columns: {
     label: string;
     width: number;
@@ -19,7 +19,7 @@ export type Sheet = {
     /** A box to tick by hand; its cells have no text. */
     isCheckBox?: boolean;
   }[];
-  /** A cell a column; the details stand under it in one smaller line. */
+  /** One cell per column. The details are printed below it in one smaller line. */
   rows: { text: string; details?: string[] }[][];
   totals: { label: string; value: string; isSum?: boolean }[];
   note: { label: string; text: string } | null;

@@ -68,7 +68,7 @@ it.each([
 });
 
 describe("on Arabic paper", () => {
-  /** Arabic as it stands on the paper, from left to right. */
+  /** Arabic in visual order, from left to right. */
   const seen = (text: string) => [...text].toReversed().join("");
 
   it("a line keeps its figures and Latin words, and they keep their places", async () => {

@@ -15,17 +15,19 @@ import type { Sheet } from "./sheet-contents.ts";
 import { margin, openPdf, type Pen, rule } from "./text.ts";
 
 export type Paper = "a4" | "letter";
-/** The file: on what, in which language, and what readers call it. */
+/** The paper size, the language and the title of a file. */
 export type Print = { paper: Paper; language: DocumentLanguage; title: string };
 
-/** Room for the page's number. */
+/** Points for the page number. */
 const footer = 28;
-/** Of the pages after the first, the head and the labels are of one height: a line each. */
+/**
+ * The start of the rows on the pages after the first, in points: head and labels have one line
+ * each.
+ */
 const nextTop = margin + 14 + gap + 18;
 
 /**
- * Draws one sheet: first which row continues which page, so that each page can say how many there
- * are.
+ * Draws one sheet. Assigns the rows to pages first, so that each page can show the number of pages.
  */
 const drawSheet = (pen: Pen, sheet: Sheet, { t }: DocumentLanguage): void => {
   const { doc } = pen;
@@ -72,8 +74,8 @@ const drawSheet = (pen: Pen, sheet: Sheet, { t }: DocumentLanguage): void => {
 };
 
 /**
- * Prints sheets one after the other as one PDF. A sheet is drawn when the reader has taken the ones
- * before it, so memory stays that of a sheet and the fonts.
+ * Prints sheets one after the other as one PDF. A sheet is drawn once the reader has consumed those
+ * before it (backpressure), so memory holds only one sheet and the fonts.
  */
 export async function* printSheets(
   sheets: AsyncIterable<Sheet>,

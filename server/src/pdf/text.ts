@@ -3,26 +3,26 @@ import { type Direction, type Paragraph, readParagraph, type Run, toRuns } from 
 
 const require = createRequire(import.meta.url);
 /**
- * With Latin, Greek, Cyrillic, Arabic, Hebrew and the signs of currencies: the fonts that every
- * reader of PDF has know Latin alone.
+ * Fonts with Latin, Greek, Cyrillic, Arabic, Hebrew and currency signs: the built-in fonts of PDF
+ * readers only have Latin.
  */
 const fonts = {
   plain: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
   bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 };
 
-/** Room around what is printed, in points. */
+/** The page margin, in points. */
 export const margin = 48;
 export const ink = "#1d2426";
 export const muted = "#5d676a";
 
-/** An empty file. The library is loaded with the first: 60 MB with the fonts. */
+/** Creates an empty file. The first call loads the library: 60 MB with the fonts. */
 export const openPdf = async (paper: "a4" | "letter", title: string, lang: string) => {
   const { default: PdfDocument } = await import("pdfkit");
   const doc = new PdfDocument({
     size: paper === "a4" ? "A4" : "LETTER",
-    // The library starts a page by itself where text reaches the bottom margin, and pages are ours
-    // to start.
+    // With a bottom margin, the library would start a new page for text that reaches it;
+    // `drawSheet` starts the pages.
     margins: { top: margin, bottom: 0, left: margin, right: margin },
     autoFirstPage: false,
     lang,
@@ -35,15 +35,15 @@ export const openPdf = async (paper: "a4" | "letter", title: string, lang: strin
 export type Doc = Awaited<ReturnType<typeof openPdf>>;
 
 /**
- * The drawing state of a file; `direction` is the side where its lines start and from which every
- * `x` counts.
+ * The drawing state of a file. Lines start at the side of `direction`, and every `x` counts from
+ * there.
  */
 export type Pen = { doc: Doc; direction: Direction };
 
-/** Points of a page. */
+/** A horizontal range on a page, in points. */
 export type Box = { x: number; width: number };
 
-/** The left edge of a box on the paper. */
+/** The left edge of a box, in points from the left of the page. */
 export const leftOf = ({ doc, direction }: Pen, { x, width }: Box): number =>
   direction === "ltr" ? x : doc.page.width - x - width;
 
@@ -51,21 +51,21 @@ export type Style = {
   font?: keyof typeof fonts;
   size?: number;
   color?: string;
-  /** Figures stand at the end of their column. */
+  /** Figures are aligned to the end of their column. */
   align?: "start" | "end";
   /** The direction of a text of several parts. Other texts follow their first letter. */
   direction?: Direction;
 };
 
-/** Letters that run to the left, and marks that say which way text runs. */
+/** Right-to-left letters, and marks that set a direction. */
 const hasDirections =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}]/u;
-/** Texts whose first letter is of these scripts the library turns round by itself. */
+/** Texts whose first letter is of a script that the library reverses. */
 const isTurned =
   /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const graphemes = new Intl.Segmenter("en");
 
-/** A run as the library is to be given it, to come out the right way round. */
+/** Converts a run to the order in which the library draws it correctly. */
 const toDrawn = ({ text, direction }: Run): string =>
   isTurned.test(text) === (direction === "rtl")
     ? text
@@ -81,7 +81,7 @@ const measure = (doc: Doc, paragraph: Paragraph, from: number, to: number): Line
 };
 
 /**
- * A paragraph in lines of a width, broken between words, and inside a word that is wider than a
+ * Breaks a paragraph into lines of a width: between words, or inside a word that is wider than a
  * line.
  */
 const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
@@ -113,8 +113,8 @@ const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
 };
 
 /**
- * Writes a text into a box, each paragraph in lines as long as the box is wide.
- * @returns its height; draws where `y` is given
+ * Writes a text into a box, and breaks each paragraph into lines of the box's width.
+ * @returns its height in points; draws only if `y` is given
  */
 export const write = (
   pen: Pen,
@@ -141,8 +141,8 @@ export const write = (
     let x = left + (isAtRight ? box.width - width : 0);
     for (const run of runs) {
       const drawn = toDrawn(run);
-      // With a feature named, the library lays out a run as a whole; else word by word, and words
-      // of Arabic in the wrong order.
+      // With an explicit feature, the library lays out a run as a whole. Otherwise it does so word
+      // by word, and puts the words of Arabic in the wrong order.
       const options = { features: ["kern" as const] };
       doc.text(drawn, x, (box.y ?? 0) + nth * lineHeight, { ...options, lineBreak: false });
       x += doc.widthOfString(drawn, options);
@@ -151,7 +151,7 @@ export const write = (
   return lines.length * lineHeight;
 };
 
-/** A line from one side of the paper, or of a box, to the other. */
+/** Draws a line from one side of the page, or of a box, to the other. */
 export const rule = (
   pen: Pen,
   y: number,

@@ -35,16 +35,16 @@ const identityOf = ({ channel, value }: Contact): Identity => ({
   value: channel === "email" ? value.toLowerCase() : value,
 });
 
-/** A code is good for this seller's change to this address alone. */
+/** Binds a code to this seller's change to this address. */
 const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
   purpose: "change_contact" as const,
   identity: `${sellerId}\n${channel}\n${value}`,
 });
 
 /**
- * Sends a code to a seller's new email address or phone number. If another seller has it, sends
- * none, at the same cost and with the same answer, and notifies the owner of a known email address
- * (safety 14).
+ * Sends a code to a seller's new email address or phone number. If another seller uses it, no code
+ * is sent: cost and answer are the same, and the owner of a known email address is notified (safety
+ * 14).
  * @throws AppError `invalid` on the password, `code_just_sent`, `too_many_requests`
  */
 export const requestContact = async (
@@ -56,7 +56,8 @@ export const requestContact = async (
   const { locale } = await requirePassword(deps, client, sellerId, password, "password");
   const identity = identityOf(contact);
   await limitAttempts(deps, "code", client, identity.value);
-  // Limits the number of addresses too: nobody may send messages to strangers.
+  // Counted by seller too, which limits the number of addresses: nobody may send messages to
+  // strangers.
   await limitAccount(deps, "code", sellerId);
   const owner = await findAccount(deps.db, identity);
   const isForeign = owner !== null && owner.id !== sellerId;
@@ -86,7 +87,7 @@ export const confirmContact = async (
 ): Promise<{ email: string; phone: string | null }> => {
   const identity = identityOf(contact);
   await limitAddress(deps, "verify", client);
-  // Counted by address too, so that several sellers have no more guesses than one.
+  // Counted by address too, so that several sellers together get no more guesses than one.
   await limitGuesses(deps, { kind: "seller", value: sellerId }, () =>
     limitGuesses(deps, { kind: "address", value: identity.value }, () =>
       consumeCode(deps, targetOf(sellerId, identity), code),

@@ -31,7 +31,7 @@ describe("a new email address", () => {
     expect((await ask(seller, next)).ok.data.resend_after_seconds).toBe(60);
     const code = await lastCode(t, next.value);
     expect((await confirm(seller, next, wrongCode(code))).failure.code).toBe("wrong_code");
-    // The code is for this address and this seller alone.
+    // The code is valid only for this address and this seller.
     expect((await confirm(seller, toEmail("other@havn.example"), code)).failure.code).toBe(
       "code_expired",
     );
@@ -88,7 +88,7 @@ describe("a new password", () => {
     expect((await logIn(seller.email, "a calm desk and a lamp")).status).toBe(200);
     const [mail, ...more] = await messagesTo(seller.email);
     expect([mail?.subject, more]).toEqual(["Your password was changed", []]);
-    // It says of the devices what is so: this one stays.
+    // This device stays logged in, and the email says so.
     expect(mail?.text).toContain("every other device was logged out");
   });
 

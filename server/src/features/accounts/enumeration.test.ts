@@ -59,7 +59,7 @@ const costOf = async (work: (db: Db) => Promise<unknown>) => {
 };
 
 let clients = 0;
-/** Somebody new: the first attempt of an address also sweeps. */
+/** Returns a new client each time: the first attempt of an address also sweeps. */
 const newClient = () => ({ ip: `203.0.113.${(clients += 1)}`, userAgent: "" });
 const fresh = () => `${crypto.randomUUID()}@example.com`;
 

@@ -19,7 +19,7 @@ import { revokeSessions } from "./sessions/service.ts";
 const t = useTestApp({ env: { rateLimits: null } });
 
 type Change = (tx: Tx, id: SellerId) => Promise<void>;
-/** Changes the password without the time that a hash takes. */
+/** Changes the password without computing a hash. */
 const newPassword: Change = async (tx, id) => {
   await updatePassword(tx, id, "another hash");
   await deletePendingCredentials(tx, id);
@@ -30,7 +30,7 @@ const newAddress: Change = async (tx, id) => {
   await deletePendingCredentials(tx, id);
 };
 
-/** Has a request find an account as it was, and continue when a change of it is through. */
+/** Runs a request that reads an account before `change` commits and continues after the commit. */
 const during = async <Answer>(
   id: SellerId,
   change: Change,

@@ -117,8 +117,8 @@ const consumeAccountCode = async (
     const target = { kind: "account" as const, value: account?.id ?? `nobody ${value}` };
     const isAllowed = (await countGuess(deps, target)) === null;
     await consumeCode(deps, { purpose, identity: value }, code);
-    // The right code to no account was never sent to anybody. An account without guesses is
-    // answered as none is (safety 14).
+    // A code for an unknown account was never sent to anybody. An account without guesses left gets
+    // the same answer (safety 14).
     if (!account || !isAllowed) throw new AppError("code_expired");
     await forgiveGuess(deps, target);
     return { account, identity };
@@ -126,8 +126,9 @@ const consumeAccountCode = async (
 };
 
 /**
- * Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`,
- * `account_suspended`, `account_closed`, `too_many_requests`, `too_many_codes`
+ * Logs in by a one-time code.
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `account_suspended`,
+ * `account_closed`, `too_many_requests`, `too_many_codes`
  */
 export const logInByCode = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
@@ -137,7 +138,8 @@ export const logInByCode = async (
   logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client, "code_expired");
 
 /**
- * Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes.
+ * Exchanges the code of a forgotten password for a single-use token that sets a new password within
+ * 15 minutes.
  */
 export const createResetToken = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
@@ -172,7 +174,7 @@ export const resetPassword = async (
   await inTransaction(deps.db, async (tx) => {
     const account = await consumeResetToken(tx, claimed, hashToken(token));
     if (!account) throw new AppError("code_expired");
-    // A refused password rolls back, so the token stays good for another one.
+    // A rejected password rolls back, so the token stays valid for another attempt.
     await checkPassword(password, account);
     await updatePassword(tx, account.id, passwordHash);
     await deletePendingCredentials(tx, account.id);

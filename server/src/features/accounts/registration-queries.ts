@@ -21,7 +21,7 @@ type NewRegistration = Omit<Registration, "phone_verified_at" | "created_at"> & 
   token_hash: Buffer;
 };
 
-/** Long enough to look for a lost mail, in minutes. */
+/** Long enough to look for a missing email. */
 const lifetime = sql<Date>`now() + interval '60 minutes'`;
 const columns = [
   "id",
@@ -36,7 +36,7 @@ const columns = [
   "created_at",
 ] as const;
 
-/** Old registrations that a new one takes with it. */
+/** Expired registrations that each new one deletes. */
 const sweep = 20;
 
 /** Inserts a registration, and deletes some that have expired. */
@@ -105,9 +105,10 @@ export const completeRegistration = async (tx: Tx, id: string): Promise<boolean>
 type NewSeller = { id: string; slug: string; currency: string };
 
 /**
- * Inserts the seller of a verified registration. If the shop's address is taken it gets a suffix;
- * if another seller already logs in with the phone number, it counts as not verified.
- * @returns `null` if the email address is taken, or the others were at this very moment
+ * Inserts the seller of a verified registration. A taken slug gets a suffix. If another seller
+ * already logs in with the phone number, it counts as not verified.
+ * @returns `null` if the email address is taken, or if the slug or phone number was taken at the
+ * same moment
  */
 export const insertSeller = async (
   tx: Tx,

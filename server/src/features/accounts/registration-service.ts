@@ -119,7 +119,7 @@ export const verify = async (
 ): Promise<SessionPayload | null> => {
   await limitAddress(deps, "verify", client);
   const registration = await findRegistration(deps.db, registrationId);
-  // By the address: another registration of it gets no new guesses.
+  // Counted by address: another registration with it gets no new guesses.
   const value = (channel === "email" ? registration.email : registration.phone).toLowerCase();
   await limitGuesses(deps, { kind: "address", value }, () =>
     consumeCode(deps, { purpose: `verify_${channel}`, identity: registrationId }, code),

@@ -5,9 +5,11 @@ import { Readable } from "node:stream";
 import { createTarPacker } from "modern-tar";
 import type { Storage } from "../../integrations/storage.ts";
 
-/** Bytes of one part: no storage limits how large an archive is, and one part is held in memory. */
+/**
+ * Bytes of one part, which is held in memory. Parts keep an archive below a storage's size limit.
+ */
 const partBytes = 32 * 1_048_576;
-/** A folder of the storage that no address leads to and that backups leave out. */
+/** A folder of the storage that no URL serves and that backups leave out. */
 const archiveFolder = "backups";
 const keyOf = (archive: string, part: number) => `${archiveFolder}/${archive}-${part}.tar`;
 /** The name of a part until all parts are stored, so that it is not mistaken for a backup. */
@@ -60,7 +62,7 @@ export const openArchive = (storage: Storage, archive: string, folder: string): 
   const written = { parts: 0, size: 0 };
   const { readable, controller } = createTarPacker();
   const storing = storeParts(storage, archive, readable, written);
-  // Its errors reach the caller with the next file or at the end.
+  // The caller gets its errors with the next file or at the end.
   storing.catch(() => {});
   return {
     written,
@@ -71,7 +73,7 @@ export const openArchive = (storage: Storage, archive: string, folder: string): 
       try {
         await Readable.toWeb(createReadStream(path)).pipeTo(entry);
       } catch (error) {
-        // If the storage fails, the file breaks off; the storage's own error says more.
+        // A storage failure also aborts the file; the storage's own error says more.
         await storing;
         throw error;
       }
@@ -96,8 +98,8 @@ export async function* readArchive(
 }
 
 /**
- * Deletes an archive, or the rest that a crash has left of it: the last part first, so that the
- * remaining ones can be found again.
+ * Deletes an archive, or its remains after a crash. Starts with the last part, so that another call
+ * finds the remaining parts after an interruption.
  */
 export const deleteArchive = async (storage: Storage, archive: string): Promise<void> => {
   const keysOf = (part: number) => [keyOf(archive, part), unfinishedKeyOf(archive, part)] as const;

@@ -282,10 +282,10 @@ describe("safety 26 a backup by the API", () => {
     async (what) => {
       const { id } = (await fixture.create()).ok.data;
       const left = newId();
-      // It died while it gave the parts their names.
+      // The server died while it renamed the parts.
       for (const part of ["1.tar", "2.unfinished"])
         await fixture.t.storage.put(`backups/${left}-${part}`, randomBytes(10));
-      // Of another database on the same storage, which is none of ours.
+      // An archive of another database on the same storage.
       const foreign = `backups/${newId()}-1.tar`;
       await fixture.t.storage.put(foreign, randomBytes(10));
       const ago = new Date(Date.now() - 11 * 60_000);
@@ -309,7 +309,7 @@ describe("safety 26 a backup by the API", () => {
     const slow: typeof fixture.t.storage = {
       ...fixture.t.storage,
       async put(key, bytes) {
-        // The queue gives the work to another server while this one sleeps.
+        // The queue gives the job to another server while this one waits.
         if (!isTaken) await createBackup(fixture.t.deps, id);
         isTaken = true;
         return fixture.t.storage.put(key, bytes);

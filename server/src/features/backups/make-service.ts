@@ -17,7 +17,6 @@ import { writeBackup } from "./write-service.ts";
 type Dependencies = Pick<Deps, "db" | "readSources" | "storage" | "log">;
 type Made = { id: string; archive: string };
 
-/** Milliseconds between two signs of life. */
 const heartbeatIntervalMs = 5000;
 
 /**
@@ -32,7 +31,7 @@ const recordProgress = ({ db, log }: Dependencies, made: Made, { written }: Arch
   const record = () => {
     touchMaking(db, made, { ...written, progress }).then(
       (isStored) => (isWanted = isStored),
-      // A database that is away for a moment is no reason to end.
+      // A short outage of the database must not end the backup.
       (err: unknown) => log.warn({ err }, "a backup could not say how far it is"),
     );
   };

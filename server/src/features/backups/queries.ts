@@ -94,8 +94,8 @@ export const deleteBackupRow = async (db: Db, id: string): Promise<void> => {
 };
 
 /**
- * Lists idle backups that were started so many days ago, oldest first. Never includes the newest
- * one that can be restored: of those that failed no rehearsal, else of all.
+ * Lists idle backups that were started more than `days` days ago, oldest first. Never includes the
+ * newest ready backup whose rehearsal did not fail, or the newest ready one if all failed.
  */
 export const listOldBackups = async (db: Db, days: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -108,7 +108,7 @@ export const listOldBackups = async (db: Db, days: number): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** Lists the archives of failed backups, of which nothing should remain. */
+/** Lists the archives of failed backups, which are to be deleted. */
 export const listFailedArchives = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom("backups")
@@ -149,7 +149,7 @@ export const touchMaking = async (
   return rows.length > 0;
 };
 
-/** A sign of life of who rehearses a backup. */
+/** Updates the heartbeat of a rehearsal. */
 export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
   await sql`update backups set heartbeat_at = now() where id = ${id} and rehearsal = 'running'`.execute(
     db,
@@ -157,8 +157,8 @@ export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
 };
 
 /**
- * Fails backups without a heartbeat for ten minutes: their server was killed, and so was every one
- * that retried.
+ * Fails backups without a heartbeat for ten minutes: the server and every server that retried were
+ * killed.
  */
 export const failAbandoned = async (db: Db | Tx): Promise<void> => {
   const lost = sql`heartbeat_at < now() - interval '10 minutes'`;
@@ -194,9 +194,7 @@ export const finishBackup = async (
   return rows.length > 0;
 };
 
-/**
- * Ends a backup that could not be made, unless another copy makes it under another archive by now.
- */
+/** Fails a backup, unless another process makes it under another archive by now. */
 export const failBackup = async (
   db: Db,
   { id, archive }: { id: string; archive: string },

@@ -78,7 +78,7 @@ const requireNoFiles = async (storage: Storage): Promise<void> => {
 type Place = {
   storage: Storage;
   secretKeys: Env["secretKeys"];
-  /** Reaches the database, once all else is found to be right. */
+  /** Opens the database, after all other checks have passed. */
   open: () => Promise<{ databaseUrl: string; stop: () => Promise<void> }>;
 };
 
@@ -92,7 +92,7 @@ export const restoreBackup = async (
   folder: string,
 ): Promise<Manifest> => {
   const manifest = await readManifest(folder);
-  // Before anything is written: what comes back must open.
+  // Checked before anything is written: the server must be able to decrypt the restored data.
   requireKey(secretKeys, manifest.sealed_by ?? null);
   await requireNoFiles(storage);
   const { databaseUrl, stop } = await open();

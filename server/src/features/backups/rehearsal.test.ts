@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => fixture.clear());
 afterAll(() => fixture.close());
 
-/** The database that a backup is rehearsed in, where it is there. */
+/** The temporary database of a rehearsal, if it exists. */
 const scratchOf = (id: string) =>
   asAdmin(
     fixture.t.databaseUrl,

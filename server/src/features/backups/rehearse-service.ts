@@ -41,7 +41,7 @@ export const rehearse = async (
     await loadDump(scratchUrl, folder, manifest);
     const pool = createPool(scratchUrl, { max: 2, onError() {} });
     try {
-      // The files of a backup lie as in a DATA_DIR.
+      // The files of a backup have the layout of a DATA_DIR.
       return await diagnoseOffline(createDb(pool), openStorage({ dataDir: folder, s3: null }));
     } finally {
       await pool.end();
@@ -49,7 +49,6 @@ export const rehearse = async (
   });
 };
 
-/** Milliseconds between two signs of life. */
 const heartbeatIntervalMs = 20_000;
 
 /**

@@ -11,7 +11,7 @@ import {
 
 /**
  * Deletes a backup, its archive first, so that an interruption leaves no archive without a row. A
- * process that makes it stops.
+ * process that is making it stops.
  * @throws AppError `not_found`
  */
 export const deleteBackup = async (
@@ -24,9 +24,9 @@ export const deleteBackup = async (
 };
 
 /**
- * Deletes what interrupted backups left, and the backups that are as old as the settings say, but
- * never the newest that can be restored.
- * @returns how many backups went
+ * Deletes the remains of interrupted backups, and backups older than the configured number of days,
+ * but never the newest restorable one.
+ * @returns the number of old backups deleted
  */
 export const deleteOldBackups = async ({
   db,

@@ -8,7 +8,9 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   jobs: z.int(),
-  /** The id of the SECRET_KEY that restoring needs; absent in backups from before there were such keys. */
+  /**
+   * The id of the SECRET_KEY that restoring needs; absent in backups from before such keys existed.
+   */
   sealed_by: z.optional(z.nullable(z.string())),
   files: z.array(z.string()),
 });

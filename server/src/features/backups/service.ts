@@ -42,7 +42,7 @@ export const readBackup = async (db: Db | Tx, id: string): Promise<StoredBackup>
   return backup;
 };
 
-/** Allows one backup or rehearsal at a time, over all copies of the server. */
+/** Allows one backup or rehearsal at a time, across all server processes. */
 const alone = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError("backup_running") : error;
@@ -59,8 +59,8 @@ export const startBackup = ({ db, jobs }: Dependencies): Promise<Backup> =>
   });
 
 /**
- * Starts a rehearsal of a restore, which a job does. @throws AppError `not_found`,
- * `backup_not_ready`, `backup_running`
+ * Starts a rehearsal of a restore, which a job does.
+ * @throws AppError `not_found`, `backup_not_ready`, `backup_running`
  */
 export const startRehearsalOf = ({ db, jobs }: Dependencies, id: string): Promise<Backup> =>
   inTransaction(db, async (tx) => {

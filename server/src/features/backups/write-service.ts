@@ -11,7 +11,8 @@ import { type Manifest, manifestFile, storedFile } from "./rules.ts";
 type Listener = Pick<DumpListener, "onFile"> & { onProgress: (progress: BackupProgress) => void };
 
 /**
- * Copies the stored files; a file that the sweep has just deleted was unused for a day.
+ * Copies the stored files. Skips files that the sweep has just deleted: they had been unused for a
+ * day.
  * @returns the keys
  */
 const saveFiles = async (

@@ -29,7 +29,7 @@ test("K26 lists the seller's banners for one device, by section and position", a
     ).ok.data.map((banner) => banner.id);
   expect(await ids("desktop")).toEqual([first, second, below]);
   expect(await ids("desktop", middle)).toEqual([below]);
-  // Nothing chosen, as the specification writes the call.
+  // An empty value means no section, as in the specification's call.
   expect(await ids("desktop", "")).toEqual([first, second, below]);
   expect(await ids("mobile")).toEqual([onPhones]);
 });

@@ -186,8 +186,8 @@ export const updateBanner = async (
     ? stored.image.uid
     : await cut(parts, sellerId, input, slot);
   return inResponseTransaction(db, async (tx) => {
-    // A banner that had ended and is shown again takes a place; the plan counts it already, and has
-    // such writers wait for each other.
+    // An ended banner that is shown again takes a place in its section. It already counts against
+    // the plan; the quota's lock serializes such requests.
     if (stored.status === "ended" && ends_at !== stored.ends_at) {
       await requireQuota(tx, sellerId, "banners", 0);
       await requireFreePlace(tx, sellerId, slot, id);
@@ -227,7 +227,7 @@ export const updateBannerOrder = (
   });
 };
 
-/** Deletes a banner (K28); the sweep takes its images. @throws AppError `not_found` */
+/** Deletes a banner (K28). The sweep deletes its images. @throws AppError `not_found` */
 export const deleteBanner = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
   if (!(await deleteBannerRow(db, sellerId, id))) throw new AppError("not_found");
 };

@@ -8,10 +8,7 @@ type Size = { width: number; height: number };
 /** Screens show up to two pixels per CSS pixel; more are not visible. */
 const density = 2;
 
-/**
- * The size in pixels that the shown part of an image is kept at: in the ratio of the place, never
- * enlarged.
- */
+/** The size in pixels at which a crop is stored: in the ratio of the slot, never enlarged. */
 export const croppedSize = (crop: Crop, slot: Size): Size => {
   const width = Math.min(crop.width, slot.width * density);
   return { width, height: Math.round((width * slot.height) / slot.width) };

@@ -17,7 +17,7 @@ let photo: Buffer;
 let section: string;
 const t = useTestApp({ env: { marketplaceUrl: "https://www.market.example/shops" } });
 beforeAll(async () => {
-  // Red on the left, blue on the right: what was cut shows by its color.
+  // Red on the left, blue on the right: the color shows which part was cropped.
   const half = { width: 250, height: 250, channels: 3 as const };
   const blue = await sharp({ create: { ...half, background: "#00f" } })
     .png()
@@ -256,7 +256,7 @@ describe("K27 limits", () => {
   });
 });
 
-/** A banner as its form would send it back. */
+/** The request body of a banner's form, without changes. */
 const changeOf = (banner: Awaited<ReturnType<typeof added>>): BannerChange => {
   const { source, crop, alt, starts_at, ends_at, version } = banner;
   return { source_uid: source.uid, crop, alt, link: null, starts_at, ends_at, version };

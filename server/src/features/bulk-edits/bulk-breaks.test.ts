@@ -32,8 +32,8 @@ const { preview, start, find, undo, apply, applyUndo, product, read, prices, sav
 );
 
 /**
- * Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last
- * one
+ * Creates products of the seller with one variant of 10.00 each.
+ * @returns the id of the last one
  */
 const createMany = async (count: number): Promise<string> => {
   const { id } = await product({ price_minor: 1000 });
@@ -59,7 +59,7 @@ describe("C4 an edit that breaks off", () => {
     const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
     const log = { info() {}, warn() {}, error() {} };
 
-    // Somebody holds a product of the second batch for longer than a lock may be waited for.
+    // Locks a product of the second batch for longer than the lock timeout.
     await t.db.transaction().execute(async (tx) => {
       await sql`select id from products where id = ${last} for update`.execute(tx);
       await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
@@ -67,7 +67,7 @@ describe("C4 an edit that breaks off", () => {
     expect(await find(id)).toMatchObject({ status: "failed", changed: 200 });
     expect((await find(id)).failure).toContain("Finished changes stay and can be undone.");
 
-    // Two workers at once, as when a job is thought dead and is not.
+    // Two concurrent workers, as when the queue considers a running job dead.
     await Promise.all([runBulkEdit({ db: t.db, log }, job), runBulkEdit({ db: t.db, log }, job)]);
     await t.jobs.runPending();
     expect(await find(id)).toMatchObject({ status: "done", changed: 205, failure: null });
@@ -113,7 +113,7 @@ describe("C4 K23 deleting many", () => {
     });
     expect(await read(ordered.id)).toBeDefined();
     expect(await read(free.id)).toBeUndefined();
-    // The product kept its last variant, and the deleted one took its own along (K24).
+    // The kept product still has its variant; the deleted one's variant was deleted with it (K24).
     expect((await read(ordered.id))?.variants).toHaveLength(1);
     const missing = await t.call(
       productsApi.removeVariant,
@@ -126,7 +126,7 @@ describe("C4 K23 deleting many", () => {
   it("C4 K23 an undo brings products back with their variants, stock and search", async () => {
     const options = [{ name: "Size", values: ["S", "M"] }];
     const made = await product({ options, stock: 4, title: "Blanket of wool" });
-    // One that was deleted before stays deleted.
+    // A variant that was deleted before the edit stays deleted.
     const gone = made.variants[1]?.id ?? "";
     await t.call(productsApi.removeVariant, { params: { id: gone } }, seller);
     const before = await read(made.id);

@@ -276,7 +276,7 @@ describe("C4 an edit", () => {
     const body = { selection: all, action: { type: "price_percent" as const, basis_points: 1000 } };
     const send = () => t.call(bulkEditsApi.start, { body }, options);
     await t.jobs.runPending();
-    // The request waits before its end, and the items are locked as soon as it has committed.
+    // The request waits before its commit, and the items are locked as soon as it has committed.
     const queue = await t.db.startTransaction().execute();
     await sql`lock table pgboss.job in exclusive mode`.execute(queue);
     const first = send();

@@ -10,7 +10,7 @@ import { listEditableProducts } from "./product-queries.ts";
 import { describePatch, type Patch, planEdit, usesQuota, withReason } from "./rules.ts";
 import { requireLookups } from "./service.ts";
 
-/** Products read at once: the memory that a preview takes, whatever matches. */
+/** Products per query, which limits the memory of a preview. */
 const batch = 1000;
 const shown = 6;
 
@@ -47,7 +47,7 @@ const describeSample = async (
   const nameOf = (id: string) => names.get(id) ?? null;
   return changes.flatMap(({ id, before, after }) => {
     const product = byId.get(id);
-    // Deleted since it was read: the preview is of a moment, and so is this.
+    // The product was deleted since the preview read it.
     if (!product) return [];
     return {
       product_id: id,

@@ -25,18 +25,18 @@ const listEditable = async (
   return rows;
 };
 
-/** Products as a bulk edit sees them, deleted ones too, by ascending id. */
+/** Lists products with the data that a bulk edit needs, deleted ones included, by ascending id. */
 export const listEditableProducts = (db: Db, sellerId: SellerId, ids: readonly string[]) =>
   listEditable(db, sellerId, ids, sql``);
 
-/** The same, locked until the transaction ends. */
+/** Lists products like `listEditableProducts`, and locks them until the transaction ends. */
 export const lockEditableProducts = async (
   tx: Tx,
   sellerId: SellerId,
   ids: readonly string[],
 ): Promise<EditableProduct[]> => {
-  // First the locks alone: what a statement that waits for them reads beside may be older than what
-  // it waited for.
+  // A separate statement takes the locks, because a statement that waits for a lock may read other
+  // rows as they were before the wait.
   await sql`
     select id from products where seller_id = ${sellerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
@@ -60,7 +60,8 @@ const fieldRows = recordset<"products", FieldRow>({
 });
 
 /**
- * Writes what a product has once. @param isRestoring also gives back when it was first published
+ * Updates the fields that a product has once, not per variant.
+ * @param isRestoring also restores the time of the first publication
  */
 export const updateFields = async (
   tx: Tx,
@@ -97,7 +98,7 @@ export const updatePrices = async (
     where v.seller_id = ${sellerId} and v.id = n.id`.execute(tx);
 };
 
-/** Takes deleted products back, with the variants that went with them. */
+/** Restores deleted products, and the variants that were deleted with them. */
 export const restoreDeleted = async (
   tx: Tx,
   sellerId: SellerId,
@@ -114,7 +115,10 @@ export const restoreDeleted = async (
   );
 };
 
-/** Those deleted products of which another one has the handle, or a SKU, by now. */
+/**
+ * Finds the deleted products whose handle or SKU is used by another product by now.
+ * @returns the reason by product id
+ */
 export const listTakenCodes = async (
   db: Db,
   sellerId: SellerId,
@@ -135,7 +139,8 @@ export const listTakenCodes = async (
 };
 
 /**
- * Counts products' versions up, so that a save of an older version is refused. @returns the new versions
+ * Increments the versions of products, so that a save of an older version is rejected.
+ * @returns the new versions by product id
  */
 export const touchProducts = async (
   tx: Tx,

@@ -25,7 +25,7 @@ const columns = sql`id, action, status, total, undo_until, failure, failure_code
   undo_started_at is not null as is_undo,
   status in ('done', 'failed') and coalesce(undo_until > now(), false) as can_undo`;
 
-/** Writes an edit that is to run. @param edit `total` is how many products it is about */
+/** Inserts an edit that has not run yet. @param edit `total` is the number of its products */
 export const insertEdit = async (
   tx: Tx,
   sellerId: SellerId,
@@ -38,8 +38,8 @@ export const insertEdit = async (
 };
 
 /**
- * Notes which products an edit is about, each at its version. @returns how many of them there still
- * are
+ * Stores the products of an edit, each with its version.
+ * @returns the number of them that still exist
  */
 export const insertItems = async (
   tx: Tx,
@@ -56,7 +56,7 @@ export const insertItems = async (
   return Number(numAffectedRows ?? 0n);
 };
 
-/** One of the seller's edits; undefined where there is none. */
+/** One of the seller's edits; undefined if there is none. */
 export const findEdit = async (
   db: Db,
   sellerId: SellerId,
@@ -67,7 +67,7 @@ export const findEdit = async (
   return rows[0];
 };
 
-/** The same, locked: who works on an edit does so alone. */
+/** Finds an edit like `findEdit`, and locks it: one worker at a time processes an edit. */
 export const lockEdit = async (
   tx: Tx,
   sellerId: SellerId,
@@ -80,7 +80,7 @@ export const lockEdit = async (
   return rows[0];
 };
 
-/** The edit at work, else the last one that can be undone. */
+/** The edit in progress, else the last one that can be undone. */
 export const findLatestEdit = async (
   db: Db,
   sellerId: SellerId,
@@ -96,7 +96,10 @@ export const findLatestEdit = async (
 type Counts = Record<"waiting" | "changed" | "unchanged" | "skipped" | "restored" | "kept", number>;
 export type LeftItem = { product_id: string; title: string; code: BulkSkip };
 
-/** Counts the items by status, lists the reasons for skipped ones, and the first of those. */
+/**
+ * Counts the items by state, and the skipped or kept ones by reason. Lists the first `shown` of
+ * those.
+ */
 export const countItems = async (
   db: Db,
   sellerId: SellerId,
@@ -127,7 +130,7 @@ export const countItems = async (
 
 export type Item = { product_id: string; version: number; before: Patch | null };
 
-/** The next items of an edit in one state, in the order in which products are locked everywhere. */
+/** Lists the next items of an edit in one state, in the order in which all code locks products. */
 export const listItems = async (
   tx: Tx,
   sellerId: SellerId,
@@ -147,7 +150,7 @@ export type Outcome =
   | { product_id: string; state: "unchanged" | "restored" }
   | { product_id: string; state: "skipped" | "kept"; code: BulkSkip };
 
-/** Notes what became of products, and what they were before. */
+/** Stores the outcomes of products, and their data before the change. */
 export const updateItems = async (
   tx: Tx,
   sellerId: SellerId,
@@ -170,7 +173,7 @@ type Change =
   | { status: "done" }
   | { status: "failed"; failure: Text };
 
-/** Moves an edit on. What ends it starts the minutes in which it can be undone, once. */
+/** Updates the status of an edit. The first end starts the period in which it can be undone. */
 export const updateEdit = async (
   db: Db,
   sellerId: SellerId,
@@ -189,7 +192,7 @@ export const updateEdit = async (
     where seller_id = ${sellerId} and id = ${id}`.execute(db);
 };
 
-/** Lets go of edits that are long over. */
+/** Deletes finished edits that are older than seven days. */
 export const deleteOldEdits = async (db: Db, sellerId: SellerId): Promise<void> => {
   await sql`
     delete from bulk_edits

@@ -21,11 +21,11 @@ export type EditableProduct = ProductFields & {
   title: string;
   currency: string;
   is_deleted: boolean;
-  /** Those that are not deleted. */
+  /** Variants that are not deleted. */
   variants: EditableVariant[];
 };
 
-/** The part of a product that one action is about, as it is or as it is to be. */
+/** The part of a product that one action changes, before or after the change. */
 export type Patch =
   | { part: "fields"; fields: ProductFields }
   | { part: "prices"; variants: (Prices & { id: string })[] }
@@ -37,13 +37,13 @@ export type Planned =
   | { kind: "unchanged" }
   | { kind: "skip"; code: BulkSkip };
 
-/** Adds the text of the reason for which products were skipped. */
+/** Adds the text of the reason why products were skipped. */
 export const withReason = <T extends { code: BulkSkip }>(row: T) => ({
   ...row,
   ...toMessageFields(msg(`skip_${row.code}`)),
 });
 
-/** The most that a price may be, as the contract says it. */
+/** The maximum price in minor units, as in the contract. */
 const maxPrice = 100_000_000_000;
 
 const planPrices = (
@@ -154,7 +154,7 @@ export const planEdit = (
   isInOpenOrders: boolean,
 ): Planned => {
   if (product.is_deleted) return { kind: "skip", code: "gone" };
-  /** A price that would be none is refused and not rounded up to one. */
+  /** A price below 1 is not rounded up to 1, so that it is rejected as too low. */
   const round = (minor: number, rounding: PriceRounding | undefined) =>
     rounding === undefined || minor < 1 ? minor : roundPrice(minor, rounding, product.currency);
   switch (action.type) {
@@ -227,18 +227,18 @@ export const planEdit = (
   }
 };
 
-/** Whether a product counts against the plan again once it is like this. */
+/** Whether a change makes a product count against the plan again. */
 export const usesQuota = (product: EditableProduct, to: Patch): boolean =>
   (to.part === "fields" && product.status === "archived" && to.fields.status !== "archived") ||
   (to.part === "deleted" && !to.is_deleted && product.status !== "archived");
 
 /**
- * Whether a product is still as an edit left it.
+ * Whether a product has not changed since an edit.
  * @param version the version that the edit gave it
  */
 export const isAsLeft = (product: EditableProduct, version: number, action: BulkAction): boolean =>
   product.version === version &&
-  // Thresholds change in Inventory too, which leaves the product's version alone.
+  // Inventory changes thresholds too, without changing the product's version.
   (action.type !== "low_stock" ||
     product.variants.every(
       (variant) => variant.low_stock_threshold === action.low_stock_threshold,
@@ -249,7 +249,7 @@ const range = (numbers: readonly number[]) =>
     ? { lowest: null, highest: null }
     : { lowest: Math.min(...numbers), highest: Math.max(...numbers) };
 
-/** One side of a change, for people. @param nameOf the name of a category or brand */
+/** Describes one side of a change for display. @param nameOf the name of a category or brand */
 export const describePatch = (
   patch: Patch,
   action: BulkAction,

@@ -31,7 +31,7 @@ import { isAsLeft, type Patch, planEdit, usesQuota } from "./rules.ts";
 
 export type BulkEditJob = { sellerId: SellerId; editId: string; direction: "apply" | "undo" };
 
-/** Products in one transaction: few enough that nobody who saves one of them waits for long. */
+/** Products per transaction: few enough that nobody who saves one of them waits for long. */
 const batch = 200;
 
 type Write = { id: string; patch: Patch };
@@ -77,7 +77,7 @@ const skip = (product_id: string, code: BulkSkip): Outcome => ({
 });
 const keep = (product_id: string, code: BulkSkip): Outcome => ({ product_id, state: "kept", code });
 
-/** Lets through as many as the plan has room for. */
+/** Creates a function that returns true for as many products as the plan still allows. */
 const createQuotaCounter = async (
   tx: Tx,
   sellerId: SellerId,
@@ -179,7 +179,7 @@ const undone = {
   some: "bulk_edit_undone_with_skips",
 } as const;
 
-/** Notifies the seller how it ended. */
+/** Notifies the seller of the result. */
 const notifyFinished = async (
   tx: Tx,
   { sellerId, editId, direction }: BulkEditJob,
@@ -194,8 +194,8 @@ const notifyFinished = async (
 };
 
 /**
- * Whether a job still has to do with an edit: not where it is over, nor to apply what is being
- * undone.
+ * Whether a job still has work on an edit: not if the edit is over, and not to apply an edit that
+ * is being undone.
  */
 const isDue = ({ status, is_undo }: StoredEdit, direction: BulkEditJob["direction"]): boolean =>
   direction === "undo"
@@ -203,8 +203,8 @@ const isDue = ({ status, is_undo }: StoredEdit, direction: BulkEditJob["directio
     : status === "queued" || status === "running" || (status === "failed" && !is_undo);
 
 /**
- * Does one batch in one transaction, with what it did noted in the same. @returns whether there is
- * more to do
+ * Processes one batch and stores the outcomes, in one transaction.
+ * @returns whether there is more to do
  */
 const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
   const { sellerId, editId, direction } = job;
@@ -224,8 +224,8 @@ const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
 };
 
 /**
- * Runs an edit, or its undo, to the end. A process that dies in it loses one batch, which the next
- * try does: what is done is noted with its effect, so no product is changed twice.
+ * Runs an edit, or its undo, to the end. If the process dies, the retry repeats one batch at most:
+ * outcomes are stored in the same transaction as their changes, so no product is changed twice.
  */
 export const runBulkEdit = async (
   { db, log }: Pick<Deps, "db" | "log">,

@@ -23,12 +23,9 @@ import {
 } from "./queries.ts";
 import { withReason } from "./rules.ts";
 
-/**
- * Products that one statement takes into an edit, so that none comes near the time that a statement
- * may take.
- */
+/** Products per insert, so that no statement comes near the statement timeout. */
 const insertedAtOnce = 5000;
-/** Products left out that an answer names. */
+/** The maximum number of skipped or kept products in an answer. */
 const shownLeft = 100;
 
 const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<BulkEdit> => {
@@ -55,7 +52,7 @@ const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<B
   };
 };
 
-/** @throws AppError `invalid` where the action names a category or brand that does not exist */
+/** @throws AppError `invalid` if the action names a category or brand that does not exist */
 export const requireLookups = async (db: Db, action: BulkAction): Promise<void> => {
   const category_id = action.type === "category" ? action.category_id : null;
   const brand_id = action.type === "brand" ? action.brand_id : null;
@@ -68,7 +65,7 @@ export const requireLookups = async (db: Db, action: BulkAction): Promise<void> 
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
 
-/** One edit at a time: the second one is refused. */
+/** Rejects a second edit while one is in progress. @throws AppError `bulk_edit_running` */
 const oneAtWork = (error: unknown): never => {
   throw isUniqueViolation(error) ? new AppError("bulk_edit_running", { cause: error }) : error;
 };
@@ -81,10 +78,10 @@ type Start = {
 type Dependencies = { db: Db; jobs: Jobs };
 
 /**
- * Starts an edit of the products that are chosen now; each is edited only if nobody writes to it
- * before its turn.
- * @throws AppError `not_found` where one is not the seller's, `nothing_selected`,
- * `selection_changed`, `invalid`, `bulk_edit_running`
+ * Starts an edit of the products that are selected now. A product is skipped if it changes before
+ * its turn.
+ * @throws AppError `not_found` if one is not the seller's, `nothing_selected`, `selection_changed`,
+ * `invalid`, `bulk_edit_running`, `conflict`
  */
 export const startBulkEdit = async (
   { db, jobs }: Dependencies,
@@ -102,7 +99,7 @@ export const startBulkEdit = async (
     let inserted = 0;
     for (let index = 0; index < ids.length; index += insertedAtOnce)
       inserted += await insertItems(tx, sellerId, id, ids.slice(index, index + insertedAtOnce));
-    // Deleted between the two reads; the caller looks again.
+    // A product was deleted between the two reads; the caller can retry.
     if (inserted !== ids.length) throw new AppError("conflict");
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "apply" });
     return findBulkEdit(tx, sellerId, id);
@@ -122,8 +119,8 @@ export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<Bu
 };
 
 /**
- * Starts to put back what an edit changed.
- * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already,
+ * Starts to undo an edit.
+ * @throws AppError `not_found`, `undo_over` after ten minutes or if it is already undone,
  * `bulk_edit_running`
  */
 export const undoBulkEdit = (

@@ -70,7 +70,7 @@ const anyAction = fc.oneof(
   fc.constant({ type: "delete" as const }),
 );
 
-/** The lookups that the numbers in an action stand for. */
+/** Replaces the numbers in an action with the ids of lookups. */
 const withLookups = (action: BulkAction): BulkAction => {
   if (action.type === "category" && action.category_id !== null)
     return { ...action, category_id: lookups.categories[Number(action.category_id)] ?? "" };
@@ -86,7 +86,7 @@ const isSound = (action: BulkAction) =>
       action.add.some((tag) => action.remove.includes(tag)))
   );
 
-/** Everything that is stored of a seller's products, but what only counts changes. */
+/** Reads everything that is stored of a seller's products, except versions and update times. */
 const everything = async (sellerId: string) => {
   const { rows } = await sql`
     select to_jsonb(p) - 'version' - 'updated_at' as product,

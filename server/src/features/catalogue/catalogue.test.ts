@@ -38,7 +38,7 @@ beforeEach(() =>
 type Query = { since?: string; limit?: number };
 const read = async (query: Query = {}) =>
   (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok.data;
-/** Numbers what waits, then reads on to the end. */
+/** Numbers pending changes, then reads the feed to its end. */
 const readOn = async (since?: string) => {
   await assignSequenceNumbers(t.db);
   const changes: CatalogueChange[] = [];
@@ -56,9 +56,7 @@ const changesBy = async (act: () => Promise<unknown>) => {
   await act();
   return (await readOn(cursor)).changes;
 };
-/**
- * Lets time pass: writes as if what is written had been so all along, without anybody taking note.
- */
+/** Simulates elapsed time: writes without triggers, as if the rows had always been so. */
 const letTimePass = (
   write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>,
 ) =>
@@ -475,7 +473,7 @@ describe("products of two sellers with the same id", () => {
       [seller.id]: null,
       [other.id]: "Bowl",
     });
-    // A later reader never gets what had left.
+    // A reader who starts later never gets products that left before.
     expect(titles((await readOn()).changes)).toEqual({ [other.id]: "Bowl" });
   });
 });
@@ -523,7 +521,7 @@ describe("the look for changes, once a second", () => {
   it("never walks through what all sellers ever had, where nothing waits", async () => {
     const seller = await createSeller(t.db);
     await letTimePass(async (tx) => {
-      // In no order, as those of many sellers come.
+      // Unsorted, like the rows of many sellers.
       const begun = sql`now() - make_interval(days => 40 + n * 7919 % 400)`;
       await sql`insert into offers (seller_id, id, name, type, value, starts_at, ends_at)
         select ${seller.id}, gen_random_uuid(), 'Offer ' || n, 'percent', 10, ${begun}, ${begun} + interval '5 days'

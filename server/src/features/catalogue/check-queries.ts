@@ -5,16 +5,19 @@ import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
 import { buyable, buyerPrice, isForSale, isSelling, offerEnd, withLiveOffer } from "./queries.ts";
 
-/** A variant that a buyer asks for, as it is now. */
+/** The current state of a variant in a cart. */
 export type CheckedVariant = Omit<CheckedItem, "status"> & {
-  /** Its place in the request. */
+  /** The index of the item in the request. */
   position: number;
-  /** Units that all items of the request ask for together. */
+  /** Units of this variant in all items of the request. */
   requested: number;
   is_for_sale: boolean;
 };
 
-/** The variants that items name, as they are now; those that nobody sells are left out. */
+/**
+ * Lists the current state of the variants that items name. Leaves out deleted variants, and those
+ * of closed sellers.
+ */
 export const listCheckedVariants = async (
   db: Db,
   items: readonly VariantQuantity[],

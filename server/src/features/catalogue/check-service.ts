@@ -27,7 +27,7 @@ const toCheckedItem = (variant: CheckedVariant | undefined): CheckedItem => {
   return { ...item, status: isShort ? "short" : "ok" };
 };
 
-/** Price and stock of a cart's items as they are now, in the order of the request. */
+/** Reads the current price and stock of a cart's items, in the order of the request. */
 export const checkItems = async (
   db: Db,
   items: readonly VariantQuantity[],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 type Item = { variant_id?: string; seller_id?: string; sku?: string; quantity?: number };
-/** Checks items of one unit each unless they say otherwise; no key is sent along. */
+/** Checks items, of one unit each by default. */
 const check = (items: readonly Item[]) =>
   t.call(
     marketplaceChecksApi.check,

@@ -4,13 +4,13 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { queueChangedSellers } from "../../db/seller-queue.ts";
 import { isForSale, isSelling } from "./queries.ts";
 
-/** Why statements of the numberer span sellers. */
+/** The reason why statements of the sequencer span sellers. */
 const everySeller = "the catalogue is one feed of every seller's products";
 
 /** The time for which a past-due plan still keeps its seller in the catalog (domain.md, Plan). */
 const gracePeriod = sql`interval '7 days'`;
 
-/** Offers, plans and vacations whose time came after `since` and has come by `until`. */
+/** SQL that checks if a time is after `since` and not after `until`. */
 const isDue = (
   column: RawBuilder<unknown>,
   since: RawBuilder<unknown>,
@@ -28,14 +28,14 @@ const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
   sellers s ${anySeller("s", everySeller)} where ${isDue(sql`s.vacation_from`, since, until)} or ${isDue(sql`s.vacation_to`, since, until)}`;
 
 /**
- * When the next `column` after the clock comes, `later`: an index knows it at once, however many
- * rows there are.
+ * SQL for the next value of `column` after the processed time, plus `offset`. An index finds it,
+ * however many rows there are.
  */
 const nextOf = (table: string, column: string, offset = sql`interval '0'`) => sql`
   (select min(${sql.ref(column)}) + ${offset} from ${sql.table(table)} ${anySeller(table, everySeller)}
     where ${sql.ref(column)} > (select processed_until from catalogue_cursor) - ${offset})`;
 
-/** Whether anything waits for its number, or may: cheap enough to ask every second. */
+/** Whether a change waits for its number, or may do so. It is cheap enough to run every second. */
 export const hasUnsequenced = async (db: Db): Promise<boolean> => {
   const next = [
     nextOf("offers", "starts_at"),
@@ -52,7 +52,7 @@ export const hasUnsequenced = async (db: Db): Promise<boolean> => {
   return rows[0]?.any ?? false;
 };
 
-/** Whether sellers wait for their number, or for their products to be put on the list. */
+/** Whether sellers wait for their number, or for their products to be queued. */
 export const hasWaitingSellers = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is null)
@@ -63,8 +63,8 @@ export const hasWaitingSellers = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Puts on the list what changed by time alone: products whose offer started or ended, sellers whose
- * plan ran out or whose vacation started or ended.
+ * Queues what changed by time alone: products whose offer started or ended, and sellers whose plan
+ * ran out or whose vacation started or ended.
  */
 export const queueDueChanges = async (tx: Tx): Promise<void> => {
   const [since, until] = [sql`span.since`, sql`span.until`];
@@ -81,11 +81,11 @@ export const queueDueChanges = async (tx: Tx): Promise<void> => {
 };
 
 /**
- * Puts on the list the products of sellers who came or left, up to `limit` of them: those that the
- * feed has named and that have no number since, whatever it said, because a reader may have read
- * them in between (safety 29), and those that are for sale for the first time. Sellers stay on the
- * list themselves until nothing more is found; while other products wait for their number, none are
- * looked for. The sellers themselves are put on the queue of their own feed.
+ * Queues up to `limit` products of queued sellers who started or stopped selling, while no other
+ * product waits for its number. Products in the feed are queued unless they got a number since, in
+ * any state, because a reader may have read them in between (safety 29). Others are queued if they
+ * are for sale for the first time. A seller stays queued until no product is left. Also queues the
+ * sellers for their own feed.
  */
 export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
@@ -122,10 +122,10 @@ export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<voi
 };
 
 /**
- * Takes products off the list and gives each the next number. What the feed has named gets one
- * whatever it said, because a reader may have read it in between (safety 29); what was never for
- * sale and is not now gets none.
- * @returns how many were taken off
+ * Takes products off the queue and gives each the next number. A product in the feed always gets
+ * one, because a reader may have read it in between (safety 29). A product that never was for sale,
+ * and is not now, gets none.
+ * @returns the number of queue entries that were taken off
  */
 export const numberProducts = async (tx: Tx, limit: number): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`

@@ -12,8 +12,8 @@ type Numbered<Entry> = {
 };
 
 /**
- * Reads the entries of one page of a feed that names to readers from the beginning nothing that
- * left before.
+ * Reads the entries of one page of a feed. A reader from the beginning gets nothing that had left
+ * the feed before.
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readEntries = async <Entry extends { seq: number }>(

@@ -14,12 +14,12 @@ import type { Position } from "./rules.ts";
 export const isSelling = sql`is_selling(s.id, s.status, s.vacation_from, s.vacation_to)`;
 
 /**
- * Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has
- * not, is not.
+ * Whether a product `p` is for sale. A product that the marketplace has rejected or not approved
+ * yet is not.
  */
 export const isForSale = sql`is_for_sale(p.status, p.deleted_at, p.review_state)`;
 
-/** The last number that was given; 0 before the first. */
+/** The last number that was assigned; 0 before the first. */
 export const findLastSeq = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     select coalesce((select seq from catalogue_entries ${anySeller("catalogue_entries", "the last number of one feed of all")}
@@ -92,7 +92,7 @@ type StoredProduct = Row<
   variants: StoredVariant[];
 };
 
-/** The lowest price of the 30 days before an offer, where it is above what a buyer pays now. */
+/** The lowest price of the 30 days before an offer, if it is above the current price. */
 const wasPrice = sql`(select nullif(greatest(w.price, offer_price(v.price_minor, o.type, o.value)),
   offer_price(v.price_minor, o.type, o.value))
   from (select lowest_price_before(v.seller_id, v.product_id, v.id, o.since) as price) w)`;
@@ -104,13 +104,13 @@ export const buyerPrice = sql`coalesce(offer_price(v.price_minor, o.type, o.valu
 export const withLiveOffer = sql`left join live_offer_items o on o.seller_id = v.seller_id and o.product_id = v.product_id
     and (o.variant_id is null or o.variant_id = v.id)`;
 
-/** When the offer `o` ends, as the API writes instants. */
+/** The end of the offer `o`, in the API's time format. */
 export const offerEnd = sql`to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The quantity of the stock `i` that a buyer can order now. */
 export const buyable = sql`greatest(i.available - i.reserved, 0)`;
 
-/** @param files the address that storage keys follow */
+/** @param files the URL to which storage keys are appended */
 const variantsWith = (files: RawBuilder<string>) => sql`
   select json_agg(json_build_object('id', v.id, 'title', v.title, 'option_values', v.option_values, 'sku', v.sku,
     'barcode', v.barcode, 'price_minor', ${buyerPrice},
@@ -139,10 +139,10 @@ const toProduct = (row: Omit<StoredProduct, "seller_id">): CatalogueProduct => (
 });
 
 /**
- * Each entry with its product as it is now, or without where it is not for sale. It must be a later
+ * Lists the entries with their current product, or null if it is not for sale. Call it in a later
  * transaction than the one that read the entries: by an earlier clock, an offer whose end gave a
  * product its number would still run.
- * @param publicUrl where the images are reached
+ * @param publicUrl the server's public URL, for images
  */
 export const listChanges = async (
   db: Db,

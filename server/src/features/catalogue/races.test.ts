@@ -34,7 +34,8 @@ const reader = (limit: number) => {
     data.changes.forEach(keep);
     return data.has_more;
   };
-  // One page after the other: who asked for two at once could keep an older word for the last one.
+  // Pages are read one after the other: with concurrent reads, an older state could overwrite a
+  // newer one.
   let page = Promise.resolve(true);
   return {
     titles,
@@ -52,7 +53,7 @@ const numberAll = async () => {
 describe("what comes or goes for a moment between two numberings, while a reader reads", () => {
   const setStatus = (id: string, status: string) =>
     sql`update products set status = ${status} where id = ${id}`.execute(t.db);
-  /** A reader who has yet to read the last change that was numbered. */
+  /** Creates a reader that has not read the last numbered change yet. */
   const readerBefore = async (change: () => Promise<unknown>) => {
     const feed = reader(10);
     await feed.readAll();
@@ -193,11 +194,11 @@ describe("changes that are committed in another order than they were made", () =
     const Act = fc.record({
       of: fc.nat({ max: products.length - 1 }),
       status: fc.constantFrom("published", "published", "draft"),
-      /** Whether the seller sells then, where the same transaction changes it. */
+      /** Whether the seller sells after the transaction; null if it does not change that. */
       sells: fc.option(fc.boolean(), { freq: 3 }),
       /**
-       * Another product that the same transaction changes first: it is committed long after it was
-       * made.
+       * Another product that the same transaction changes, so that a change is committed long after
+       * it was made.
        */
       also: fc.option(fc.nat({ max: products.length - 1 })),
       title: fc.integer({ min: 100, max: 999 }),
@@ -214,7 +215,7 @@ describe("changes that are committed in another order than they were made", () =
             async ({ of: first, also, status, title, sells }: (typeof acts)[number]) => {
               await inTransaction(t.db, async (tx) => {
                 if (sells !== null) await setSelling(tx, sells);
-                // In one order, so that no two writers wait for each other in a circle.
+                // In one order, so that concurrent writers do not deadlock.
                 for (const index of [...new Set([first, also ?? first])].toSorted((a, b) => a - b))
                   await sql`update products set title = ${`Title ${title}`}, status = ${status}
                 where id = ${products[index] ?? ""}`.execute(tx);

@@ -10,8 +10,8 @@ import { readSellerFeed } from "./seller-service.ts";
 import { readCatalogue } from "./service.ts";
 
 /**
- * The marketplace's feeds of what is for sale and of who sells, and checks of a cart; a process that
- * listens also numbers changes.
+ * The marketplace's feeds of products and sellers, and checks of a cart. A process that listens
+ * also numbers changes.
  */
 export const catalogueRoutes = (app: FastifyInstance, deps: Deps): void => {
   let numberer: ReturnType<typeof startSequencer> | undefined;

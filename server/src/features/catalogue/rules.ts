@@ -4,12 +4,12 @@
  */
 export type Position = { seq: number; horizon: number };
 
-/** @param text `SEQ-HORIZON` as long as a reading from the beginning lasts, then `SEQ` */
+/** @param text `SEQ-HORIZON` until a read from the beginning is complete, then `SEQ` */
 export const parsePosition = (text: string): Position => {
   const [seq = 0, horizon = 0] = text.split("-").map(Number);
   return { seq, horizon };
 };
 
-/** A position as it stands in a cursor; `parsePosition` reads it again. */
+/** Formats a position for a cursor. `parsePosition` is the inverse. */
 export const writePosition = ({ seq, horizon }: Position): string =>
   seq < horizon ? `${seq}-${horizon}` : String(seq);

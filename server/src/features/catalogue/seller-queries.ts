@@ -7,15 +7,15 @@ import { allSellers } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Position } from "./rules.ts";
 
-/** Why statements of the feed span sellers. */
+/** The reason why statements of the feed span sellers. */
 const everySeller = "the marketplace reads one feed of all sellers";
 
 /** Whether a seller `s` is in business, by the database's clock; one on vacation is. */
 const isInBusiness = sql`(s.status = 'active' and plan_status(s.id) = 'active')`;
 
 /**
- * Takes sellers off the queue and gives each the next number. Whom the feed has listed gets one
- * whatever changed (decision 042); who never was in business gets none.
+ * Takes sellers off the queue and gives each the next number. A seller in the feed always gets one
+ * (decision 042). A seller who never was in business, and is not now, gets none.
  */
 export const numberSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
@@ -43,7 +43,7 @@ export const numberSellers = async (tx: Tx, limit: number): Promise<void> => {
   );
 };
 
-/** The last number that was given; 0 before the first. */
+/** The last number that was assigned; 0 before the first. */
 export const findLastSellerSeq = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(seq), 0) as last from seller_entries ${anySeller("seller_entries", everySeller)}`.execute(
@@ -66,7 +66,7 @@ export const listSellerEntries = async (
   return rows;
 };
 
-/** Accepted is what the newest submission of each requirement is that blocks verification. */
+/** Whether the newest submission of each requirement that blocks verification is accepted. */
 const isVerified = sql`(
   select coalesce(bool_and(coalesce((
     select v.status = 'accepted' from verification_submissions v
@@ -76,7 +76,7 @@ const isVerified = sql`(
 type StoredSummary = Omit<SellerSummary, "profile_image_url"> & { profile_image: string | null };
 
 /**
- * The sellers of entries who are in business now. It must be a later transaction than the one that
+ * Lists the given sellers who are in business now. Call it in a later transaction than the one that
  * read the entries: a state must not be older than its number.
  */
 export const listSellerSummaries = async (

@@ -7,9 +7,9 @@ import { findLastSellerSeq, listSellerEntries, listSellerSummaries } from "./sel
 type Page = { changes: SellerChange[]; cursor: string; has_more: boolean };
 
 /**
- * Reads one page of the feed of sellers. A reader who always continues from the last cursor ends
- * with the last state of everybody in business, though a state may come twice.
- * @param publicUrl where the images are reached
+ * Reads one page of the feed of sellers. A reader who always continues from the last cursor gets
+ * the last state of every seller in business, though a state may be repeated.
+ * @param publicUrl the server's public URL, for images
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readSellerFeed = async (

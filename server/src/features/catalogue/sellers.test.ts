@@ -36,7 +36,7 @@ type Seller = { id: SellerId; token: string };
 const numberAll = async () => {
   while (await hasUnsequenced(t.db)) await assignSequenceNumbers(t.db);
 };
-/** Keeps the last word on each seller, as a marketplace does. */
+/** Stores the latest state of each seller, as a marketplace does. */
 const createReader = (limit = 100) => {
   const names = new Map<string, string | null>();
   let cursor: string | undefined;
@@ -48,7 +48,8 @@ const createReader = (limit = 100) => {
       names.set(seller_id, seller?.business_name ?? null);
     return data.has_more;
   };
-  // One page after the other: who asked for two at once could keep an older word for the last one.
+  // Pages are read one after the other: with concurrent reads, an older state could overwrite a
+  // newer one.
   let page = Promise.resolve(true);
   const readPage = () => (page = page.then(readNext));
   return {

@@ -14,15 +14,15 @@ import { readEntries } from "./page-service.ts";
 import { numberSellers } from "./seller-queries.ts";
 
 /**
- * Products and sellers that one transaction numbers, and products that it puts on the list for a
- * seller: each some tens of milliseconds.
+ * Products and sellers that one transaction numbers, and products that it queues for sellers
+ * (`noted`). Each batch takes some tens of milliseconds.
  */
 const batches = { numbered: 2000, noted: 20_000 };
 
 /**
- * Numbers the products and sellers that changed, or that time has changed, until nothing of it waits
- * or `signal` ends it; another process that is at it does it for all. What changes meanwhile waits
- * for the next call, so that a busy shop is numbered once a second, not after each of its changes.
+ * Numbers the products and sellers that have changed, also by time alone, until none waits or
+ * `signal` aborts. An advisory lock lets one process number for all. Later changes wait for the
+ * next call, so that a busy shop is numbered once a second, not after each of its changes.
  */
 export const assignSequenceNumbers = async (
   db: Db,
@@ -49,10 +49,10 @@ export const assignSequenceNumbers = async (
 type Page = { changes: CatalogueChange[]; cursor: string; has_more: boolean };
 
 /**
- * One page of the catalogue after a cursor, or from its beginning. A reader who always continues
- * from the last cursor, and takes the last word on a product as the truth, has in the end what is
- * for sale: nothing is passed over, though something may come twice.
- * @param publicUrl where the images are reached
+ * Reads one page of the catalog after a cursor, or from its beginning. A reader who always
+ * continues from the last cursor, and stores the latest state of each product, ends with exactly
+ * what is for sale: nothing is skipped, though something may be repeated.
+ * @param publicUrl the server's public URL, for images
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readCatalogue = async (

@@ -233,7 +233,7 @@ describe("C13 among 25,000 customers", () => {
   );
 
   const made = new Map<number, Awaited<ReturnType<typeof createSeller>>>();
-  /** A seller with that many customers, made once. */
+  /** Creates a seller with `count` customers, once per count. */
   const manyCustomers = async (count: number) => {
     const before = made.get(count);
     if (before) return before;

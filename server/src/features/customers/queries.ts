@@ -13,7 +13,7 @@ import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-// Each of them is the order of an index, forwards or backwards.
+// Each sort order is that of an index, forward or backward.
 const orders = {
   "-last_order_at": sql`last_order_at desc nulls last, id desc`,
   last_order_at: sql`last_order_at nulls first, id`,
@@ -100,7 +100,7 @@ export const countSegments = (db: Db, sellerId: SellerId): Promise<CustomerSegme
     .groupBy(segment)
     .execute();
 
-/** One of the seller's customers; undefined where there is none. @param currency of the sums */
+/** One of the seller's customers; undefined if there is none. @param currency of the sums */
 export const findCustomer = async (
   db: Db,
   sellerId: SellerId,

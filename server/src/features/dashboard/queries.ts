@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { midnight } from "./order-queries.ts";
 import type { Pair } from "./rules.ts";
 
-/** The database's time, and what day it is for the seller. */
+/** The database's time, and the current day in the seller's time zone. */
 export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today: string }> =>
   oneRow(
     sql`select now() as now, to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as today`,
@@ -47,10 +47,10 @@ export const findFollowersAndRating = async (
 };
 
 /**
- * Stock that runs out, from its partial index. What nobody can buy anyway does not wait to be
- * refilled; the list of stock filters by the same as `refill`. Each of the few rows looks up its
- * variant and its product (`offset 0`), where PostgreSQL, which takes a third of all stock for
- * short, would read all variants and products.
+ * Low stock, from its partial index. Leaves out products that nobody can buy, like the filter
+ * `refill` of the inventory list. `offset 0` makes each of the few rows look up its variant and
+ * product: PostgreSQL estimates that a third of all stock is low, and would read all variants and
+ * products.
  */
 const lowStock = sql`
   from inventory
@@ -64,7 +64,7 @@ const lowStock = sql`
   ) products
   where inventory.available <= inventory.low_stock_threshold`;
 
-/** Reviews without an answer and stock that runs out. */
+/** Counts the reviews without a reply, and low stock. */
 export const findReviewAndStockCounts = async (
   db: Db,
   sellerId: SellerId,
@@ -84,7 +84,7 @@ export const findReviewAndStockCounts = async (
 
 const recentOrders = 6;
 
-/** The orders placed last, the newest first. */
+/** The latest orders, newest first. */
 export const listRecentOrders = async (
   db: Db,
   sellerId: SellerId,
@@ -117,7 +117,7 @@ export const listRecentOrders = async (
 
 const lowStockShown = 4;
 
-/** Lists the variants that run out first. `image` is a storage key. */
+/** Lists the variants with the lowest stock. `image` is a storage key. */
 export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboard["low_stock"]> => {
   const { rows } = await sql<Dashboard["low_stock"][number]>`
     select variants.id as variant_id, products.id as product_id, products.title as product_title,

@@ -43,9 +43,7 @@ describe("K9 the calendar", () => {
   });
 });
 
-/**
- * Whole months or the month until today, beside what they are compared with; last days are in it.
- */
+/** The first and the last day of the period with which a query is compared; null without one. */
 const compared = (today: string, query: Partial<Parameters<typeof periodOf>[1]>) => {
   const { previous } = periodOf(today, { ...last30, ...query });
   return previous && [previous.from, addDays(previous.until, -1)];
@@ -229,7 +227,7 @@ describe("K9 figures and series", () => {
       day("2023-02-28", { is_current: false, orders: 1 }),
       day("2023-03-01", { is_current: false, orders: 1 }),
     ]);
-    // The third of three days is not in the two of the other year.
+    // The third of three days has no counterpart in the two days of the other year.
     expect(points.map(({ previous }) => previous?.orders)).toEqual([1, 1, undefined]);
   });
 });

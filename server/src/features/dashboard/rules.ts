@@ -16,8 +16,7 @@ export const yearBefore = (date: string): string => {
 };
 
 /**
- * The same day `months` earlier; what the shorter month does not have is counted on into the next
- * one.
+ * The same day `months` earlier. A day that the shorter month lacks overflows into the next month.
  */
 const monthsBefore = (date: string, months: number): string => {
   const moved = new Date(`${date}T00:00:00Z`);
@@ -35,7 +34,7 @@ const monthsBetween = (from: string, until: string): number =>
 const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
 
-/** Days of a calendar; `until` is the first that is not in it. */
+/** A range of calendar days; `until` is exclusive. */
 export type Span = { from: string; until: string };
 export type Period = Span & { previous: Span | null; step: DashboardStep };
 
@@ -48,9 +47,9 @@ const daysBefore = ({ from, until }: Span): Span => ({
 });
 
 /**
- * The period right before. Whole months are compared with as many months, and this month until
- * today with the last one until that day; both start on a first. Everything else is compared with
- * as many days.
+ * Finds the period right before. Whole months are compared with as many months, and this month
+ * until today with the previous month until the same day; both start on the first. Everything else
+ * is compared with as many days.
  */
 const spanBefore = ({ from, until }: Span, isThisMonth: boolean): Span => {
   const isMonths = isFirst(from) && isFirst(until);
@@ -81,7 +80,7 @@ export const periodOf = (
   return { ...span, previous, step: step ?? chartStepFor(days) };
 };
 
-/** A period as the reply names it, with its last days. */
+/** Converts a period for the reply, with inclusive last days. */
 export const toReply = ({ from, until, previous, step }: Period): DashboardPeriod => ({
   from,
   to: addDays(until, -1),
@@ -91,7 +90,7 @@ export const toReply = ({ from, until, previous, step }: Period): DashboardPerio
 
 /** The orders of one day, in the period (`is_current`) or in the one that it is compared with. */
 export type DayTotals = Totals & { is_current: boolean; date: string };
-/** A figure of the period, and of the other one. */
+/** A figure of the period, and of the one that it is compared with. */
 export type Pair<Value = number> = { current: Value; previous: Value };
 
 export const noTotals = {
@@ -110,10 +109,9 @@ export const noTotals = {
 };
 export type Totals = typeof noTotals;
 
-/** Adds days up. */
 export const sumDays = (days: readonly Totals[]): Totals => {
   const total = { ...noTotals };
-  // The keys of `noTotals` are all that it has.
+  // `Totals` has exactly the keys of `noTotals`.
   for (const name of Object.keys(noTotals) as (keyof Totals)[])
     for (const day of days) total[name] += day[name];
   return total;
@@ -122,7 +120,7 @@ export const sumDays = (days: readonly Totals[]): Totals => {
 const average = ({ revenue_minor, paid_orders }: Totals): number =>
   paid_orders === 0 ? 0 : Math.round(revenue_minor / paid_orders);
 
-/** Adds the days of both periods up, so that a figure always equals its series. */
+/** Sums the days of both periods, so that a figure always equals the sum of its series. */
 export const toFigures = (
   { previous }: Pick<Period, "previous">,
   days: readonly DayTotals[],
@@ -130,7 +128,7 @@ export const toFigures = (
 ): DashboardFigures => {
   const [now, before] = [true, false].map((current) =>
     sumDays(days.filter(({ is_current }) => is_current === current)),
-  ) as [Totals, Totals]; // Two in, two out.
+  ) as [Totals, Totals]; // The list has two elements.
   const figure = <Value extends number | null>(value: Value, other: Value) =>
     toFigure(value, previous === null ? null : other);
   const pair = ({ current, previous: other }: Pair) => figure(current, other);
@@ -164,10 +162,11 @@ const totalsFrom = (byDate: ReadonlyMap<string, DayTotals>, from: string, until:
 const toPoint = ({ revenue_minor, orders, units }: Totals) => ({ revenue_minor, orders, units });
 
 /**
- * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of
- * the other period that lies as far from its start: as many months where both start on a first and
- * the points are months, else as many days. The last one takes what the other period is longer, so
- * that the sums over the points are the figures; a point that lies behind the other's end has none.
+ * Splits the period into its steps, with zeros if nothing was sold. Each point is paired with the
+ * days of the other period at the same distance from its start: counted in months if the points are
+ * months and both periods start on the first, else in days. The last pair includes the remaining
+ * days of a longer other period, so that the points add up to the figures. A point past the end of
+ * the other period has no pair.
  */
 export const toSeries = (
   { from, until, previous, step }: Period,

@@ -10,21 +10,21 @@ import type { DayTotals, Pair, Period, Span } from "./rules.ts";
 export type Sales = {
   /** Only days that had orders. */
   days: DayTotals[];
-  /** Different customers, and those of the period who had ordered before. */
+  /** Distinct customers, and those of the period who had ordered before. */
   customers: Pair & { returning: number };
   orders_by_status: Dashboard["orders_by_status"];
   top_products: { product_id: string; revenue_minor: number }[];
 };
 
-/** Products that the dashboard shows. */
+/** The number of products on the dashboard. */
 const topProductsShown = 5;
 
 /**
- * Reads all figures that come from orders in one statement, and so from one snapshot: the daily
- * sums, and the changes that are not in them yet. A day is the seller's: where clocks go back over
- * midnight an hour belongs to a day that has started already, so days are compared, not moments;
- * the moments a day around only let the index be used. Refunds are a later matter: what was
- * refunded in whole brings nothing, in part counts as it was paid.
+ * Reads all figures of orders in one statement, and so from one snapshot: the daily sums, and the
+ * changes that they do not contain yet. It compares days in the seller's time zone, not instants:
+ * if clocks are set back over midnight, an hour belongs to a day that has already started. The
+ * bounds a day around only allow the use of the index. An order that was refunded in full has no
+ * revenue; one that was refunded in part counts as it was paid.
  */
 export const findSales = (
   db: Db,

@@ -24,8 +24,7 @@ const read = async (seller: { token: string }, query: Query = {}): Promise<Dashb
   (await t.call(dashboardApi.get, { query }, seller)).ok.data;
 
 /**
- * Moments around which clocks are put forward or back, some over midnight, and one of a zone that
- * is 45 minutes off the hour.
+ * Instants of clock changes, some over midnight, and one in a zone that is 45 minutes off the hour.
  */
 const turns = [
   ["America/Havana", "2025-11-02T05:00:00Z"],
@@ -44,7 +43,7 @@ type Line = {
   discount: number;
   canceled: number;
 };
-/** An order as a plain list in memory has it. */
+/** An order in the test's model, a plain list in memory. */
 type Known = {
   id: string;
   external_id: string;
@@ -62,7 +61,7 @@ const netOf = ({ price, quantity, discount, canceled }: Line) =>
 const sum = <T>(list: readonly T[], valueOf: (valueOf: T) => number) =>
   list.reduce((total, item) => total + valueOf(item), 0);
 
-/** Adds up the orders of some days, one after the other. */
+/** Sums the orders of some days in the model, one after the other. */
 const plainTotals = (orders: readonly Known[], timezone: string, from: string, to: string) => {
   const own = orders.filter(
     ({ placedAt }) => from <= dayAt(placedAt, timezone) && dayAt(placedAt, timezone) <= to,
@@ -245,7 +244,7 @@ describe("K9 figures equal the orders that they come from", () => {
   });
 
   type Change = { do: "cancel"; quantity: number } | { do: "pay" | "refund" };
-  /** Does it by the services, and in the plain list. */
+  /** Applies a change by the services, and to the model. */
   const change = async (
     seller: Awaited<ReturnType<typeof createSeller>>,
     keyId: string,
@@ -274,7 +273,7 @@ describe("K9 figures equal the orders that they come from", () => {
 it("K9 where midnight comes twice, an hour of it belongs to the day that has started already", async () => {
   const timezone = "America/Havana";
   const seller = await createSeller(t.db, { timezone });
-  // 00:30 by summer time; half an hour later it is midnight once more.
+  // 00:30 in summer time; half an hour later it is midnight again.
   await createOrder(t.db, seller, { placed_at: "2025-11-02T04:30:00Z" });
   const { figures, series } = await read(seller, { from: "2025-11-02", to: "2025-11-02" });
   expect([figures?.orders.value, series[0]?.orders]).toEqual([1, 1]);

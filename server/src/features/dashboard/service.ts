@@ -53,7 +53,10 @@ const emptyFigures: Figures = {
 
 const readToday = createSingleFlight<Awaited<ReturnType<typeof findToday>>>();
 
-/** Reads what is the same for every period: the plan, the setup, and what waits for the seller. */
+/**
+ * Reads the parts that do not depend on the period: the plan, the setup, and the seller's pending
+ * work.
+ */
 const readShop = async (db: Db, { id, timezone, planStatus }: Viewer) => {
   const readOpen = async (own: Db): Promise<Shop> => {
     const [orders, rest, recent_orders, lowStock] = await Promise.all([
@@ -103,7 +106,7 @@ const readInsight = async (
   return ({ days, customers }) => {
     const [now, before] = [true, false].map((current) =>
       sumDays(days.filter(({ is_current }) => is_current === current)),
-    ) as [Totals, Totals]; // Two in, two out.
+    ) as [Totals, Totals]; // The list has two elements.
     const { returning } = customers;
     return toInsight(now, period.previous && before, rows, returning, markers, toFigure);
   };
@@ -162,9 +165,10 @@ const read = async (
 const readOnce = createSingleFlight<Dashboard>();
 
 /**
- * The dashboard (K9); with a lapsed plan only the plan, the setup and what waits in `plan.usage`.
- * An order makes every open page of a shop ask again at the same moment: they share the answer, and
- * pages of different periods share what does not depend on the period.
+ * Reads the dashboard (K9). With a lapsed plan it contains only the plan, the setup, and the
+ * pending work in `plan.usage`. An order makes all open pages of a shop reload at the same moment:
+ * concurrent requests share one answer, and those for different periods share the parts that do not
+ * depend on the period.
  */
 export const readDashboard = (
   db: Db,

@@ -21,7 +21,7 @@ const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 
-/** One or two of everything that waits, and of everything that does not. */
+/** Creates one or two of everything that waits for the seller, and of everything that does not. */
 const fillDesk = async (seller: Seller) => {
   const bought = async (quantity: number) => {
     const { id: variant_id } = await createVariant(t.db, seller, {

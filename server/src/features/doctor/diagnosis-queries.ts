@@ -8,12 +8,12 @@ export const checked = (alias: string): RawBuilder<unknown> =>
   anySeller(alias, "the doctor checks the rows of every seller");
 
 /**
- * Whether nobody gave a sign of life for ten minutes: the server that made it was killed, and so
- * was every one that tried again.
+ * Whether a diagnosis has had no heartbeat for ten minutes: the server and every server that
+ * retried were killed.
  */
 const isAbandoned = sql`d.state = 'running' and d.heartbeat_at < now() - interval '10 minutes'`;
 
-/** The last diagnosis, or the one under way. */
+/** The last diagnosis, or the running one. */
 export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined> => {
   type Row = Omit<Diagnosis, "healthy" | "started_at" | "finished_at"> &
     Record<"started_at", Date> & {
@@ -39,7 +39,7 @@ export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined>
   };
 };
 
-/** Starts a diagnosis in the place of the last one. @returns false where one is under way */
+/** Starts a diagnosis, which replaces the last one. @returns false if one is running */
 export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into diagnosis as d (id) values (${id})
@@ -52,8 +52,8 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
 };
 
 /**
- * A sign of life of who makes it. @returns false where it is done, was lost, or another one was
- * started
+ * Updates the heartbeat of a diagnosis.
+ * @returns false if it has ended, or was abandoned and replaced
  */
 export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`
@@ -63,7 +63,7 @@ export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Notes what a diagnosis has found, where it still runs. */
+/** Stores the findings of a diagnosis, if it still runs. */
 export const finishDiagnosis = async (
   db: Db,
   id: string,
@@ -79,7 +79,7 @@ export const finishDiagnosis = async (
     where id = ${id} and state = 'running'`.execute(db);
 };
 
-/** Ends a diagnosis that could not be made, where it still runs. */
+/** Fails a diagnosis, if it still runs. */
 export const failDiagnosis = async (db: Db, id: string, error: string): Promise<void> => {
   await sql`
     update diagnosis set state = 'failed', error = ${error}, finished_at = now() where id = ${id} and state = 'running'`.execute(

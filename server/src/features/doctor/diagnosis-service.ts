@@ -7,15 +7,15 @@ import { newId } from "../../lib/id.ts";
 import { findDiagnosis, insertDiagnosis } from "./diagnosis-queries.ts";
 import { diagnoseJob } from "./jobs.ts";
 
-/** @throws AppError `not_found` where none was ever started */
+/** @throws AppError `not_found` if none was ever started */
 export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
   const diagnosis = requireFound(await findDiagnosis(db));
   return diagnosis;
 };
 
 /**
- * Starts a diagnosis, which a job makes: it may take longer than a proxy waits. @throws AppError
- * `doctor_running`
+ * Starts a diagnosis in a job, because it may take longer than a proxy waits.
+ * @throws AppError `doctor_running`
  */
 export const startDiagnosis = ({ db, jobs }: Pick<Deps, "db" | "jobs">): Promise<Diagnosis> =>
   inTransaction(db, async (tx) => {

@@ -17,7 +17,7 @@ import { diagnose, diagnoseOffline } from "./service.ts";
 
 const t = useTestApp();
 
-/** Lists doctor's findings. Notifications are left out, because no dispatcher runs in a test. */
+/** Lists the doctor's findings. */
 const findings = async () => {
   const { violations } = await diagnose(t.db, t.storage);
   return violations.map(({ check, id, detail }) => ({ check, id, detail }));
@@ -95,7 +95,7 @@ describe("doctor", () => {
       ["17 3 * * *", "47 hours", []],
       ["17 3 * * *", "74 hours", late],
     ] as const) {
-      // As if it had been planned so long ago, at other times.
+      // Simulates a schedule that was created so long ago.
       await sql`update pgboss.schedule set cron = ${cron}, created_on = now() - ${ago}::interval`.execute(
         server.db,
       );

@@ -49,13 +49,13 @@ export const findViolations = async (
   return { checks: Object.keys(checks), violations };
 };
 
-/** Whether the tables of pg-boss are there: they come with the first start of jobs. */
+/** Whether the tables of pg-boss exist: the first start of jobs creates them. */
 const hasQueueTables = async (db: Db): Promise<boolean> =>
   (await sql`select where to_regclass('pgboss.job') is not null`.execute(db)).rows.length > 0;
 
 /**
- * Jobs of pg-boss that failed and that nothing repeats, or that run twice as long as they may. A
- * queue with a schedule makes up for a failed run with its next one.
+ * Finds pg-boss jobs that failed and are not repeated, or that have run for twice their time limit.
+ * A queue with a schedule makes up for a failed run with its next one.
  */
 export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
   if (!(await hasQueueTables(db))) return [];
@@ -67,7 +67,9 @@ export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
   return rows.map((row) => ({ check: "stuck_jobs", ...row }));
 };
 
-/** A queue with a schedule; `since` is its last successful run, or when it was planned first. */
+/**
+ * A queue with a schedule. `since` is its last successful run or its creation, whichever is later.
+ */
 type Schedule = { name: string; cron: string; since: Date; now: Date };
 
 /** The queues with a schedule that have had no successful run for an hour. */
@@ -80,8 +82,8 @@ const listIdleSchedules = async (db: Db): Promise<Schedule[]> => {
 };
 
 /**
- * Queues with a schedule whose last three runs at least did not succeed. The runs themselves are no
- * problem, because each makes up for the one before, and so are none of the stuck jobs.
+ * Finds queues with a schedule whose last three runs or more did not succeed. A single failed run
+ * is neither a problem nor a stuck job, because the next one makes up for it.
  */
 export const findLateSchedules = async (db: Db): Promise<Violation[]> => {
   if (!(await hasQueueTables(db))) return [];
@@ -102,7 +104,7 @@ export const findLateSchedules = async (db: Db): Promise<Violation[]> => {
 
 export type StoredFile = { seller_id: string; id: string; key: string; size: number };
 
-/** The files that documents refer to, and how large each was when it was stored. */
+/** Lists the files of documents, with their sizes in bytes when they were stored. */
 export const listStoredFiles = async (db: Db): Promise<StoredFile[]> =>
   db
     .selectFrom("documents")

@@ -15,7 +15,7 @@ import {
 
 export type Findings = { healthy: boolean; checks: string[]; violations: Violation[] };
 
-/** Files that are gone, or are not as large as they were. */
+/** Finds files that are missing, or whose size has changed. */
 const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
   const broken: Violation[] = [];
   for (const { seller_id, id, key, size } of await listStoredFiles(db)) {
@@ -35,8 +35,8 @@ const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> =
 const fileChecks = ["missing_files", "file_sizes"];
 
 /**
- * Files that the daily sweep should have removed: it leaves nothing for longer than its grace and
- * two days more.
+ * Finds files that the daily sweep should have deleted: it leaves none for longer than its grace
+ * period and two more days.
  */
 const findOrphanFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
   const orphans: Violation[] = [];
@@ -75,8 +75,8 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
 };
 
 /**
- * Checks data that no server works on, such as a backup's: all but what servers should have done
- * since. It changes nothing.
+ * Checks data that no server works on, such as a backup's: everything except work that servers
+ * should have done since. It changes nothing.
  */
 export const diagnoseOffline = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: true });
@@ -86,12 +86,11 @@ export const diagnoseOffline = async (db: Db, storage: Storage): Promise<Finding
   );
 };
 
-/** Milliseconds between two signs of life. */
 const heartbeatIntervalMs = 20_000;
 
 /**
- * Makes a diagnosis in the background and keeps what it found.
- * @throws where the database does not take the row, for the queue to try again
+ * Makes a diagnosis in the background and stores the findings.
+ * @throws Error if the database rejects the row, for the queue to retry
  */
 export const runDiagnosis = async (
   { db, readSources, storage, log }: Pick<Deps, "db" | "readSources" | "storage" | "log">,

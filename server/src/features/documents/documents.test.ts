@@ -143,7 +143,7 @@ describe("K4 document upload", () => {
   it("K4 opens no image whose head promises more pixels than the memory holds", async () => {
     const { token } = await createSeller(t.db);
     const small = await picture(1, 1).png().toBuffer();
-    // The width and height of a PNG's head, and the sum that vouches for them.
+    // The width, the height and the checksum in the header of a PNG.
     small.writeUInt32BE(60_000, 16);
     small.writeUInt32BE(60_000, 20);
     small.writeUInt32BE(crc32(small.subarray(12, 29)), 29);

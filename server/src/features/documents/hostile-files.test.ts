@@ -19,7 +19,7 @@ const upload = (bytes: Uint8Array | string, name = "mug.jpg", purpose = "product
   uploadFile(t, documentsApi.upload, { name, bytes, fields: { purpose } }, seller.token);
 const serve = (url: string) => t.app.inject({ method: "GET", url });
 
-/** A form as nobody's browser writes it. */
+/** Posts a form that no browser would send. */
 const post = async (
   parts: readonly (string | Buffer)[],
   type = "multipart/form-data; boundary=x",

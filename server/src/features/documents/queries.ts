@@ -19,7 +19,7 @@ export type DocumentRow = {
 
 export type PictureKeys = Pick<DocumentRow, "storage_key" | "derivatives">;
 
-/** Bytes that the seller's files take up. */
+/** The bytes that the seller's files use. */
 export const findStoredBytes = async (db: Db, sellerId: SellerId): Promise<number> =>
   (
     await db
@@ -48,7 +48,7 @@ export const addStoredBytes = async (
   return numUpdatedRows > 0;
 };
 
-/** @returns when it was made, by the database's clock */
+/** Inserts a document. @returns its creation time, by the database's clock */
 export const insertDocument = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -88,7 +88,7 @@ export const listDocumentIds = async (
 export type BannerSource = { storage_key: string; name: string; width: number; height: number };
 
 /**
- * An uploaded image of the seller's that a banner may show a part of; it stays until the
+ * Finds an uploaded image of the seller's that a banner may show a part of, and locks it until the
  * transaction ends.
  */
 export const findBannerSource = async (
@@ -110,7 +110,7 @@ const toKeys = ({
   derivatives: unknown;
 }): PictureKeys => ({
   storage_key,
-  // The column is written by insertDocument alone.
+  // Only `insertDocument` writes this column.
   derivatives: derivatives as Record<string, string>,
 });
 
@@ -173,8 +173,8 @@ export const findDocumentKey = (
     .executeTakeFirst();
 
 /**
- * A seller's private file, as long as `expires` (seconds of Unix time) is to come by the database's
- * clock.
+ * A seller's private file; undefined once `expires` (seconds of Unix time) has passed, by the
+ * database's clock.
  */
 export const findPrivateFile = (
   db: Db,
@@ -183,7 +183,7 @@ export const findPrivateFile = (
   db
     .selectFrom("documents")
     .select(["name", "content_type"])
-    // No brand: this seller's id comes from an address, which our own signature vouches for.
+    // Not a branded id: it is from a URL, which our own signature has verified.
     .where(sql<string>`seller_id`, "=", sellerId)
     .where("storage_key", "=", key)
     .where(sql<boolean>`now() < to_timestamp(${expires})`)

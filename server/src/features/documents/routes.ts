@@ -23,9 +23,9 @@ const fileHeaders = {
   "accept-ranges": "none",
 };
 
-/** An image's key is never used for another one. */
+/** The key of an image is never used for another one. */
 const forGood = "public, max-age=31536000, immutable";
-/** For a larger image in place of a copy that is being made. */
+/** For a larger image that replaces a copy until it is made. */
 const forAMinute = "public, max-age=60";
 
 /**

@@ -8,13 +8,13 @@ import { findPrivateFile } from "./queries.ts";
 
 type Opened = { size: number; stream: Readable };
 
-/** A public image's key, as `takeDocument` makes them and their smaller copies. */
+/** The key of a public image or of its smaller copy, as `storeDocument` creates them. */
 const pictureKey = /^(pictures\/[0-9a-f]{32})(?:-(160|480|1200))?\.webp$/;
 
 /** Checks if a path is one of a public image. */
 export const isPictureKey = (key: string): boolean => pictureKey.test(key);
 
-/** The image itself, and for a smaller copy the larger ones, the nearest first. */
+/** The keys to try: the image itself, and for a smaller copy the larger ones, nearest first. */
 const fallbackSizes = (key: string): string[] => {
   const [, name, width] = pictureKey.exec(key) ?? [];
   if (name === undefined) return [];

@@ -39,7 +39,7 @@ import { listKnownKeys } from "./sweep-queries.ts";
 export type UploadedFile = { name: string; bytes: Buffer };
 type Dependencies = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 
-/** Seconds for which the address of a private file is good (safety 20). */
+/** Seconds for which the URL of a private file is valid (safety 20). */
 const privateSeconds = 300;
 
 const privateUrl = ({ files }: Secrets, sellerId: SellerId, key: string, from: Date): string => {
@@ -60,7 +60,7 @@ const storageFull = (limit: number) => {
   return new AppError("storage_full", { params: { limit: words } });
 };
 
-/** The bytes to keep of a file, and what its row says of them. */
+/** The bytes of a file to store, and the fields of its row. */
 type Kept = { bytes: Buffer; row: Omit<DocumentRow, "id" | "purpose" | "name"> };
 
 /**
@@ -246,7 +246,10 @@ export const findProfilePicture = async (
 export const findPaper = async (tx: Tx, sellerId: SellerId, uid: string): Promise<boolean> =>
   (await listDocumentIds(tx, sellerId, "kyc", [uid])).length > 0;
 
-/** A signed address of a seller's document, valid for five minutes. @throws AppError `not_found` */
+/**
+ * Creates a signed URL of a seller's document, valid for five minutes.
+ * @throws AppError `not_found`
+ */
 export const openVerificationDocument = async (
   { db, secrets }: Pick<Deps, "db" | "secrets">,
   sellerId: SellerId,
@@ -276,7 +279,7 @@ export const installationMarkerKey = "installation.txt";
 const folders = ["pictures", "private", "imports"];
 const documentKey = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
 
-/** The keys of all files that are stored, for a backup. What is half written is left out. */
+/** Yields the keys of all stored files, for a backup. Leaves out partly written files. */
 export async function* listStoredFiles(storage: Deps["storage"]): AsyncGenerator<string> {
   if (await storage.exists(installationMarkerKey)) yield installationMarkerKey;
   for (const folder of folders) {
@@ -285,8 +288,8 @@ export async function* listStoredFiles(storage: Deps["storage"]): AsyncGenerator
 }
 
 /**
- * The keys of files that were written before `before` and that no row refers to, itself or as a
- * smaller copy.
+ * Yields the keys of files that were written before `before` and that no row refers to, neither as
+ * a document nor as a smaller copy.
  */
 export async function* listOrphanFiles(
   { db, storage }: Pick<Deps, "db" | "storage">,

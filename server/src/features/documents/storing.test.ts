@@ -160,7 +160,7 @@ describe("how much one seller may store", () => {
     const limit = 5 * 1_048_576;
     const t = await testApp({ env: { sellerStorageBytes: limit } });
     const [{ token, id }, other] = [await createSeller(t.db), await createSeller(t.db)];
-    // Noise does not compress, so that a handful of images fill the room.
+    // Noise does not compress, so that a few images reach the limit.
     const noise = await sharp({
       create: {
         width: 1400,
@@ -198,7 +198,7 @@ describe("how much one seller may store", () => {
       .executeTakeFirst();
     expect(seller?.stored_bytes).toBe(stored);
     expect(await keysIn(t, "pictures")).toHaveLength(rows.length);
-    // Another seller has room of its own.
+    // Another seller has a separate limit.
     expect((await uploadFile(t, documentsApi.upload, { bytes: noise }, other.token)).status).toBe(
       201,
     );

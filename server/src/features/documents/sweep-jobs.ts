@@ -7,7 +7,7 @@ const sweepJob = defineJob<Record<string, never>>("sweep-documents", {
   expireInSeconds: 3600,
 });
 
-/** Sweeps at night, once over all copies of the server. */
+/** Sweeps at night, once across all server processes. */
 export const sweepJobs = (deps: Deps): void =>
   deps.jobs.handle(
     sweepJob,

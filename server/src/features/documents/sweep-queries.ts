@@ -21,9 +21,9 @@ const sweptPurposes: DocumentPurpose[] = [
 export type IsUsed = RawBuilder<SqlBool>;
 
 /**
- * Finds all foreign keys to documents in the database's catalog, so that new tables are included; a
- * key with `on delete cascade` is no use. Profiles and the items of old orders store an image's URL
- * instead.
+ * Finds all foreign keys to documents in the database's catalog, so that new tables are included. A
+ * key with `on delete cascade` is not a use. Profiles and the items of old orders store an image's
+ * URL instead.
  */
 export const findIsUsed = async (db: Db): Promise<IsUsed> => {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -46,7 +46,7 @@ export const findIsUsed = async (db: Db): Promise<IsUsed> => {
     or exists (select from order_items r where r.seller_id = d.seller_id and r.snapshot ->> 'image' = any(${addresses})))`;
 };
 
-/** Why statements of the sweep span sellers. */
+/** The reason why statements of the sweep span sellers. */
 const everySeller = "the sweep goes through the files of every seller";
 
 const batch = 1000;
@@ -73,7 +73,7 @@ export const releaseDeletedPictures = async (db: Db): Promise<number> => {
   return Number(images.numAffectedRows ?? 0) + Number(variants.numAffectedRows ?? 0);
 };
 
-/** The place of a document in the order that the sweep goes through them. */
+/** The position of a document in the order of the sweep. */
 export type Place = { seller_id: string; id: string };
 
 /**
@@ -98,7 +98,7 @@ export const markUnused = async (db: Db, isUsed: IsUsed, after: Place): Promise<
 
 type Unused = { seller_id: SellerId; id: string };
 
-/** Documents after an id that nothing has referred to for longer than the grace. */
+/** Lists documents after an id that have been unused for longer than the grace period. */
 export const listUnused = async (db: Db, afterId: string): Promise<Unused[]> => {
   const { rows } = await sql<Unused>`
     select seller_id, id from documents ${anySeller("documents", everySeller)}
@@ -117,7 +117,7 @@ export const deleteUnused = async (
   isUsed: IsUsed,
   { seller_id, id }: Unused,
 ): Promise<string[] | null> => {
-  // A statement of its own: the next one sees what was committed before the lock was taken.
+  // A separate statement, so that the next one sees what was committed before the lock was taken.
   const { rows: locked } = await sql`
     select from documents where seller_id = ${seller_id} and id = ${id} for update skip locked`.execute(
     tx,
@@ -135,7 +135,7 @@ export const deleteUnused = async (
   return [gone.storage_key, ...Object.values(gone.derivatives)];
 };
 
-/** The moment before which a file without a row has outlived the grace. */
+/** The time before which a file without a row has outlived the grace period. */
 export const findGraceEnd = async (db: Db): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`select now() - ${gracePeriod} as at`.execute(db);
   return rows[0]?.at ?? new Date(0);

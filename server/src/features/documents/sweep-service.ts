@@ -68,9 +68,9 @@ const sweepFiles = async (parts: Dependencies): Promise<number> => {
 };
 
 /**
- * Removes what nobody refers to any more, a day after that was first seen: documents with their
- * files, then files without a row, which a crash may have left.
- * @returns how many went
+ * Deletes unreferenced data, a day after a sweep first found it so: documents with their files,
+ * then files without a row, which a crash may have left.
+ * @returns the number of deleted documents and files
  */
 export const sweep = async (parts: Dependencies): Promise<Swept> => {
   const documents = await sweepDocuments(parts);

@@ -52,7 +52,7 @@ const upload = async (
 };
 
 const run = () => sweep({ ...t.deps, log });
-/** Lets a time pass for everything that nothing refers to. */
+/** Simulates that a time passes for all unused documents. */
 const wait = (time: string) =>
   sql`update documents set unused_since = unused_since - ${time}::interval where unused_since is not null`.execute(
     t.db,
@@ -183,7 +183,7 @@ describe("what is never removed", () => {
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     for (const picture of [ofProduct, ofBanner, uncut, ofProfile])
       expect(await isThere(picture)).toEqual(here);
-    // Kept by the variant alone.
+    // Only the variant uses the image now.
     await sql`delete from product_images where document_id = ${ofProduct.uid}`.execute(t.db);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
   });
@@ -196,7 +196,7 @@ describe("what is never removed", () => {
     await sql`insert into later values (${seller.id}, ${picture.uid})`.execute(t.db);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     await sql`drop table later`.execute(t.db);
-    // A note that goes with the image keeps it from nothing.
+    // A row that is deleted with the image is not a use of it.
     await sql`insert into fetched_images values (${seller.id}, ${newId()}, 'https://example.com/a.jpg', ${picture.uid})`.execute(
       t.db,
     );

@@ -4,7 +4,7 @@ import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Customers of one first month who ordered so many months later; 0 is the month itself. */
+/** The customers of one first month who ordered that many months later; 0 is the month itself. */
 export type CohortCount = { month: string; months_later: number; customers: number };
 
 export type CustomerSums = Pick<CustomerFigures, "customers" | "repeat_customers" | "countries"> & {
@@ -12,7 +12,7 @@ export type CustomerSums = Pick<CustomerFigures, "customers" | "repeat_customers
   cohorts: CohortCount[];
 };
 
-/** Countries that are named; the rest is left out. */
+/** The maximum number of countries; others are left out. */
 const countriesShown = 8;
 
 /** Counts the customers of the last months by country, and by the months in which they ordered. */

@@ -89,7 +89,7 @@ describe("K20 the figures of a product", () => {
     const { product, small } = await createSold(seller);
     await place(seller, small, 0, 3);
     const figures = await readProduct(seller, product.id);
-    // 9 left at 3 in 30 days, and all 12 of the product.
+    // 9 units left of the variant and 12 of the product, at 3 sold in 30 days.
     expect(figures.variants[0]).toMatchObject({ available: 9, days_of_cover: 90 });
     expect(figures).toMatchObject({ available: 12, days_of_cover: 120 });
     const day = new Date(Date.parse(`${figures.to}T00:00:00Z`) + 90 * 86_400_000);
@@ -195,7 +195,7 @@ describe("K37 what an offer brought", () => {
       endsIn: -24 * 5,
       productIds: [product.id],
     });
-    // Its product came in when it began.
+    // The product is in the offer from its start.
     await sql`
       update offer_items i set since = o.starts_at, active_range = tstzrange(o.starts_at, o.ends_at) from offers o
       where o.id = i.offer_id and o.id = ${id}`.execute(t.db);

@@ -3,7 +3,7 @@ import type { Db } from "../../db/pool.ts";
 import { salesOf } from "../../db/sales.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Sums of sales, of which units, revenue and margin are made. */
+/** Sums of sales, from which units, revenue and margin are computed. */
 export type SoldSums = {
   units: number;
   revenue_minor: number;
@@ -13,7 +13,7 @@ export type SoldSums = {
 const soldSums = sql`coalesce(sum(units), 0)::bigint as units, coalesce(sum(revenue_minor), 0)::bigint as revenue_minor,
   coalesce(sum(costed_revenue_minor), 0)::bigint as costed_revenue_minor, coalesce(sum(cost_minor), 0)::bigint as cost_minor`;
 
-/** Before the first order, and after the last. */
+/** A range of days that contains every order. */
 const allDays = { from: "2000-01-01", until: "2100-01-01" };
 
 /** Sums what was sold under offers. Offers without sales are left out. */
@@ -51,8 +51,8 @@ export type ComparedOffer = {
 /**
  * Sums the sales during an offer that has begun, and those of its products in as many days right
  * before it.
- * @param offer the id, or the last one with a product that was on after the day `since`: then only
- *   this product counts
+ * @param offer an id; or a product, for the last offer with it that was live on the day `since` or
+ * later. Then only this product counts.
  * @returns undefined if there is none
  */
 export const findComparedOffer = async (

@@ -2,7 +2,7 @@ import type { OfferComparison, OfferSales } from "@sellerdesk/contract/figures";
 import { permilleOf } from "../../lib/figures.ts";
 import type { ComparedOffer, SoldSums } from "./offer-queries.ts";
 
-/** Units, revenue and margin, of the sums. */
+/** Computes units, revenue and margin from the sums. */
 export const toOfferSales = (sums: SoldSums): OfferSales => ({
   units: sums.units,
   revenue_minor: sums.revenue_minor,
@@ -12,7 +12,7 @@ export const toOfferSales = (sums: SoldSums): OfferSales => ({
   ),
 });
 
-/** An offer beside the days before it, of their sums. */
+/** Compares an offer with the days before it, from their sums. */
 export const toComparison = ({
   from,
   to,

@@ -10,9 +10,9 @@ type Viewer = { id: SellerId; timezone: string };
 const todayOf = (timezone: string) => sql`(now() at time zone ${timezone})::date`;
 
 /**
- * Sums the units of products by the day of the order, of the last 30 days. Products that sold
- * nothing are left out.
- * @returns units by how many days ago it was
+ * Sums the sold units of products by the day of the order, for the last 30 days. Products without
+ * sales are left out.
+ * @returns units by the number of days ago
  */
 export const listSoldUnits = async (
   db: Db,
@@ -32,14 +32,14 @@ export const listSoldUnits = async (
 };
 
 export type ProductSums = {
-  /** The day in the seller's time zone. */
+  /** The current day in the seller's time zone. */
   today: string;
   rating_sum: number;
   rating_count: number;
   reviews_to_answer: number;
   available: number;
   days_of_cover: number | null;
-  /** Days that had sales, by how many days ago they were. */
+  /** Days that had sales, by the number of days ago. */
   days: (SalesFigures & { days_ago: number })[];
   /** Reviews that are published, by the day on which they were written. */
   reviews: { days_ago: number; rating_sum: number; rating_count: number }[];
@@ -54,8 +54,8 @@ export type ProductSums = {
 };
 
 /**
- * Reads the sums behind the figures of a product in one statement: sales and reviews of twice as
- * many days, since the figures are compared with the days before.
+ * Reads the sums behind the figures of a product in one statement: sales of twice as many days,
+ * because they are compared with the days before, and reviews.
  * @returns undefined if the seller has no such product
  */
 export const findProductSums = async (

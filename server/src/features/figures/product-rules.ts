@@ -12,14 +12,16 @@ import type { ProductSums } from "./product-queries.ts";
 
 const points = productDays / daysPerPoint;
 
-/** The longest time in days that a stock is said to last: a date of more has five digits in its year. */
+/**
+ * The maximum number of days that stock is said to last: later dates have a year of five digits.
+ */
 const longestCover = 36_500;
 
-/** Units by day, oldest first, of units by how many days ago they were. */
+/** Converts units by the number of days ago to units by day, oldest first. */
 export const toDays = (units: Record<string, number>): number[] =>
   Array.from({ length: soldDays }, (_, index) => units[soldDays - 1 - index] ?? 0);
 
-/** The point that a day belongs to; below 0 if it was before them. */
+/** The index of the point that contains a day; negative if the day is before the first point. */
 const pointOf = (daysAgo: number): number => Math.floor((productDays - 1 - daysAgo) / daysPerPoint);
 
 /** Sums a figure by point, oldest first. */
@@ -35,7 +37,9 @@ const toPoints = <Row extends { days_ago: number }>(
   return sums;
 };
 
-/** The average rating at the end of each point: what came later is taken away again. */
+/**
+ * The average rating at the end of each point: later reviews are subtracted from the current sums.
+ */
 const toRatings = ({ rating_sum, rating_count, reviews }: ProductSums): (number | null)[] => {
   let [sum, count] = [rating_sum, rating_count];
   const [sums, counts] = [
@@ -51,7 +55,7 @@ const toRatings = ({ rating_sum, rating_count, reviews }: ProductSums): (number 
   return ratings;
 };
 
-/** The figures of a product, of its sums and its last offer. */
+/** Computes the figures of a product from its sums and its last offer. */
 export const toProductFigures = (
   sums: ProductSums,
   offer: ComparedOffer | undefined,

@@ -15,7 +15,7 @@ import { findStockFigures } from "./stock-queries.ts";
 
 const idsOf = ({ ids }: { ids: string }): string[] => (ids === "" ? [] : ids.split(","));
 
-/** The own figures of products, offers, stock, reviews and customers. */
+/** The figures of single products and offers, and of stock, reviews and customers. */
 export const figuresRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, figuresApi.soldProducts, async ({ query }, { seller }) => {
     const rows = await listSoldUnits(db, seller, idsOf(query));

@@ -6,7 +6,7 @@ import type { Db } from "../../db/pool.ts";
 import { daysOfCover, isSoldLately, isSoldWithin } from "../../db/stock-cover.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Sums the stock of all variants, as the list of the inventory has them. */
+/** Sums the stock of all variants, as the inventory list shows it. */
 export const findStockFigures = (
   db: Db,
   sellerId: SellerId,

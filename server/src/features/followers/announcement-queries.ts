@@ -41,7 +41,7 @@ export const listAnnouncements = async (
   return { total, rows: rows.map(toAnnouncement) };
 };
 
-/** When the seller may write the next one; null where that is now. */
+/** The time of the seller's next possible announcement; null if it is possible now. */
 export const findNextTime = async (db: Db, sellerId: SellerId): Promise<Date | null> => {
   const { rows } = await sql<{ next_at: Date }>`
     select created_at + interval '7 days' as next_at from announcements
@@ -51,20 +51,20 @@ export const findNextTime = async (db: Db, sellerId: SellerId): Promise<Date | n
 };
 
 /**
- * Any fixed number: the key of the advisory lock under which announcements get their place in the
- * marketplace's feed.
+ * The key of the advisory lock under which announcements get their number in the marketplace's
+ * feed. Any fixed number will do.
  */
 const feedLock = 7_351_005;
 
 /**
- * Waits for its place: the lock is held until the commit, so that no number becomes visible behind
- * a later one. A seller writes two a week, so that nobody waits long.
+ * Takes the feed's advisory lock until the commit, so that no number becomes visible after a later
+ * one. A seller writes two announcements a week, so nobody waits long.
  */
 export const lockFeed = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${feedLock})`.execute(tx);
 };
 
-/** @returns undefined where nobody follows */
+/** Inserts an announcement. @returns undefined if nobody follows the seller */
 export const insertAnnouncement = async (
   tx: Tx,
   sellerId: SellerId,
@@ -79,7 +79,7 @@ export const insertAnnouncement = async (
   return rows[0] && toAnnouncement(rows[0]);
 };
 
-/** The last number that an announcement has; 0 before the first. */
+/** The last number of an announcement; 0 before the first. */
 export const findLastFeedSeq = async (db: Db): Promise<number> => {
   const { last } = await oneRow(
     sql<{ last: number }>`select coalesce(max(seq), 0) as last from announcements
@@ -90,7 +90,8 @@ export const findLastFeedSeq = async (db: Db): Promise<number> => {
 };
 
 /**
- * Announcements of every seller who sells, after a number, in the order in which they were written.
+ * Lists the announcements of active sellers after a number, in the order in which they were
+ * written.
  */
 export const listFeed = async (
   db: Db,

@@ -20,8 +20,8 @@ import {
 import type { Owner } from "./queries.ts";
 
 /**
- * Writes to everybody who follows now; the marketplace reads it from its feed and brings it to
- * them.
+ * Creates an announcement for all current followers. The marketplace reads it from its feed and
+ * delivers it.
  * @throws AppError `announcement_limit` after two in seven days, `no_followers`
  */
 export const announce = (

@@ -33,8 +33,8 @@ export const readFigures = async (
 const exportedColumns: ListColumn[] = ["name", "following_since", "orders", "last_order"];
 
 /**
- * Everybody whom the filters leave, without contact data (domain.md, Follower), as it was when it
- * started, in the seller's language.
+ * Exports all followers that match the filters, without contact data (domain.md, Follower), as of
+ * the start of the export, in the seller's language.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
 export const exportFollowers = async (

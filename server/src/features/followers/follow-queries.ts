@@ -6,8 +6,8 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
- * Waits until nobody else changes the seller's followers. @returns the seller; undefined where
- * there is none that can be followed
+ * Locks a seller, so that nobody else changes the followers meanwhile.
+ * @returns the seller's id; undefined if there is no such seller, or the account is closed
  */
 export const lockSeller = async (tx: Tx, id: string): Promise<SellerId | undefined> => {
   const { rows } = await sql<{ id: SellerId }>`
@@ -20,10 +20,10 @@ export type Follow = { isFollowing: boolean; isNotified: boolean; isNews: boolea
 type FollowEvent = { externalId: string; name: string; at: string | undefined };
 
 /**
- * Records that a customer followed. What is kept is the latest time of each kind, so that every
- * order of arrival ends alike; without a time it changes nothing for who follows already.
- * @returns `isNews` where it happened within a day: what a marketplace brings along from before is
- * not announced one by one
+ * Records that a customer followed. Only the latest time of each kind is stored, so that the order
+ * of arrival does not matter. Without a time, a customer who already follows is left unchanged.
+ * @returns `isNews` if it happened within a day: older follows from a marketplace are not announced
+ * one by one
  */
 export const upsertFollow = async (
   tx: Tx,
@@ -49,8 +49,8 @@ export const upsertFollow = async (
 };
 
 /**
- * Records that a customer unfollowed, also before it is known that they followed. @returns whether
- * they follow by the times known
+ * Records that a customer unfollowed, even if the follow has not arrived yet.
+ * @returns whether they follow, by the known times
  */
 export const upsertUnfollow = async (
   tx: Tx,
@@ -85,7 +85,7 @@ export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Prom
   return count;
 };
 
-/** Notes that the seller was notified of this follower. */
+/** Records that the seller was notified of this follower. */
 export const markNotified = async (
   tx: Tx,
   sellerId: SellerId,
@@ -99,7 +99,7 @@ export const markNotified = async (
     .execute();
 };
 
-/** Sellers with a follower whose notification has been due for an hour. */
+/** Lists sellers with a follow of more than an hour ago that they were not notified of. */
 export const listWaitingSellers = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
     select seller_id from followers ${anySeller("followers", "a job looks for sellers with news")}

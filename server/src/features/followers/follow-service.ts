@@ -28,8 +28,8 @@ const changeFollow = async (
   });
 
 /**
- * A customer follows a seller, who is notified once of each: at once, or with others where many
- * come in an hour (domain.md, Notification).
+ * Records that a customer follows a seller, and notifies the seller once of each follower:
+ * immediately, or of several together if many follow within an hour (domain.md, Notification).
  * @throws AppError `not_found`
  */
 export const receiveFollow = (
@@ -53,7 +53,7 @@ export const receiveFollow = (
   });
 
 /**
- * A customer no longer follows a seller; no notification is sent.
+ * Records that a customer no longer follows a seller. Sends no notification.
  * @throws AppError `not_found`
  */
 export const receiveUnfollow = (
@@ -64,8 +64,8 @@ export const receiveUnfollow = (
   changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at: time }));
 
 /**
- * Notifies each seller in one notice of those who have followed since the last ones, an hour after
- * the first of them.
+ * Sends each seller one notification of all followers since the last one, an hour after the first
+ * of them.
  */
 export const notifyBatchedFollows = async (db: Db): Promise<void> => {
   for (const id of await listWaitingSellers(db))

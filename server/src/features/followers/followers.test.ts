@@ -15,7 +15,7 @@ const list = async ({ token }: Seller, query: z.input<typeof FollowerListQuery> 
   (await t.call(followersApi.list, { query }, { token })).ok;
 const figures = async ({ token }: Seller, query: { from?: string; to?: string } = {}) =>
   (await t.call(followersApi.figures, { query }, { token })).ok.data;
-/** A follower with times of their own. */
+/** Creates a follower with the given times. */
 const follow = async (
   sellerId: SellerId,
   name: string,

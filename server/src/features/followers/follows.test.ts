@@ -214,7 +214,7 @@ describe("K29 announcements to followers", () => {
     );
     expect(read).toHaveLength(3);
     expect((await feed(second.cursor)).announcements).toEqual([]);
-    // After a backup was restored, numbers that were read are given again.
+    // After a restore, numbers that were read before are assigned again.
     const since = second.cursor.replace(/\d+$/, (seq) => String(Number(seq) + 1));
     const beyond = await t.call(marketplaceFollowsApi.announcements, { query: { since } }, key);
     expect([beyond.status, beyond.failure.code]).toEqual([410, "cursor_unknown"]);

@@ -4,6 +4,6 @@ import { notifyBatchedFollows } from "./follow-service.ts";
 
 const announceFollowers = defineJob<Record<string, never>>("tell-of-followers", frequentRuns);
 
-/** Looks every five minutes, once over all copies of the server. */
+/** Notifies sellers of batched follows every five minutes, once across all server processes. */
 export const followerJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(announceFollowers, () => notifyBatchedFollows(db), { cron: "*/5 * * * *" });

@@ -14,7 +14,7 @@ import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Step } from "../../lib/chart-step.ts";
 
-/** The seller of a list, with the time zone in which days begin. */
+/** The seller of a list, with the time zone of the days. */
 export type Owner = { id: SellerId; timezone: string };
 type Filters = Pick<FollowerListQuery, "search" | "from" | "to">;
 
@@ -25,7 +25,7 @@ const orders = {
   "-name": sql`lower(f.name) desc, f.id desc`,
 } satisfies Record<FollowerSort, unknown>;
 
-/** The instant at which a day of the seller's starts. */
+/** SQL for the instant at which a day starts for the seller, `days` after `date`. */
 const startOf = (date: string, days: number, timezone: string) =>
   sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
 
@@ -53,7 +53,7 @@ const toFollower = (row: Row): Follower => ({
   last_order_at: row.last_order_at?.toISOString() ?? null,
 });
 
-/** One page of those who follow now, with what they ordered from this seller. */
+/** Lists one page of the current followers, with their orders from this seller. */
 export const listFollowers = async (
   db: Db,
   owner: Owner,
@@ -67,7 +67,7 @@ export const listFollowers = async (
   return { total, rows: rows.map(toFollower) };
 };
 
-/** Everybody whom the filters leave, the newest first, read from a cursor in batches. */
+/** Streams all followers that match the filters, newest first, in batches from a cursor. */
 export async function* streamFollowers(
   db: Db,
   owner: Owner,
@@ -78,8 +78,8 @@ export async function* streamFollowers(
 }
 
 /**
- * The period that is asked for, else the last 30 days of the seller's calendar, and how many follow
- * now.
+ * Finds the requested period, else the last 30 days of the seller's calendar, and the number of
+ * current followers.
  */
 export const findPeriod = async (
   db: Db,
@@ -105,7 +105,7 @@ export const listPoints = async (
   { from, to, step }: { from: string; to: string; step: Step },
 ): Promise<FollowerPoint[]> => {
   const [start, end] = [startOf(from, 0, timezone), startOf(to, 1, timezone)];
-  // No follow is known of those whose two times are one.
+  // If both times of a row are equal, only the unfollow is known.
   const { rows } = await sql<FollowerPoint>`
     with days as (
       select day::date as day, greatest(date_trunc(${step}, day)::date, ${from}::date) as first

@@ -2,8 +2,8 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 
 /**
- * Notices of single followers in an hour; what comes above them is announced together
- * (domain.md, Notification).
+ * The maximum number of notifications of single followers in an hour. Further followers are
+ * announced together (domain.md, Notification).
  */
 export const mostNoticesAnHour = 5;
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** A seller's views of a list, by name, and its columns. */
+/** Finds a seller's saved views of a list, sorted by name, and its chosen columns. */
 export const findListViews = async (
   db: Db,
   sellerId: SellerId,
@@ -34,8 +34,8 @@ export const findListViews = async (
 };
 
 /**
- * Saves a view, in the place of one of the same name.
- * @returns undefined where the seller has as many as there may be
+ * Saves a view; replaces one of the same name.
+ * @returns undefined if the seller has as many as allowed
  */
 export const upsertView = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const upsertView = async (
   list: ListName,
   { name, query }: { name: string; query: string },
 ): Promise<SavedView | undefined> => {
-  // Two at once must not pass the limit together.
+  // A row lock: two requests at the same time must not exceed the limit together.
   await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
   const { rows } = await sql<SavedView>`
     insert into saved_views (seller_id, id, list, name, query)
@@ -65,7 +65,7 @@ export const deleteView = async (db: Db, sellerId: SellerId, id: string): Promis
   return numDeletedRows > 0n;
 };
 
-/** Keeps which columns of a list are shown. */
+/** Stores the columns that a list shows. */
 export const upsertColumns = async (
   db: Db,
   sellerId: SellerId,
@@ -79,7 +79,7 @@ export const upsertColumns = async (
     .execute();
 };
 
-/** The list shows its usual columns again. */
+/** Deletes the chosen columns: the list shows its default columns again. */
 export const deleteColumns = async (db: Db, sellerId: SellerId, list: ListName): Promise<void> => {
   await db
     .deleteFrom("list_columns")

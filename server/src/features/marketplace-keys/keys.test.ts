@@ -32,7 +32,7 @@ describe("marketplace keys", () => {
       ends_with: secret.slice(-4),
       revoked_at: null,
     });
-    // The use is noted beside the answer.
+    // The use is recorded in the background, so it may be visible only after the response.
     await expect
       .poll(async () => (await findListed())?.last_used_at, { timeout: 60_000 })
       .not.toBeNull();

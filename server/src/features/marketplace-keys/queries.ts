@@ -4,12 +4,12 @@ import type { Db } from "../../db/pool.ts";
 export type StoredKey = { id: string; name: string; scopes: string[] };
 
 /**
- * `last_used_at` is kept to the minute, so that a busy key does not write its row with each
- * request.
+ * `last_used_at` is updated at most once a minute, so that a busy key does not write its row with
+ * each request.
  */
 const lastUsedStep = sql`interval '1 minute'`;
 
-/** The key with this hash, unless it is revoked. `isStale`: `touchKey` is due. */
+/** Finds the key with this hash, unless it is revoked. `isStale`: `touchKey` is due. */
 export const findLiveKey = async (
   db: Db,
   tokenHash: Buffer,
@@ -20,7 +20,7 @@ export const findLiveKey = async (
   return rows[0];
 };
 
-/** Notes that a key was used. Of the requests that come together one writes. */
+/** Records that a key was used. Of several requests at the same time, only one writes. */
 export const touchKey = async (db: Db, id: string): Promise<void> => {
   await sql`
     update marketplace_keys set last_used_at = now()
@@ -29,7 +29,7 @@ export const touchKey = async (db: Db, id: string): Promise<void> => {
   );
 };
 
-/** Keeps a key, of whose token only the hash and a hint are stored. */
+/** Inserts a key. Only the hash of its token and a hint are stored. */
 export const insertKey = async (
   db: Db,
   key: StoredKey & { token_hash: Buffer; token_hint: string },
@@ -37,7 +37,7 @@ export const insertKey = async (
   await db.insertInto("marketplace_keys").values(key).execute();
 };
 
-/** All keys, the oldest first, revoked ones too. */
+/** Lists all keys, oldest first, revoked ones included. */
 export const listStoredKeys = (db: Db) =>
   db
     .selectFrom("marketplace_keys")

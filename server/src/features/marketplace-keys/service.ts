@@ -16,20 +16,20 @@ const isScope = (text: string): text is MarketplaceScope =>
 
 export type MarketplaceKey = { keyId: string; name: string; scopes: string[] };
 
-/** Finds the key of a request's token; null if it is none of ours or revoked. */
+/** Finds the key of a request's token; null if the token is unknown or revoked. */
 export const findMarketplaceKey = async (db: Db, token: string): Promise<MarketplaceKey | null> => {
   if (!token.startsWith(prefix)) return null;
   const key = await findLiveKey(db, hashToken(token));
   if (!key) return null;
-  // Nobody waits for it, and a database that is read-only is still read.
+  // Not awaited, and errors are ignored: a key must also work on a read-only database.
   if (key.isStale) void touchKey(db, key.id).catch(() => {});
   return { keyId: key.id, name: key.name, scopes: key.scopes };
 };
 
 /**
- * Makes a key, with every scope but `operator` unless some are named. The token is in this answer
- * alone: what is stored is its hash.
- * @throws Error with one sentence, for the command line, where the name or a scope is not right
+ * Creates a key, by default with every scope but `operator`. Only this response contains the token:
+ * its hash is stored.
+ * @throws Error with one sentence, for the command line, if the name or a scope is not valid
  */
 export const createKey = async (
   db: Db,
@@ -54,8 +54,8 @@ export const createKey = async (
 };
 
 /**
- * Every key that was ever made, oldest first; `ends_with` distinguishes tokens without showing
- * them.
+ * Lists every key that was ever created, oldest first; `ends_with` distinguishes tokens without
+ * showing them.
  */
 export const listKeys = async (db: Db) => {
   const keys = await listStoredKeys(db);
@@ -69,7 +69,7 @@ export const listKeys = async (db: Db) => {
 };
 
 /**
- * Ends a key, effective with the next request.
+ * Revokes a key, effective with the next request.
  * @returns whether there was such a live key
  */
 export const revokeKey = (db: Db, id: string): Promise<boolean> => updateRevoked(db, id);

@@ -2,16 +2,19 @@ import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
 
-/** The figures that the operator monitors, besides requests and jobs. */
+/** The figures that the operator monitors, apart from requests and jobs. */
 type OperatorFigures = {
-  /** Rows that wait, by queue. */
+  /** The number of waiting rows of each queue. */
   queues: {
     queue: "catalogue" | "webhook_events" | "webhook_deliveries" | "expired_reservations";
     length: number;
   }[];
   /** The number of active reservations of stock. */
   reservations: number;
-  /** When each kind of work last ended well, in seconds since 1970; left out where it never did. */
+  /**
+   * The time of the last success of each kind of work, in seconds since 1970. Work that never
+   * succeeded is left out.
+   */
   successes: { work: "backup" | "rehearsal" | "doctor"; timestamp: number }[];
   /** The newest migration of the database. */
   migration: string;

@@ -17,7 +17,7 @@ type Row = Omit<OperatorSeller, "created_at"> & { created_at: Date };
 /** Why `listSellers` spans sellers. */
 const everySeller = "the operator lists all sellers";
 
-/** One page of all sellers, the newest first. */
+/** Lists one page of all sellers, newest first. */
 export const listSellers = async (
   db: Db,
   { search, status, ...page }: OperatorSellerQuery,
@@ -51,7 +51,7 @@ type DetailRow = Omit<
   two_step_since: Date | null;
 };
 
-/** One seller with the plan that was bought last. */
+/** Finds a seller, with the subscription whose period ends last as the plan. */
 export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDetail | undefined> => {
   const { rows } = await sql<DetailRow>`
     select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at, s.first_name,
@@ -80,7 +80,7 @@ type Changed = { id: SellerId; email: string; locale: Locale };
 
 /**
  * Sets the status of an account.
- * @returns the seller's id, email and language where it was another one before
+ * @returns the seller's id, email and language; undefined if the status did not change
  */
 export const updateStatus = async (
   tx: Tx,
@@ -94,7 +94,7 @@ export const updateStatus = async (
   return rows[0];
 };
 
-/** Sets how long a seller's orders may wait to be accepted; null: as long as the policy says. */
+/** Sets the hours that a seller's orders may wait to be accepted; null: as the policy says. */
 export const updateAcceptanceHours = async (
   db: Db | Tx,
   id: string,

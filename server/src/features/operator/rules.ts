@@ -25,7 +25,7 @@ const texts = {
   { subject: TextCode; says: TextCode; next: TextCode | null }
 >;
 
-/** The mail that explains to a seller what became of the account. */
+/** The email that explains the new status of the account to the seller. */
 export const statusMessage = (
   { email, locale }: { email: string; locale: Locale },
   status: SellerStatus,

@@ -15,7 +15,7 @@ import { sendMessage } from "../messages/service.ts";
 import { findSeller, listSellers, updateAcceptanceHours, updateStatus } from "./queries.ts";
 import { statusMessage } from "./rules.ts";
 
-/** One page of all sellers, for the operator. */
+/** Reads one page of all sellers, for the operator. */
 export const readSellers = (db: Db, query: OperatorSellerQuery): Promise<Counted<OperatorSeller>> =>
   listSellers(db, query);
 
@@ -26,9 +26,9 @@ export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDeta
 };
 
 /**
- * Suspends, closes or opens an account, and notifies the seller by mail. Where it is not open its
- * sessions end at once on every server, and its products leave the catalogue; opened again, all is
- * as it was. The same status again changes nothing.
+ * Suspends, closes or reopens an account, and notifies the seller by email. Unless the account is
+ * active, its sessions end immediately on every server and its products leave the catalog.
+ * Reopening restores the products. Setting the same status again changes nothing.
  * @throws AppError `not_found`
  */
 export const setSellerStatus = async (
@@ -46,7 +46,7 @@ export const setSellerStatus = async (
 };
 
 /**
- * Takes the second step at login away from a seller who can no longer take it.
+ * Turns off two-step login for a seller who can no longer pass it.
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetTwoStep = (
@@ -59,7 +59,7 @@ export const resetTwoStep = (
   });
 
 /**
- * Sets how long a seller's later orders may wait to be accepted; null: as long as the policy says.
+ * Sets the hours that a seller's later orders may wait to be accepted; null: as the policy says.
  * @throws AppError `not_found`
  */
 export const setAcceptanceHours = async (

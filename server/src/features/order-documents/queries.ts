@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** A line of an order. Amounts are minor units of what is not canceled. */
+/** An order item. Amounts are in minor units and leave out what was canceled. */
 export type PrintedItem = {
   title: string;
   sku: string | null;
@@ -47,7 +47,7 @@ export const countOrdersOf = async (db: Db, sellerId: SellerId, ids: string[]): 
   return rows[0]?.count ?? 0;
 };
 
-/** Orders as they are printed, in the order of `ids`. */
+/** Lists orders for printing, in the order of `ids`. */
 export const listPrintedOrders = async (
   db: Db,
   sellerId: SellerId,

@@ -12,9 +12,9 @@ import { titles, toSheet } from "./rules.ts";
 
 type Asked = { kind: OrderDocumentKind; ids: readonly string[]; paper: PaperSize };
 
-/** Orders that are read at once. */
+/** Orders that one statement reads. */
 const batch = 20;
-/** Two files of one seller at a time (safety 21). */
+/** Limits each seller to two files at the same time (safety 21). */
 const acquireSlot = createKeyedLimiter(2);
 
 async function* sheetsOf(
@@ -30,10 +30,10 @@ async function* sheetsOf(
 }
 
 /**
- * The packing slips or invoices of orders as one PDF in the seller's language, in the order of
- * `ids`, each order once.
- * @throws AppError `not_found` where one of them is not the seller's; `unavailable` while two files
- * of the seller are printed
+ * Prints the packing slips or invoices of orders as one PDF in the seller's language, in the order
+ * of `ids`, each order once.
+ * @throws AppError `not_found` if one of them is not the seller's; `unavailable` while two other
+ * files of the seller are printed
  */
 export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Promise<Readable> => {
   const ids = [...new Set(asked.ids)];

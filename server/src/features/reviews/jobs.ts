@@ -6,14 +6,16 @@ import { fetchImages, type ImageJob } from "./images/service.ts";
 
 export const fetchReviewImages = defineJob<ImageJob>("fetch-review-images");
 
-/** Has the images of reviews fetched. */
+/** Registers the job that fetches the images of reviews. */
 export const reviewJobs = (deps: Deps): void =>
   deps.jobs.handle(fetchReviewImages, (job) => fetchImages(deps, job));
 
 /** The poll interval for the actions of sellers, in milliseconds. */
 const pollInterval = 1000;
 
-/** Numbers what sellers did with reviews in the background of one server process until `stop`. */
+/**
+ * Starts to number the sellers' actions on reviews, in the background of this process until `stop`.
+ */
 export const startAnswerNumberer = ({
   db,
   log,

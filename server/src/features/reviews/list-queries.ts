@@ -9,8 +9,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { summarise } from "./rules.ts";
 
 /**
- * The reviews of one product, or all of the seller's if `productId` is null; `timezone` is where
- * the seller's days begin.
+ * The reviews of one product, or all of the seller's if `productId` is null. `timezone` is the time
+ * zone of the seller's days.
  */
 export type Scope = { sellerId: SellerId; productId: string | null; timezone: string };
 
@@ -23,8 +23,8 @@ const orders: Record<ReviewListQuery["sort"], RawBuilder<unknown>> = {
 
 const isUnanswered = sql`r.reply is null and r.status = 'published'`;
 /**
- * The reviews of a deleted product are no work for the seller. Excluding the few deleted products
- * is cheaper than looking up all others.
+ * Excludes reviews of deleted products, which are no work for the seller. Excluding the few deleted
+ * products is cheaper than looking up all others.
  */
 const ofProduct = ({ sellerId, productId }: Omit<Scope, "timezone">) => sql`
   r.seller_id = ${sellerId} and ${
@@ -34,7 +34,7 @@ const ofProduct = ({ sellerId, productId }: Omit<Scope, "timezone">) => sql`
       : sql`r.product_id = ${productId}`
   }`;
 
-/** The pattern that an index narrows by, and all of them. */
+/** Returns the search conditions: the longest pattern, for an index, and all patterns. */
 const bySearch = (search: string) => {
   const patterns = searchWords(search).map((word) => containsPattern(word.toLowerCase()));
   const [longest] = patterns.toSorted((a, b) => b.length - a.length);
@@ -44,7 +44,7 @@ const bySearch = (search: string) => {
 };
 
 /**
- * A condition that an index may serve is left out unless requested; the others have the same cost
+ * Conditions that an index may serve are left out unless requested. The others have the same cost
  * with and without a value.
  */
 const matching = (scope: Scope, query: ReviewListQuery) => {
@@ -112,7 +112,7 @@ const columns = sql`
     from review_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
     where i.seller_id = r.seller_id and i.review_id = r.id) as images`;
 
-/** One page of the reviews that the filters leave. The page is cut before anything is joined. */
+/** Lists one page of the filtered reviews. The page is limited before anything is joined. */
 export const listReviews = async (
   db: Db,
   scope: Scope,
@@ -131,7 +131,7 @@ export const listReviews = async (
   return { rows: rows.map(toReview), total: counted.rows[0]?.total ?? 0 };
 };
 
-/** One review, or undefined where the seller has no such one. */
+/** One review; undefined if the seller has no such one. */
 export const findReview = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -143,7 +143,7 @@ export const findReview = async (
   return rows[0] && toReview(rows[0]);
 };
 
-/** The summary of a product's reviews, or of all, whatever the filter. */
+/** Reads the summary of a product's reviews, or of all, regardless of the filter. */
 export const findSummary = async (
   db: Db,
   scope: Omit<Scope, "timezone">,
@@ -162,8 +162,8 @@ export const findSummary = async (
 type Link = { id: string; title: string };
 
 /**
- * The product whose reviews are asked for, with those before and after it, in the order of the
- * product list, that have reviews; undefined where the seller has no such product.
+ * Finds a product, and the products with reviews before and after it in the order of the product
+ * list; undefined if the seller has no such product.
  */
 export const findReviewedProduct = async (
   db: Db,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** A review as what changes it reads it. */
+/** The fields of a review that its changes depend on. */
 export type LockedReview = {
   id: string;
   product_id: string;
@@ -16,7 +16,7 @@ export type LockedReview = {
   is_removal_declined: boolean;
 };
 
-/** Locks a review, so that its writers come one after the other. */
+/** Locks a review, so that its changes are made one after the other. */
 export const lockReview = async (
   tx: Tx,
   sellerId: SellerId,
@@ -45,7 +45,7 @@ export const findExternalId = async (
   return row?.external_id;
 };
 
-/** Writes an answer; the time of the first one stays. */
+/** Updates a reply. The time of the first one stays. */
 export const updateReply = async (
   tx: Tx,
   sellerId: SellerId,
@@ -58,7 +58,7 @@ export const updateReply = async (
 
 type Complaint = { reason: ReviewReason; note: string };
 
-/** Notes that the seller reports a review. */
+/** Records that the seller reports a review. */
 export const updateReport = async (
   tx: Tx,
   sellerId: SellerId,
@@ -69,7 +69,7 @@ export const updateReport = async (
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 
-/** Notes that the seller asks for a review to be removed. */
+/** Records that the seller asks for a review to be removed. */
 export const updateRemovalRequested = async (
   tx: Tx,
   sellerId: SellerId,
@@ -82,14 +82,14 @@ export const updateRemovalRequested = async (
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 
-/** Its images go with it. */
+/** Deletes a review and its images. */
 export const deleteReviewRow = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await tx.deleteFrom("reviews").where("seller_id", "=", sellerId).where("id", "=", id).execute();
 };
 
 /**
- * Adds to what a product keeps of its reviews: exact under concurrency, because it is never read
- * first.
+ * Adds to the sum and number of a product's ratings. Exact under concurrency, because the current
+ * values are never read first.
  */
 export const addToRating = async (
   tx: Tx,
@@ -102,7 +102,7 @@ export const addToRating = async (
     where seller_id = ${sellerId} and id = ${productId}`.execute(tx);
 };
 
-/** The review that shows an image of the seller's; undefined where none does. */
+/** Finds the review that shows an image of the seller's; undefined if none does. */
 export const findReviewOfImage = async (
   tx: Tx,
   sellerId: SellerId,
@@ -118,7 +118,7 @@ export const findReviewOfImage = async (
   return row?.review_id;
 };
 
-/** Takes an image off its review for good. @returns whether it was shown until now */
+/** Deletes an image of a review for good. @returns whether it was shown before */
 export const updateImageDeleted = async (
   tx: Tx,
   sellerId: SellerId,

@@ -11,8 +11,8 @@ import type { Event } from "./rules.ts";
 export type KnownReview = { event: Event | null; is_deleted: boolean };
 
 /**
- * Takes an external review for this transaction: its events come one after the other, also before
- * there is a review.
+ * Locks an external review for this transaction, even before a review exists, so that its events
+ * are applied one after the other.
  */
 export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownReview> => {
   await tx
@@ -32,7 +32,7 @@ export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownRev
   };
 };
 
-/** Keeps the newest event of a review. */
+/** Stores the newest event of a review. */
 export const updateExternal = async (tx: Tx, externalId: string, event: Event): Promise<void> => {
   await tx
     .updateTable("marketplace_reviews")
@@ -41,7 +41,7 @@ export const updateExternal = async (tx: Tx, externalId: string, event: Event): 
     .execute();
 };
 
-/** Notes that a review was deleted, for good. */
+/** Records that a review was deleted, for good. */
 export const markExternalDeleted = async (tx: Tx, externalId: string): Promise<void> => {
   await tx
     .updateTable("marketplace_reviews")
@@ -60,7 +60,7 @@ export type StoredReview = {
   verified_purchase: boolean;
 };
 
-/** The review that the marketplace calls so, locked; whoever's it is. */
+/** Locks the review with this id of the marketplace, of any seller. */
 export const lockByExternalId = async (
   tx: Tx,
   externalId: string,
@@ -73,7 +73,7 @@ export const lockByExternalId = async (
   return rows[0];
 };
 
-/** A product that the marketplace names, of a seller who is still there. */
+/** Finds a product that the marketplace names, unless its seller's account is closed. */
 export const findSoldProduct = async (
   tx: Tx,
   productId: string,
@@ -88,8 +88,8 @@ export const findSoldProduct = async (
 type Content = Omit<NewReview, "external_id">;
 
 /**
- * Whether the customer has bought the product: in the named order, or in any where none is named.
- * What was canceled was not bought.
+ * Checks if the customer has bought the product: in the named order, or in any order if none is
+ * named. Canceled units do not count.
  */
 const isBought = (
   sellerId: SellerId,
@@ -104,8 +104,8 @@ const isBought = (
       and i.product_id = ${product_id} and i.canceled < i.quantity)`;
 
 /**
- * Writes a review, or writes it again; what the seller wrote of it stays, and so does a request to
- * remove it.
+ * Inserts or updates a review. The seller's reply stays, and so does a request to remove the
+ * review.
  */
 export const upsertReview = async (
   tx: Tx,
@@ -137,8 +137,8 @@ export const upsertReview = async (
 };
 
 /**
- * Makes a review's images those of `urls`, in their order. What was fetched from the same address
- * stays, and what the seller deleted stays deleted.
+ * Replaces a review's images with those of `urls`, in their order. An image that was fetched from
+ * the same address stays, and one that the seller deleted stays deleted.
  * @returns whether there are images to fetch
  */
 export const replaceImages = async (
@@ -171,7 +171,7 @@ export const replaceImages = async (
   return waiting !== undefined;
 };
 
-/** Ends a seller's request to remove a review, for good. */
+/** Declines a seller's request to remove a review, for good. */
 export const updateRemovalDeclined = async (
   tx: Tx,
   sellerId: SellerId,

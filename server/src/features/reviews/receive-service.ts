@@ -61,7 +61,7 @@ const placeOf = async (
   return { sellerId: product.seller_id, title: product.title };
 };
 
-/** The seller's notification of an event; null for an edit. */
+/** Returns the seller's notification of an event; null for an edit. */
 const noticeOf = (
   { rating, customer, status }: Received,
   before: StoredReview | undefined,
@@ -102,18 +102,16 @@ const apply = async (
   return { external_id, id, ...after };
 };
 
-/** Of what an event says; of which review it says it does not matter. */
+/** Hashes the content of an event, without the id of its review. */
 const hashOf = ({ external_id: _, ...content }: Received): Buffer =>
   createHash("sha256").update(JSON.stringify(content)).digest();
 
 /**
- * Records an event of a review: the first one, or one that says how it is since `changed_at`.
- * Whatever order events come in, and however often, they end in the state of the newest; the rating
- * of the product follows exactly.
- * @returns the review as it is now
- * @throws AppError `invalid` where `changed_at` lies ahead, nobody sells the product or the review
- * is of another one; `review_exists` where a first one says something else than the first one that
- * is here
+ * Records an event of a review: the first one, or its state since `changed_at`. Events may arrive
+ * in any order and repeatedly: the newest one wins, and the product's rating stays exact.
+ * @returns the current review
+ * @throws AppError `invalid` if `changed_at` is in the future, no seller has the product or the
+ * review is of another one; `review_exists` if it differs from the first event that was received
  */
 export const receiveReview = (
   { db, jobs }: { db: Db; jobs: Sending },
@@ -133,7 +131,7 @@ export const receiveReview = (
       if (decision === "contradicts")
         throw new AppError("review_exists", { params: { external_id } });
       if (decision === "ignore" && before) return toReceived(external_id, before);
-      // Else it would outlive every event that comes later.
+      // A time in the future would win over all later events.
       if (changed_at !== undefined) await requirePast(tx, "changed_at", changed_at);
       await updateExternal(tx, external_id, event);
       return apply({ tx, jobs }, review, before);
@@ -157,8 +155,8 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
 };
 
 /**
- * Deletes a review for good: an event that comes later, or came before and is repeated, does not
- * bring it back.
+ * Deletes a review for good. A later event, or an earlier one that is repeated, does not restore
+ * it.
  */
 export const deleteReviewPermanently = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
@@ -183,8 +181,8 @@ export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview):
 };
 
 /**
- * Declines a seller's request to remove a review, for good, and notifies them. Without a request it
- * changes nothing.
+ * Declines a seller's request to remove a review, for good, and notifies the seller. Without a
+ * request it changes nothing.
  * @throws AppError `not_found`
  */
 export const declineRemovalRequest = (db: Db, externalId: string): Promise<ReceivedReview> =>

@@ -358,7 +358,7 @@ describe("events in any order, repeated, at once", () => {
             .map(({ event }) => event);
           const outcomes = [];
           for (const order of [events, shuffled]) {
-            // The first request is the same in all orders; the test is about its repetitions.
+            // The first request is the same in all orders. The test covers its repetitions.
             const review = body({ rating: 3 });
             const send = ({ kind, rating, minute, status }: (typeof events)[number]) => {
               if (kind === "create") return create(review);

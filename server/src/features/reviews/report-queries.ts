@@ -8,8 +8,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 type Row = Omit<ReportedReview, "sent_at"> & { sent_at: Date };
 
 /**
- * The condition of the index `reviews_to_decide`, less those that the marketplace has taken off the
- * shop meanwhile.
+ * The condition of the index `reviews_to_decide`, without reviews that the marketplace has hidden
+ * in the meantime.
  */
 const isToDecide = sql`(r.removal_requested_at is not null or (r.reported_at is not null and r.report_resolved_at is null))
   and r.status <> 'hidden'`;
@@ -18,7 +18,8 @@ const isToDecide = sql`(r.removal_requested_at is not null or (r.reported_at is 
 const everySeller = "the operator decides on the reports of every seller";
 
 /**
- * One page of the reviews that sellers report or ask to remove, whoever they are, the oldest first.
+ * Lists one page of the reviews that sellers reported or asked to remove, of all sellers, oldest
+ * first.
  */
 export const listReported = async (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> => {
   const [{ rows }, { rows: counts }] = await Promise.all([
@@ -44,7 +45,7 @@ export const listReported = async (db: Db, page: PageQuery): Promise<Counted<Rep
   };
 };
 
-/** Notes that the operator has decided on a report. @returns whether one waited */
+/** Records that the operator has decided on a report. @returns whether one was open */
 export const updateReportResolved = async (
   tx: Tx,
   sellerId: SellerId,
@@ -57,7 +58,7 @@ export const updateReportResolved = async (
   return rows.length > 0;
 };
 
-/** Takes a review off the shop, and with it the request to remove it. */
+/** Hides a review from the shop, and ends the request to remove it. */
 export const updateHidden = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await sql`
     update reviews set status = 'hidden', removal_requested_at = null, version = version + 1

@@ -18,7 +18,7 @@ import { deleteLocked, declineLockedRemovalRequest } from "./receive-service.ts"
 import { listReported, updateHidden, updateReportResolved } from "./report-queries.ts";
 import { ratingChange } from "./rules.ts";
 
-/** One page of what sellers report or ask to remove, for the operator. */
+/** Reads one page of the reviews that sellers reported or asked to remove, for the operator. */
 export const readReported = (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> =>
   listReported(db, page);
 
@@ -29,8 +29,8 @@ const notifySeller = (
 ): Promise<void> => notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
 /**
- * Takes a review off the shop and its rating, and ends what its seller asked. @returns whether
- * there was anything to do
+ * Hides a review from the shop and its rating, and ends the seller's requests.
+ * @returns whether anything changed
  */
 const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   const { seller_id, id, product_id } = review;
@@ -50,7 +50,7 @@ const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   return true;
 };
 
-/** Keeps a review against what its seller asked. @returns whether they had */
+/** Keeps a review against its seller's request. @returns whether there was one */
 const keep = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   const isAsked = review.status === "removal_requested";
   if (isAsked) await declineLockedRemovalRequest(tx, review);
@@ -75,8 +75,8 @@ const remove = async (tx: Tx, review: StoredReview, externalId: string): Promise
 const decisions = { keep, hide, delete: remove } satisfies Record<ReviewDecision, typeof remove>;
 
 /**
- * Decides on a review that a seller reported or asked to remove, notifies them, and has the
- * marketplace read it again. The same decision twice changes nothing.
+ * Decides on a review that a seller reported or asked to remove, notifies the seller, and marks it
+ * to be read again by the marketplace. Repeating a decision changes nothing.
  * @throws AppError `not_found`
  */
 export const resolveReview = (

@@ -25,7 +25,7 @@ const shop = async () => {
   ) => t.call(reviewsApi.update, { params: { id }, body }, seller);
   return { seller, product, add, list, ids, update };
 };
-/** As if an answer had been given so many hours earlier. */
+/** Moves the time of a reply some hours back. */
 const age = (id: string, hours: number) =>
   sql`update reviews set replied_at = replied_at - make_interval(hours => ${hours}) where id = ${id}`.execute(
     t.db,

@@ -90,8 +90,8 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 /**
- * The seller's view of reviews, and the marketplace's side of them; a process that listens also
- * numbers what sellers do.
+ * Routes for sellers' reviews, the marketplace's events and the operator's decisions. A process
+ * that listens also numbers the sellers' actions.
  */
 export const reviewRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);

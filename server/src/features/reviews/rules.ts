@@ -3,8 +3,7 @@ import type { ReviewStatus, ReviewSummary } from "@sellerdesk/contract/reviews";
 type Given = { rating: number; count: number; unanswered: number; hidden: number };
 
 /**
- * The summary of reviews from what was counted of each number of stars; the average to two
- * decimals.
+ * Summarizes reviews by the counts of each number of stars. The average has two decimals.
  * @param given `count` without the hidden ones
  */
 export const summarise = (given: Given[]): ReviewSummary => {
@@ -28,8 +27,8 @@ type Counted = { rating: number; status: ReviewStatus };
 const isShown = ({ status }: Counted) => status !== "hidden";
 
 /**
- * Returns the change of a product's sum of stars and number of reviews; null stands for a review
- * that does not exist.
+ * Returns the change of a product's sum of stars and number of reviews; null for a review that does
+ * not exist.
  */
 export const ratingChange = (
   before: Counted | null,
@@ -49,9 +48,9 @@ export const ratingChange = (
 export type Event = { changed_at: Date | null; request_hash: Buffer };
 
 /**
- * Decides about an event of a review, given the latest applied one. The latest wins; of two at one
- * instant, the one with the larger hash, so that every order of the same events has the same
- * result. Two different first events contradict each other.
+ * Decides on an event of a review, given the latest applied one. The latest wins. Of two at the
+ * same instant, the one with the larger hash wins, so that every order of the same events has the
+ * same result. Two different first events contradict each other.
  */
 export const decide = (applied: Event | null, event: Event): "apply" | "ignore" | "contradicts" => {
   if (applied === null) return "apply";

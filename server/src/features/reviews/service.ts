@@ -20,7 +20,7 @@ import {
 import { lockExternal, markExternalDeleted } from "./receive-queries.ts";
 import { ratingChange } from "./rules.ts";
 
-/** Locks a review for what its seller does, which the marketplace will read. */
+/** Locks a review for an action of its seller, and marks it to be read by the marketplace. */
 const lockOwn = async (
   tx: Tx,
   sellerId: SellerId,
@@ -28,7 +28,7 @@ const lockOwn = async (
 ): Promise<LockedReview & { externalId: string }> => {
   const externalId = await findExternalId(tx, sellerId, id);
   if (externalId === undefined) throw new AppError("not_found");
-  // Before the review, as the marketplace's events take the two.
+  // Locked before the review, in the same order as for the marketplace's events.
   await lockExternal(tx, externalId);
   const review = await lockReview(tx, sellerId, id);
   if (!review) throw new AppError("not_found");
@@ -43,8 +43,8 @@ const reloadReview = async (tx: Tx, sellerId: SellerId, id: string): Promise<Rev
 };
 
 /**
- * @returns why an answer may not be written; null where it may. @param version of the review that a
- * changed answer was read at
+ * @param version of the review at which a changed reply was read
+ * @returns the error code if a reply may not be written, else null
  */
 const refuseReply = (review: LockedReview, version: number | undefined) => {
   if (review.status === "hidden") return "review_not_shown" as const;
@@ -55,8 +55,8 @@ const refuseReply = (review: LockedReview, version: number | undefined) => {
 };
 
 /**
- * Answers a review, changes the answer, or reports the review to the marketplace (K42).
- * @throws AppError `not_found`; for answers `already_replied`, `reply_final` 24 hours after the
+ * Replies to a review, changes the reply, or reports the review to the marketplace (K42).
+ * @throws AppError `not_found`; for replies `already_replied`, `reply_final` 24 hours after the
  * first, `stale_write`, `review_not_shown`; for reports `already_reported`
  */
 export const updateReview = (
@@ -81,8 +81,8 @@ export const updateReview = (
 
 /**
  * Asks the marketplace to remove a review (K43). Asking again changes nothing.
- * @throws AppError `not_found`, `removal_declined` where the marketplace has said no,
- * `review_not_shown` where it is off the shop
+ * @throws AppError `not_found`, `removal_declined` if the marketplace has declined,
+ * `review_not_shown` if it is hidden
  */
 export const requestRemoval = (
   db: Db,
@@ -100,8 +100,8 @@ export const requestRemoval = (
   });
 
 /**
- * Deletes a review for good, where the marketplace lets sellers do so (K43); later events of it
- * change nothing.
+ * Deletes a review for good, if the marketplace lets sellers do so (K43). Later events of it change
+ * nothing.
  * @throws AppError `not_found`
  */
 export const deleteReview = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
@@ -113,8 +113,9 @@ export const deleteReview = (db: Db, sellerId: SellerId, id: string): Promise<vo
   });
 
 /**
- * Deletes an image of a review for good (K44). @returns the review without it @throws AppError
- * `not_found`
+ * Deletes an image of a review for good (K44).
+ * @returns the review without it
+ * @throws AppError `not_found`
  */
 export const deleteReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>
   inTransaction(db, async (tx) => {

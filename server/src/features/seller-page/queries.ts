@@ -27,7 +27,7 @@ type PublicSeller = Pick<
   vacation_from: Date | null;
   vacation_to: Date | null;
   vacation_note: string;
-  /** Null without a vacation that is or is to come. */
+  /** True during a vacation, false before a planned one, null without either. */
   is_on_vacation: boolean | null;
   products_count: number;
   rating_sum: number;
@@ -55,7 +55,7 @@ export const findPublicSeller = async (db: Db, id: string): Promise<PublicSeller
   return rows[0];
 };
 
-/** The seller whose shop has an address, or had it before. */
+/** Finds the seller by a current or former slug of the shop. */
 export const findSellerIdBySlug = async (db: Db, slug: string): Promise<SellerId | undefined> => {
   const { rows } = await sql<{ id: SellerId }>`
     select id from sellers ${anySeller("sellers", "an address says whose shop it is")} where slug = ${slug}

@@ -16,7 +16,7 @@ import { readSocialLinks } from "../social-links/service.ts";
 import { readVerification } from "../verification/service.ts";
 import { findPublicSeller, findSellerIdBySlug } from "./queries.ts";
 
-/** A product that is not for sale has no page to link to. */
+/** Returns the public link of a banner; null if its product is not for sale and so has no page. */
 const openLink = (link: Banner["link"]): PageBanner["link"] =>
   link === null || link.product?.is_for_sale === false
     ? null
@@ -110,7 +110,7 @@ export const readSellerPage = async (
   };
 };
 
-/** The same by the shop's address, present or former. */
+/** Reads the same page by the shop's current or former slug. @throws AppError `not_found` */
 export const readSellerPageBySlug = async (
   db: Db,
   slug: string,

@@ -24,7 +24,7 @@ export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[
     .orderBy("platform")
     .execute();
 
-/** Sets the seller's only link of a network; a new one is last. */
+/** Sets the seller's only link of a network. A new one is placed last. */
 export const upsertSocialLink = (
   db: Db,
   sellerId: SellerId,
@@ -106,7 +106,7 @@ export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Pro
 
 /**
  * Stores the order of the given links.
- * @returns how many of them are the seller's
+ * @returns the number of links that are the seller's
  */
 export const updateOrder = async (db: Db, sellerId: SellerId, ids: string[]): Promise<number> => {
   const { numUpdatedRows } = await db

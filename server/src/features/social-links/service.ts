@@ -3,6 +3,6 @@ import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listSocialLinks } from "./queries.ts";
 
-/** A seller's links in their order, those that are not shown too. */
+/** Reads a seller's links in their order, hidden ones included. */
 export const readSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[]> =>
   listSocialLinks(db, sellerId);

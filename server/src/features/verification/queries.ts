@@ -35,7 +35,7 @@ export const listRequirements = async (db: Db | Tx, sellerId: SellerId): Promise
   return rows;
 };
 
-/** A requirement that is asked for. */
+/** Finds a requirement that is not retired. */
 export const findRequirement = async (
   tx: Tx,
   id: string,

@@ -66,7 +66,8 @@ export const submit = (
   });
 
 /**
- * An address of the file that a seller sent, good for five minutes. @throws AppError `not_found`
+ * Creates a URL of a file that the seller submitted, valid for five minutes.
+ * @throws AppError `not_found`
  */
 export const openOwnFile = async (
   deps: Pick<Deps, "db" | "secrets">,

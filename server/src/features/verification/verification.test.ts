@@ -101,7 +101,7 @@ describe("verification", () => {
       "rejected",
       "revision_requested",
     ]);
-    // The newer one is what counts.
+    // Only the newest submission can be decided.
     const older = requirement?.submissions[1]?.id ?? "";
     await expect(decide(older, "accepted")).rejects.toMatchObject({ code: "conflict" });
     await expect(decide(newId(), "accepted")).rejects.toMatchObject({ code: "not_found" });

@@ -4,16 +4,16 @@ import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** A webhook that this process delivers to, alone. */
+/** A webhook that this process has leased: no other one delivers to it. */
 export type Leased = { seller_id: SellerId; id: string };
 
-/** The silence after which another server takes over: longer than an attempt. */
+/** The duration of a lease, after which another server takes over. It is longer than an attempt. */
 const lease = sql`interval '60 seconds'`;
 
 /** Why the next statements span sellers. */
 const everySeller = "a job sends the events of every seller";
 
-/** Whether a webhook has something to send: cheap enough to ask every second. */
+/** Checks whether a webhook has a delivery that is due. Cheap enough to run every second. */
 export const hasDue = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`
     select from webhooks ${anySeller("webhooks", everySeller)}
@@ -22,7 +22,7 @@ export const hasDue = async (db: Db): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Takes webhooks that have something to send; other processes take others. */
+/** Leases up to `limit` webhooks that have something to send; other processes lease others. */
 export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
   const { rows } = await sql<Leased>`
     update webhooks w set leased_until = now() + ${lease} from (
@@ -54,8 +54,8 @@ const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, now() as now,
   array_remove(array[w.secret, case when w.old_secret_until > now() then w.old_secret end], null) as stored_secrets`;
 
 /**
- * The delivery that is due first and extends the lease; undefined where none is, or the webhook was
- * stopped or deleted.
+ * Finds the webhook's first due delivery and extends the lease; undefined if none is due or the
+ * webhook is paused, turned off or deleted.
  */
 export const claimDueDeliveries = async (
   db: Db,
@@ -73,7 +73,7 @@ export const claimDueDeliveries = async (
   return rows[0];
 };
 
-/** One delivery of a webhook, due or not. */
+/** Finds one delivery of a webhook, due or not. */
 export const findDue = async (
   db: Db,
   { seller_id, id }: Leased,
@@ -89,13 +89,11 @@ export type Outcome = {
   duration_ms: number;
   response_status: number | null;
   response: string;
-  /** Why there was no answer. */
+  /** The reason for a missing answer; null if there was one. */
   error: Text | null;
 };
 
-/**
- * Writes an attempt down, and when the next one is: in `wait` seconds, or never where it is null.
- */
+/** Inserts an attempt and schedules the next one in `wait` seconds, or none if `wait` is null. */
 export const insertAttempt = async (
   tx: Tx,
   owner: SellerId,
@@ -116,7 +114,7 @@ export const insertAttempt = async (
       ${error?.code}, ${error && JSON.stringify(error.params)}::jsonb from tried`.execute(tx);
 };
 
-/** Notes what a receiver answered, without a word on whether it works. */
+/** Stores the status of a receiver's last answer. It does not count as a success or failure yet. */
 export const updateLastAnswer = async (
   tx: Tx,
   { seller_id, id }: Leased,
@@ -127,18 +125,20 @@ export const updateLastAnswer = async (
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);
 };
 
-/** Notes a success: what failed before is forgiven. */
+/** Records a success: resets the failures and the pause. */
 export const updateWorking = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
   await sql`
     update webhooks set failing_since = null, failures = 0, paused_until = null
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);
 };
 
-/** Days of nothing but failures after which a webhook is stopped. */
+/** Days of uninterrupted failure after which a webhook is turned off. */
 export const daysUntilDisabled = 5;
 
 /**
- * Counts a failure. @returns how many there were in a row, and whether they have lasted too long
+ * Counts a failure.
+ * @returns the number of failures in a row, and whether they have lasted too long; undefined if the
+ * webhook is turned off or deleted
  */
 export const updateFailing = async (
   tx: Tx,
@@ -153,7 +153,7 @@ export const updateFailing = async (
   return rows[0];
 };
 
-/** Lets a receiver that fails rest for some seconds. */
+/** Pauses a failing webhook for some seconds. */
 export const updatePausedUntil = async (
   tx: Tx,
   { seller_id, id }: Leased,
@@ -165,11 +165,11 @@ export const updatePausedUntil = async (
 };
 
 /**
- * Gives the lease back, and says when there is something to send again: behind those that wait
- * already.
+ * Releases the lease and schedules the webhook's next turn, behind the webhooks that already wait.
  */
 export const release = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
-  // Its own statement: the next one must see what was committed while this one waited for the row.
+  // A separate statement: the next one must see what was committed while this one waited for the
+  // row.
   await sql`select from webhooks where seller_id = ${seller_id} and id = ${id} for update`.execute(
     tx,
   );

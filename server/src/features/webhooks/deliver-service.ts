@@ -83,8 +83,8 @@ const post = async (
 };
 
 /**
- * Stops a webhook whose receiver is gone, and says so to its seller. The operator sees it in the
- * list.
+ * Turns off a webhook whose receiver fails or is gone, and notifies its seller. The operator sees
+ * it in the list.
  */
 const disable = async (
   tx: Tx,
@@ -105,7 +105,7 @@ const disable = async (
   await notify(tx, seller_id, { type: "webhook", message, entityId: id });
 };
 
-/** Notes what a failure means for the webhook. */
+/** Counts a failure, then turns the webhook off or pauses it if there were too many. */
 const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<void> => {
   const failing = await updateFailing(tx, webhook);
   if (!failing) return;
@@ -114,7 +114,7 @@ const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<v
   if (rest > 0) await updatePausedUntil(tx, webhook, rest);
 };
 
-/** Sends a delivery and records how it went. @returns whether it arrived */
+/** Sends a delivery and records the outcome. @returns whether it was delivered */
 const attempt = async (parts: Dependencies, webhook: Leased, due: Due): Promise<boolean> => {
   const { retryAfter, ...outcome } = await post(parts, webhook, due);
   const verdict = classifyResponse(outcome.response_status);
@@ -131,14 +131,14 @@ const attempt = async (parts: Dependencies, webhook: Leased, due: Due): Promise<
 };
 
 /**
- * Milliseconds after which a webhook that has more to send makes room for others, whose receivers
- * may be quicker.
+ * Milliseconds after which a webhook that has more to send yields to others, whose receivers may be
+ * faster.
  */
 const turnLength = 10_000;
 
 /**
- * Sends what is due of one webhook, one after the other, until nothing is, the receiver fails or
- * its turn is over.
+ * Sends the due deliveries of one webhook, one after the other, until none is due, the receiver
+ * fails or the webhook's turn is over.
  */
 const deliver = async (
   parts: Dependencies,
@@ -162,13 +162,13 @@ const deliver = async (
 const maxConcurrentWebhooks = 8;
 
 /**
- * A process's deliveries: `start` starts with what is due and has room, `settled` waits for what is
- * under way.
+ * Delivers in this process: `start` leases due webhooks up to the limit and starts to send,
+ * `settled` waits for running deliveries.
  */
 export const createDeliverer = (parts: Dependencies, { turn: turnMs = turnLength } = {}) => {
   const running = new Set<Promise<void>>();
   return {
-    /** @returns how many webhooks it started with */
+    /** @returns the number of webhooks that it started to deliver to */
     async start(signal?: AbortSignal): Promise<number> {
       const leased = await leaseDue(parts.db, maxConcurrentWebhooks - running.size);
       for (const webhook of leased) {
@@ -205,14 +205,13 @@ const sendTestDelivery = async (
   });
 };
 
-/** Tests of one owner at the same time in this process: each waits for a receiver. */
+/** Limits each owner to two tests at a time in this process: each waits for a receiver. */
 const acquireSlot = createKeyedLimiter(2);
 
 /**
- * Sends the event `webhook.test` now, also where the webhook is turned off; it is not tried
- * again.
- * @returns how it went
- * @throws AppError `not_found`; `unavailable` while two others of the owner are under way
+ * Sends the event `webhook.test` now, even if the webhook is turned off. It is not retried.
+ * @returns the delivery with its attempt
+ * @throws AppError `not_found`; `unavailable` while two other tests of the owner are running
  */
 export const sendTest = async (
   parts: Dependencies,
@@ -228,7 +227,7 @@ export const sendTest = async (
   }
 };
 
-/** Does everything that is due, for tests and the command line. */
+/** Sends everything that is due, for tests and the command line. */
 export const deliverDue = async (parts: Dependencies): Promise<void> => {
   const deliverer = createDeliverer(parts);
   while ((await deliverer.start()) > 0) await deliverer.settled();

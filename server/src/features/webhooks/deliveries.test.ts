@@ -111,8 +111,8 @@ describe("a delivery", () => {
     await work();
     for (let attempt = 2; attempt <= 10; attempt++) {
       await passTime(100_000);
-      // As if something else had arrived meanwhile, so that the webhook is not stopped for days of
-      // failures.
+      // As if another delivery had succeeded meanwhile: days of failures would turn the webhook
+      // off.
       await sql`update webhooks set failing_since = now()`.execute(t.db);
       await work();
     }

@@ -35,7 +35,7 @@ const toDelivery = (row: Row): WebhookDelivery => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** One page of what a webhook was sent, the newest first. */
+/** Lists one page of a webhook's deliveries, newest first. */
 export const listDeliveries = async (
   db: Db,
   owner: SellerId,
@@ -58,7 +58,7 @@ export const listDeliveries = async (
   return { rows: rows.map(toDelivery), total: counts[0]?.total ?? 0 };
 };
 
-/** A delivery with what was sent and how each attempt went; undefined where there is none. */
+/** Finds a delivery with its body and its attempts; undefined if there is none. */
 export const findDelivery = async (
   db: Db,
   owner: SellerId,
@@ -74,7 +74,7 @@ export const findDelivery = async (
 };
 
 /**
- * Makes a delivery due at once, from the beginning of the schedule, also where the webhook rests.
+ * Makes a delivery due now, from the beginning of the schedule, even if the webhook is paused.
  * @returns whether the webhook has such a delivery
  */
 export const updateDueNow = async (
@@ -96,7 +96,7 @@ export const updateDueNow = async (
 /** The time for which sent deliveries are stored. */
 const retention = sql`interval '30 days'`;
 
-/** @returns how many were deleted, at most `limit` */
+/** @returns the number of deleted deliveries, at most `limit` */
 export const deleteOldDeliveries = async (db: Db, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from webhook_deliveries d using (

@@ -14,15 +14,16 @@ import {
   claimQueued,
 } from "./event-queries.ts";
 
-/** Events that one transaction makes deliveries of. */
+/** Events that one transaction turns into deliveries. */
 const batchSize = 200;
 
-// The part before the full stop: the triggers of 0075_webhooks.sql write no other ones.
+// The cast is safe: the triggers of 0075_webhooks.sql write only types that begin with a topic.
 const topicOf = ({ type }: Pick<QueuedEvent, "type">) =>
   type.slice(0, type.indexOf(".")) as WebhookTopic;
 
 /**
- * The body as it is signed and sent, whoever gets it (Standard Webhooks: type, timestamp, data).
+ * Builds the body that is signed and sent, the same for every receiver (Standard Webhooks: type,
+ * timestamp, data).
  */
 const toBody = (
   { type, created_at, seller_id, entity_id }: QueuedEvent,
@@ -61,9 +62,9 @@ const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[
 };
 
 /**
- * Makes deliveries of the events that were committed, one for each webhook that listens, until none
- * waits. They describe a thing as it is now; the same event of the same thing that came several
- * times meanwhile is sent once.
+ * Turns committed events into deliveries, one for each webhook that listens, until the queue is
+ * empty. A delivery describes the current state of its subject. If the same event of a subject was
+ * queued several times, it is sent once.
  */
 export const dispatchEvents = async (db: Db, signal?: AbortSignal): Promise<void> => {
   const isMore = async () => signal?.aborted !== true && (await hasQueued(db));

@@ -15,7 +15,7 @@ export type QueuedEvent = {
 /** Why the queue is read across sellers. */
 const everySeller = "a job takes the events of every seller";
 
-/** Whether an event waits to become deliveries: cheap enough to ask every second. */
+/** Checks whether events wait to become deliveries. Cheap enough to run every second. */
 export const hasQueued = async (db: Db): Promise<boolean> => {
   const { rows } =
     await sql`select from webhook_queue ${anySeller("webhook_queue", everySeller)} limit 1`.execute(
@@ -25,14 +25,15 @@ export const hasQueued = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Any fixed number: the key of the advisory lock that lets one dispatcher of all processes work at a
- * time. If two claimed rows of the same event, each would send it.
+ * An arbitrary number: the key of the advisory lock that lets one dispatcher of all processes work
+ * at a time. If two claimed rows of the same event, each would send it.
  */
 const dispatcherLock = 7_351_007;
 
 /**
  * Takes events off the queue, each event once even if it was queued several times. Takes none while
- * another process does. @returns `taken` counts the rows
+ * another process dispatches.
+ * @returns `taken` counts the rows
  */
 export const claimQueued = async (
   tx: Tx,
@@ -71,7 +72,7 @@ export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promi
   return rows;
 };
 
-/** Topics whose payload is no other feature's; the orders' is that of their reads. */
+/** Topics with a payload of their own. The payload of an order is the same as in its responses. */
 type OwnTopic = Exclude<WebhookTopic, "order">;
 
 /**
@@ -101,7 +102,7 @@ const payloadQueries: Record<OwnTopic, RawBuilder<unknown>> = {
     from sellers s join named using (id)`,
 };
 
-/** @returns the facts of things by their id */
+/** Reads the payloads of an event's subjects. @returns the payloads by the subject's id */
 export const listFacts = async (
   tx: Tx,
   topic: OwnTopic,
@@ -126,8 +127,8 @@ export type NewDelivery = {
 };
 
 /**
- * Writes deliveries that are due at once, and wakes their webhooks; one that rests is woken when it
- * has rested.
+ * Inserts deliveries that are due immediately, and wakes their webhooks. A paused webhook is woken
+ * when its pause ends.
  */
 export const insertDeliveries = async (
   tx: Tx,
@@ -140,7 +141,7 @@ export const insertDeliveries = async (
       as d(seller_id uuid, id uuid, webhook_id uuid, event_id uuid, type text, body text)`.execute(
     tx,
   );
-  // In the order of the key, so that two processes cannot wait for each other in a circle.
+  // Locks in the order of the key, so that two processes cannot deadlock.
   await sql`
     with woken as materialized (
       select w.seller_id, w.id from webhooks w
@@ -152,10 +153,7 @@ export const insertDeliveries = async (
     where w.seller_id = woken.seller_id and w.id = woken.id`.execute(tx);
 };
 
-/**
- * Writes a delivery of the event `webhook.test`, which no schedule knows: whoever makes it sends
- * it.
- */
+/** Inserts a delivery of the event `webhook.test` outside of the schedule: the caller sends it. */
 export const insertTest = async (
   db: Db,
   { seller_id, id }: { seller_id: SellerId; id: string },

@@ -9,9 +9,7 @@ import { dispatchEvents } from "./dispatch-service.ts";
 /** The poll interval for events and deliveries, in milliseconds. */
 const pollInterval = 1000;
 
-/**
- * Starts webhook delivery in this process. `stop` waits for what is under way.
- */
+/** Starts webhook delivery in this process. `stop` waits for running deliveries. */
 export const startWebhooks = (
   deps: Pick<Deps, "db" | "postPublic" | "log" | "secrets">,
 ): { stop: () => Promise<void> } => {
@@ -34,10 +32,10 @@ export const startWebhooks = (
 
 const pruneJob = defineJob<Record<string, never>>("prune-webhook-deliveries", { retryLimit: 2 });
 
-/** Deliveries that one statement deletes: some tens of milliseconds. */
+/** Deliveries that one statement deletes, which takes some tens of milliseconds. */
 const prunedAtOnce = 1000;
 
-/** Forgets at night what was sent long ago. */
+/** Registers the nightly job that deletes old deliveries. */
 export const webhookJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(
     pruneJob,

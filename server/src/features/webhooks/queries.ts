@@ -31,14 +31,14 @@ const toWebhook = (row: Row): Webhook => ({
 const toOptionalWebhook = (rows: Row[]): Webhook | undefined =>
   rows[0] ? toWebhook(rows[0]) : undefined;
 
-/** Every webhook of an owner, the oldest first. */
+/** Lists the webhooks of an owner, oldest first. */
 export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> => {
   const { rows } = await sql<Row>`
     select ${shown} from webhooks where seller_id = ${owner} order by created_at, id`.execute(db);
   return rows.map(toWebhook);
 };
 
-/** One of the owner's webhooks; undefined where there is none. */
+/** One of the owner's webhooks; undefined if there is none. */
 export const findWebhook = async (
   db: Db,
   owner: SellerId,
@@ -50,8 +50,8 @@ export const findWebhook = async (
 };
 
 /**
- * @returns undefined where the owner has as many as allowed; two that come at once wait for each
- * other
+ * Inserts a webhook. An advisory lock serializes the inserts of one owner.
+ * @returns undefined if the owner has as many as allowed
  */
 export const insertWebhook = async (
   tx: Tx,
@@ -73,7 +73,7 @@ export const insertWebhook = async (
 /** The settings of a webhook. Turning it on resets its failures. */
 export type WebhookValues = Omit<NewWebhook, "secret"> & { enabled: boolean };
 
-/** @returns undefined where the owner has no such webhook in this version */
+/** @returns undefined if the owner has no such webhook in this version */
 export const updateWebhookRow = async (
   db: Db,
   owner: SellerId,
@@ -93,7 +93,7 @@ export const updateWebhookRow = async (
   return toOptionalWebhook(rows);
 };
 
-/** Stops a webhook without its owner; what waits is given up. */
+/** Turns a webhook off automatically. Its pending deliveries fail. */
 export const updateDisabled = async (
   tx: Tx,
   owner: SellerId,
@@ -118,10 +118,10 @@ export const deleteWebhookRow = async (db: Db, owner: SellerId, id: string): Pro
   return numDeletedRows > 0n;
 };
 
-/** The time for which the old secret signs besides the new one. */
+/** The time for which the old secret signs along with the new one. */
 const overlap = sql`interval '24 hours'`;
 
-/** @param secret encrypted @returns undefined where the owner has no such webhook */
+/** @param secret encrypted @returns undefined if the owner has no such webhook */
 export const updateSecret = async (
   tx: Tx,
   owner: SellerId,
@@ -134,7 +134,7 @@ export const updateSecret = async (
   return toOptionalWebhook(rows);
 };
 
-/** @returns undefined where the owner has no such webhook */
+/** @returns undefined if the owner has no such webhook */
 export const deleteOldSecret = async (
   db: Db,
   owner: SellerId,
@@ -149,7 +149,7 @@ export const deleteOldSecret = async (
 /** The secrets of a webhook as they are stored. */
 type StoredSecrets = { secret: Buffer; old_secret: Buffer | null };
 
-/** The webhooks with a secret that is not encrypted yet, of all owners. */
+/** Lists the webhooks of all owners with a secret that is not encrypted yet. */
 export const listPlainSecrets = async (
   db: Db | Tx,
   { locks = false } = {},
@@ -163,7 +163,7 @@ export const listPlainSecrets = async (
   return rows;
 };
 
-/** Puts encrypted secrets in the place of those that were in clear. */
+/** Replaces plaintext secrets with encrypted ones. */
 export const updateSealed = async (
   tx: Tx,
   { seller_id, id }: Leased,

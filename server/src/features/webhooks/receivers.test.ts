@@ -165,7 +165,7 @@ describe("several servers", () => {
     await Promise.all(servers.map(() => deliverDue(parts())));
     const sent = receiver.received.map(({ path, headers }) => `${path} ${headers["webhook-id"]}`);
     expect(new Set(sent).size).toBe(sent.length);
-    // The three changes of one shop that nobody had sent yet are one event.
+    // Three changes of one shop that were not sent yet are one event.
     expect(sent).toHaveLength(6);
   });
 

@@ -22,7 +22,7 @@ import {
 
 type OwnerOf = (request: FastifyRequest) => SellerId;
 
-/** @param ownerOf whose webhooks a request is about */
+/** @param ownerOf returns the owner of the webhooks that a request is about */
 const endpointsOf = (
   app: FastifyInstance,
   deps: Deps,
@@ -65,7 +65,7 @@ const endpointsOf = (
   });
 };
 
-/** Sellers' own webhooks and the operator's; a process that listens also delivers. */
+/** Routes for sellers' own webhooks and the operator's. A process that listens also delivers. */
 export const webhookRoutes = (app: FastifyInstance, deps: Deps): void => {
   let webhooks: ReturnType<typeof startWebhooks> | undefined;
   app.addHook("onListen", async () => {

@@ -3,18 +3,18 @@ import { createHmac } from "node:crypto";
 /** The prefix of every secret (Standard Webhooks). */
 export const secretPrefix = "whsec_";
 
-/** A secret of 256 bits in the form of Standard Webhooks. @param bytes random */
+/** Formats a secret of 256 bits as Standard Webhooks requires. @param bytes random */
 export const toSecret = (bytes: Buffer): string => secretPrefix + bytes.toString("base64");
 
 /**
- * One message as it goes out: `id` and `timestamp` must not hold a full stop, which separates what
- * is signed.
+ * One message as it is sent. `id` and `timestamp` must not contain a period, which separates the
+ * signed parts.
  */
 type Signed = { id: string; timestamp: number; body: string };
 
 /**
- * The headers of Standard Webhooks: the HMAC-SHA256 of `id.timestamp.body` under each secret, so
- * that a receiver who knows one of them finds one that fits.
+ * Returns the headers of Standard Webhooks: the HMAC-SHA256 of `id.timestamp.body` under each
+ * secret. A receiver that knows one of the secrets finds a signature that matches.
  * @param timestamp seconds since 1970
  */
 export const signedHeaders = (
@@ -35,8 +35,8 @@ const minute = 60;
 const hour = 3600;
 
 /**
- * Seconds to wait after each failed attempt: the schedule that Standard Webhooks gives, ten
- * attempts in 76 hours.
+ * Seconds to wait after each failed attempt: the schedule of Standard Webhooks, ten attempts in 76
+ * hours.
  */
 const retryAfter = [
   5,
@@ -50,16 +50,16 @@ const retryAfter = [
   24 * hour,
 ];
 
-/** A receiver may ask for this much patience at most, in seconds. */
+/** The longest delay that a receiver may ask for, in seconds. */
 const mostPatience = 24 * hour;
 
 /**
- * Seconds until the next attempt, with up to a tenth more, so that what failed together does not
- * come back together.
+ * Returns the seconds until the next attempt, with up to a tenth of jitter: deliveries that failed
+ * together are not retried together.
  * @param step failed attempts so far, at least 1
- * @param asked seconds that the receiver asked to be left alone for
+ * @param asked the delay that the receiver asked for, in seconds
  * @param chance 0 to 1
- * @returns null where there is no attempt left
+ * @returns null if there is no attempt left
  */
 export const waitAfter = (step: number, asked: number | null, chance: number): number | null => {
   const seconds = retryAfter[step - 1];
@@ -68,8 +68,8 @@ export const waitAfter = (step: number, asked: number | null, chance: number): n
 };
 
 /**
- * Seconds that a webhook rests after its latest failure, so that a dead receiver does not hold up a
- * server with each of its deliveries.
+ * Returns the seconds for which a webhook is paused after its latest failure, so that a dead
+ * receiver does not block a server with each of its deliveries.
  */
 export const pauseAfterFailures = (failures: number): number =>
   failures < 2 ? 0 : Math.min(5 * 2 ** Math.min(failures - 2, 10), 10 * minute);

@@ -9,12 +9,12 @@ type Keyed = Pick<Deps, "secrets">;
 
 const contextOf = ({ seller_id, id }: Leased) => `${seller_id}\n${id}`;
 
-/** Encrypts a webhook's secret; it opens for the same webhook alone. */
+/** Encrypts a webhook's secret. It can be decrypted for the same webhook only. */
 export const sealSecret = ({ secrets }: Keyed, webhook: Leased, secret: string): Buffer =>
   encrypt(secrets.webhooks, contextOf(webhook), Buffer.from(secret));
 
 /**
- * A webhook's secret as it was shown. One that an older version stored in clear opens too.
+ * Decrypts a webhook's secret. Also accepts one that an older version stored in plaintext.
  * @returns null if it was encrypted for another webhook, or with a key that is lost
  */
 export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer): string | null => {
@@ -27,7 +27,8 @@ export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer):
 };
 
 /**
- * Encrypts the secrets that an older version stored in clear. It writes nothing if there are none.
+ * Encrypts the secrets that an older version stored in plaintext. It writes nothing if there are
+ * none.
  */
 export const sealStoredSecrets = async ({
   db,

@@ -73,7 +73,7 @@ it("safety 27 secrets of an older version are encrypted at the next start, and s
     ]);
   };
   expect(await arrive("Before")).toEqual([true, true]);
-  // Processes that start at once agree.
+  // Processes that start at the same time do not conflict.
   await Promise.all([sealStoredSecrets(t.deps), sealStoredSecrets(t.deps)]);
   expect(await storedText()).not.toContain("whsec_");
   expect(await arrive("After")).toEqual([true, true]);

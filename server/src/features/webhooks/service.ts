@@ -36,13 +36,13 @@ import { sealSecret } from "./secret-service.ts";
 type Settings = { env: Pick<Deps["env"], "privateWebhooks" | "storefront"> };
 type Keyed = Pick<Deps, "db" | "secrets">;
 
-/** Each topic once, however they came. */
+/** Returns each topic once, in the order of the contract. */
 const inOrder = (topics: readonly WebhookTopic[]) =>
   WebhookTopic.options.filter((topic) => topics.includes(topic));
 
 const newSecret = () => toSecret(randomBytes(32));
 
-/** @throws AppError `invalid` where the address could never be sent to (safety 28) */
+/** @throws AppError `invalid` if the address could never be sent to (safety 28) */
 const requireSendable = ({ env }: Settings, owner: SellerId, url: string): void => {
   if (owner === operator && url === env.storefront?.receiver) return;
   const address = new URL(url);
@@ -59,7 +59,7 @@ const requireSendable = ({ env }: Settings, owner: SellerId, url: string): void 
     throw new AppError("invalid", { fields: [{ field: "url", code: "custom", message }] });
 };
 
-/** @param owner a seller, or the operator, here and below */
+/** @param owner a seller or the operator, here and in the functions below */
 export const readWebhooks = (db: Db, owner: SellerId): Promise<Webhook[]> =>
   listWebhooks(db, owner);
 
@@ -68,8 +68,8 @@ export const readWebhook = async (db: Db, owner: SellerId, id: string): Promise<
   requireFound(await findWebhook(db, owner, id));
 
 /**
- * Adds a webhook.
- * @returns it with its secret, which is in no other answer
+ * Creates a webhook.
+ * @returns the webhook with its secret, which no later response contains
  * @throws AppError `invalid`; `too_many_webhooks`
  */
 export const createWebhook = (
@@ -94,7 +94,7 @@ export const createWebhook = (
   });
 };
 
-/** @throws AppError `not_found`; `stale_write` where it was changed since; `invalid` */
+/** @throws AppError `not_found`; `stale_write` if it was changed since; `invalid` */
 export const updateWebhook = async (
   deps: Settings & { db: Db },
   owner: SellerId,
@@ -115,7 +115,7 @@ export const deleteWebhook = async (db: Db, owner: SellerId, id: string): Promis
 };
 
 /**
- * Makes a new secret; the old one signs beside it for 24 hours.
+ * Creates a new secret. The old one signs along with it for 24 hours.
  * @throws AppError `not_found`
  */
 export const rotateSecret = (
@@ -129,11 +129,11 @@ export const rotateSecret = (
     return { ...requireFound(await updateSecret(tx, owner, id, sealed)), secret };
   });
 
-/** Ends the old secret at once. @throws AppError `not_found` */
+/** Revokes the old secret immediately. @throws AppError `not_found` */
 export const revokeOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
   requireFound(await deleteOldSecret(db, owner, id));
 
-/** One page of what a webhook was sent. @throws AppError `not_found` */
+/** Reads one page of a webhook's deliveries. @throws AppError `not_found` */
 export const readDeliveries = async (
   db: Db,
   owner: SellerId,
@@ -152,7 +152,7 @@ export const readDelivery = async (
 ): Promise<WebhookDeliveryDetail> => requireFound(await findDelivery(db, owner, delivery));
 
 /**
- * Has a delivery sent once more under its own webhook-id, and tried again as if it were new.
+ * Schedules a delivery to be sent again under its own webhook-id, with retries as if it were new.
  * @throws AppError `not_found`; `webhook_disabled`
  */
 export const redeliver = (

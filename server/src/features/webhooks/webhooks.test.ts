@@ -39,7 +39,7 @@ const queued = async () => {
   );
   return rows.map(({ type }) => type);
 };
-/** Every body that came is what the contract says of its topic, to the last field. */
+/** Checks that every received body matches the contract of its topic in every field. */
 const expectBodiesAsPromised = () => {
   expect(receiver.received.length).toBeGreaterThan(0);
   for (const { body: text } of receiver.received) {
@@ -48,7 +48,7 @@ const expectBodiesAsPromised = () => {
     expect(z.safeParse(webhookBody(z.parse(WebhookTopic, topic)), event).error).toBeUndefined();
   }
 };
-/** The fields that events of orders had before they were whole orders. */
+/** The fields of order events before they contained whole orders. */
 const earlierOrderFields =
   "id seller_id order_no external_id status payment_status currency total_minor refunded_minor placed_at version updated_at items";
 const earlierItemFields =
@@ -302,7 +302,7 @@ describe("a seller's webhooks", () => {
     const url = "https://shop.example:9000/hooks";
     const { id } = (await own.call(webhooksApi.create, { body: { ...body, url } }, seller)).ok.data;
     await own.close();
-    // Neither is one that was there before sent to.
+    // A webhook that existed before is not sent to either.
     const { data } = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok;
     expect(data.last_attempt).toMatchObject({
       response_status: null,

@@ -17,7 +17,7 @@ type Action = "login" | "code" | "verify" | "register";
 type AccountAction = Exclude<Action, "verify">;
 type Dependencies = Pick<Deps, "db" | "env" | "secrets">;
 
-/** The table of counters keeps no address or number in clear. */
+/** Computes the HMAC of a text: the table of counters holds no address or number in plain text. */
 const toHmac = ({ secrets }: Pick<Dependencies, "secrets">, text: string): Buffer =>
   createHmac("sha256", secrets.rate_limits).update(text).digest();
 
@@ -95,7 +95,7 @@ export const findAccountForAttempt = async (
   identity: Identity,
 ): Promise<Account | null> => {
   await limitAddress(deps, action, client);
-  // Wrong passwords leave the way by code open, and the message says so.
+  // Too many wrong passwords do not block login by code, and the message says so.
   const errorCode = action === "login" ? "too_many_passwords" : "too_many_requests";
   await limitAccount(deps, action, identity.value, errorCode);
   const account = await findAccount(deps.db, identity);
@@ -129,12 +129,12 @@ export const countGuess = async (deps: Dependencies, target: Target): Promise<nu
     ? null
     : insertGuess(deps.db, guessHmac(deps, target), deps.env.rateLimits.verify.perAccount);
 
-/** Removes a correct guess from the count: only wrong ones use up the day's. */
+/** Removes a correct guess from the count: only wrong ones use up the daily limit. */
 export const forgiveGuess = (deps: Dependencies, target: Target): Promise<void> =>
   deleteGuess(deps.db, guessHmac(deps, target));
 
 /**
- * Runs `judge` as one guess at the codes of an identity. The guess counts if `judge` throws.
+ * Runs `verify` as one guess at the codes of an identity. The guess counts if `verify` throws.
  * @throws AppError `too_many_codes` without running it
  */
 export const limitGuesses = async <T>(

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../../db/pool.ts";
 
-/** The attempts at a code; an identity has one valid code at a time (safety 13). */
+/** The attempts allowed per code. An identity has one valid code at a time (safety 13). */
 export const maxTries = 5;
 
-/** Old codes that a new one takes with it. */
+/** Expired codes that each new one deletes. */
 const sweep = 20;
 
 type NewCode = {

@@ -24,7 +24,8 @@ export const codeSent: CodeSent = {
 type Store = { db: Db; secrets: Secrets };
 
 /**
- * The same identity in two forms never meets: the parts are joined by a character that neither has.
+ * Computes the HMAC of a code's scope. No purpose contains a line break, so two scopes never share
+ * one HMAC.
  */
 const identityHmac = ({ secrets }: Store, { purpose, identity }: Target): Buffer =>
   createHmac("sha256", secrets.one_time_codes).update(`${purpose}\n${identity}`).digest();
@@ -55,9 +56,10 @@ export const createCode = async (store: Store, target: Target): Promise<string> 
 };
 
 /**
- * Uses a code up. Call it outside of a transaction that may roll back, or wrong tries would not
- * count.
- * @throws AppError `wrong_code` with the tries left, `code_spent` at the last one, `code_expired`
+ * Consumes a code. Call it outside of a transaction that may roll back: a rollback would discard
+ * the count of wrong attempts.
+ * @throws AppError `wrong_code` with the attempts left, `code_spent` at the last one,
+ * `code_expired`
  */
 export const consumeCode = async (store: Store, target: Target, code: string): Promise<void> => {
   const result = await tryCode(

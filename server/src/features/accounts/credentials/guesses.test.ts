@@ -16,7 +16,8 @@ import { readEnv } from "../../../env.ts";
 const maxGuesses = 10;
 
 /**
- * A server with its own limits, whose tests come from many addresses and may ask for many codes.
+ * Starts a server with the default limits on logins and guesses by account. Addresses and requests
+ * for codes are not limited.
  */
 const startApp = async (databaseUrl?: string): Promise<TestApp> => {
   const many = { hits: 10_000, seconds: 86_400 };
@@ -37,13 +38,13 @@ const startApp = async (databaseUrl?: string): Promise<TestApp> => {
 };
 
 let lastAddress = 0;
-/** Every request comes from another address. */
+/** Returns the headers of a request from a new address. */
 const elsewhere = () => {
   lastAddress += 1;
   return { "x-forwarded-for": `203.0.${lastAddress >> 8}.${lastAddress & 255}` };
 };
 
-/** Lets another code be asked for at once. */
+/** Ends the resend pause of all codes. */
 const endPause = (t: TestApp) => sql`update one_time_codes set resend_after = now()`.execute(t.db);
 
 const askLoginCode = async (t: TestApp, identifier: string): Promise<string> => {
@@ -75,7 +76,7 @@ test("K15 allows ten guesses a day at the codes of an account, from every addres
   expect([over.status, over.failure.code]).toEqual([429, "too_many_codes"]);
   expect(over.failure.message).toMatch(/^Too many wrong codes\. Try again in 2[34] hours\.$/);
   expect(Number(over.headers["retry-after"])).toBeGreaterThan(80_000);
-  // The other way in stays open.
+  // Login by password still works.
   expect((await logIn(t, email, factoryPassword)).status).toBe(200);
 });
 
@@ -86,7 +87,7 @@ test("K15 K17 the codes to log in and to reset the password share their guesses,
   for (let guesses = 0; guesses < maxGuesses; guesses += 1)
     await (guesses % 2 === 0 ? tryResetCode : logInByCode)(t, email, "000000");
   expect((await tryResetCode(t, email, "000000")).status).toBe(429);
-  // By the other name it is answered as an account that is not there would be (safety 14).
+  // The other identifier gets the answer of an unknown account (safety 14).
   const right = await askLoginCode(t, phone);
   expect((await logInByCode(t, phone, right)).failure.code).toBe("code_expired");
 });
@@ -125,8 +126,8 @@ test("K15 a guess counts for 24 hours, also over midnight and over a crash of th
 test("K15 of many guesses at the same moment, at two servers, ten are looked at", async () => {
   const first = await startApp();
   const second = await startApp(first.databaseUrl);
-  // On a slow machine a guess may wait so long for its lock that it is answered 503: it counted as
-  // none, and is tried again.
+  // On a slow machine a guess may wait too long for its lock and get a 503. It is not counted, so
+  // it is retried.
   const guess = async (t: TestApp) => {
     let answer = await logInByCode(t, "both@example.com", "000000");
     while (answer.status === 503) answer = await logInByCode(t, "both@example.com", "000000");

@@ -8,7 +8,7 @@ import { createSeller, factoryPassword } from "../../../../testing/seller-factor
 import { type RateLimits, readEnv } from "../../../env.ts";
 import { newSellerToken } from "../../../lib/security/token.ts";
 
-/** Windows start at midnight, which these tests hardly ever meet. */
+/** Windows start at midnight; these tests hardly ever run across it. */
 const seconds = 86_400;
 const few = { hits: 3, seconds };
 const many = { hits: 1000, seconds };
@@ -26,7 +26,7 @@ const appWith = async (rateLimits: RateLimits | null, databaseUrl?: string): Pro
   return t;
 };
 
-/** A login from some address of the internet, as the proxy in front names it. */
+/** Logs in from an internet address as the reverse proxy reports it. */
 const logIn = (t: TestApp, identifier: string, ip = "203.0.113.7", password = "wrong wrong") =>
   t.call(
     accountsApi.login,
@@ -116,7 +116,7 @@ test("K10 K14 K15 K16 K17 K18 the other endpoints that check secrets are limited
     expect((await attempt()).status).not.toBe(429);
     expect((await attempt()).status).toBe(429);
   }
-  // These share a count with the two above: of codes asked for, of codes and tokens tried.
+  // These share the counts of the two above: requested codes, and tried codes and tokens.
   const shared = [
     t.call(accountsApi.forgotPassword, { body: { identifier } }),
     t.call(accountsApi.verifyResetCode, { body: { identifier, code } }),
@@ -164,8 +164,8 @@ describe("email and phone of one account", () => {
     expect((await logIn(t, email)).status).toBe(401);
     expect((await logIn(t, email)).status).toBe(401);
     expect((await logIn(t, "+4915110000001", "203.0.113.1", factoryPassword)).status).toBe(200);
-    // The fourth by either: even the right password is answered as an account that is not there
-    // would be.
+    // The fourth attempt by either identifier: even the correct password gets the answer of an
+    // unknown account.
     const over = await logIn(t, "+4915110000001", "203.0.113.2", factoryPassword);
     const nobody = await logIn(t, "+4915119999999", "203.0.113.3", factoryPassword);
     expect({ ...over.failure, request_id: "" }).toEqual({ ...nobody.failure, request_id: "" });

@@ -42,8 +42,8 @@ export const codeMessage = (
 type Owner = { email: string; locale: Locale };
 
 /**
- * To the owner of an email address that someone uses for another registration or another seller's
- * account (safety 14).
+ * The message to the owner of an email address that someone uses for another registration or
+ * another seller's account (safety 14).
  */
 export const emailInUseMessage = ({ email, locale }: Owner): Message => {
   const { t } = languageOf(locale);
@@ -84,7 +84,7 @@ const changes = {
   phone: ["your_phone_number_was_changed", "the_phone_number_of_your_shop_was_just"],
 } as const satisfies Record<Identity["channel"], readonly TextCode[]>;
 
-/** To the shop's former email address. */
+/** Reports a changed address to the shop's former email address. */
 export const contactChangedMessage = (
   { email, locale }: Owner,
   channel: Identity["channel"],

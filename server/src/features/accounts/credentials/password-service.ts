@@ -63,8 +63,8 @@ export const requirePassword = async (
 };
 
 /**
- * Sets a new password, ends the seller's other sessions and every login and reset that was under
- * way, and notifies the owner.
+ * Sets a new password, ends the seller's other sessions and all pending logins and resets, and
+ * notifies the owner.
  * @throws AppError `invalid` on `current_password` or `password`, `too_many_requests`
  */
 export const changePassword = async (
@@ -77,7 +77,8 @@ export const changePassword = async (
   await checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
-    // Someone who still knows the former password must not have the last word.
+    // If the password has changed since it was verified, the change fails: someone who knows only
+    // the former password must not overwrite the new one.
     if (!(await lockVerifiedAccount(tx, account, { channel: "email", value: account.email })))
       throw wrongPassword("current_password");
     await updatePassword(tx, id, passwordHash);

@@ -28,7 +28,7 @@ const accountColumns = [
 /** Only the contract's locales are stored. */
 const accountLocale = sql<Locale>`locale`.as("locale");
 
-/** The account of an email address, or of a phone number that was proved. */
+/** The account of an email address, or of a verified phone number. */
 export const findAccount = async (
   db: Db,
   { channel, value }: Identity,
@@ -78,7 +78,7 @@ export const lockVerifiedAccount = async (
   return row !== undefined;
 };
 
-/** The account of an id that the operator gives. */
+/** The account with an id that the operator enters; undefined if there is none. */
 export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undefined> =>
   db
     .selectFrom("sellers")
@@ -108,7 +108,10 @@ export const updateContact = (
     .returning(["email", "phone"])
     .executeTakeFirstOrThrow();
 
-/** Sets the password. The profile stays as it is, also for who is editing it. */
+/**
+ * Sets the password. The profile's version does not change, so a profile that is being edited can
+ * still be saved.
+ */
 export const updatePassword = async (
   tx: Tx,
   sellerId: SellerId,
@@ -134,7 +137,7 @@ export const deletePendingCredentials = async (tx: Tx, sellerId: SellerId): Prom
   await tx.deleteFrom("login_steps").where("seller_id", "=", sellerId).execute();
 };
 
-/** Adds the one reset token of a seller: an older one is good no more. */
+/** Inserts a seller's reset token and deletes the previous one. */
 export const insertResetToken = async (
   tx: Tx,
   sellerId: SellerId,

@@ -10,7 +10,10 @@ export const readIdentity = (identifier: string): Identity =>
     ? { channel: "email", value: identifier.toLowerCase() }
     : { channel: "phone", value: normalisePhone(identifier) };
 
-/** A part of a name or address that is too short says nothing about a password that contains it. */
+/**
+ * The minimum length of a part of a name or address: a shorter one proves nothing about a password
+ * that contains it.
+ */
 const shortestPart = 4;
 
 /** Checks if a password contains the seller's own name, shop or address (safety 15). */

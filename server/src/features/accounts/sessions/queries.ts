@@ -16,12 +16,12 @@ export type FoundSession = {
   isStale: boolean;
 };
 
-/** A token names its seller; only the hash of the rest is stored. */
+/** The seller id in a token and the hash of the token. Only the hash is stored. */
 export type TokenOfSeller = { sellerId: string; hash: Buffer };
 
 /**
- * The live session of each token, with the plan by the database's clock: one statement for the
- * requests of one moment.
+ * Finds the live session of each token, with the plan by the database's clock. One statement serves
+ * a batch of requests.
  */
 export const findSessionsOfTokens = async (
   db: Db,
@@ -110,7 +110,7 @@ export const insertSession = async (
 /** A selection of a seller's sessions: one, all but one, or all. */
 export type Which = { only?: string; but?: string };
 
-/** Ends sessions. @returns how many lived */
+/** Ends sessions. @returns the number of sessions that were ended */
 export const updateSessionsRevoked = async (
   tx: Db,
   sellerId: SellerId,
@@ -125,7 +125,7 @@ export const updateSessionsRevoked = async (
   return Number(numAffectedRows);
 };
 
-/** The sessions that are live, the one used last first. */
+/** The live sessions, most recently used first. */
 export const listSessions = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("sessions")

@@ -26,9 +26,10 @@ const prefix = "sds_";
 const userAgentLength = 300;
 
 /**
- * Finds the live session of a token.
- * @returns `null` if it is unknown, ended, idle for 24 hours, older than 30 days, or of a closed
- * account. Batches the requests of one moment.
+ * Creates a function that finds the live session of a token. It batches all calls of one event-loop
+ * turn.
+ * @returns a function that returns `null` if the session is unknown, ended, idle for 24 hours,
+ * older than 30 days, or of a closed account
  */
 export const sessionFinder = (
   db: Db,
@@ -36,7 +37,7 @@ export const sessionFinder = (
   const loader = new DataLoader(
     (tokens: readonly TokenOfSeller[]) => findSessionsOfTokens(db, tokens),
     {
-      // A session that was read before the request came may have ended.
+      // A cached session may have ended in the meantime.
       cache: false,
       batchScheduleFn: (load) => setImmediate(load),
     },
@@ -57,7 +58,7 @@ export const findLiveSessions = async (
   sessions: readonly { id: SellerId; sessionId: string }[],
 ): Promise<Set<string>> => new Set(await listLiveSessionIds(db, sessions));
 
-/** Logs a seller in. @returns what the browser's session keeps (A6), with the new token */
+/** Creates a session. @returns the data that the browser stores (A6), with the new token */
 export const startSession = async (
   tx: Tx,
   sellerId: SellerId,
@@ -89,7 +90,7 @@ export const revokeSessions = async (
   await publish(tx, "sessions", sellerId);
 };
 
-/** The live sessions of a seller. @param currentId the session that asks, which is marked */
+/** The live sessions of a seller. @param currentId the session of the request, which is marked */
 export const describeSessions = async (
   db: Db,
   sellerId: SellerId,

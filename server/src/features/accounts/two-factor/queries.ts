@@ -74,7 +74,7 @@ export const consumeStep = async (
   return rows.length > 0;
 };
 
-/** Uses a recovery code up, in one statement. @returns whether it was there */
+/** Consumes a recovery code, in one statement. @returns whether it existed */
 export const consumeRecoveryCode = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -112,9 +112,7 @@ export const deleteTwoFactor = async (tx: Tx, sellerId: SellerId): Promise<boole
   return numDeletedRows > 0n;
 };
 
-/**
- * Adds a login that waits for its second step, and takes away those of the seller that are over.
- */
+/** Inserts a login that waits for its second step, and deletes the seller's expired ones. */
 export const insertLoginStep = async (
   tx: Tx,
   sellerId: SellerId,

@@ -72,7 +72,7 @@ const wrongCode = (message?: Text) => {
   return error.withFields([{ field: "code", code: error.code, message: message ?? error.text }]);
 };
 
-/** Uses a code of the app up: each works once (RFC 6238, 5.2). */
+/** Consumes a code of the app. Each is valid once (RFC 6238, 5.2). */
 const consumeAppCode = async (
   { db, secrets }: Keyed,
   sellerId: SellerId,
@@ -84,8 +84,8 @@ const consumeAppCode = async (
 };
 
 /**
- * Uses up a code of the app or a recovery code. @throws AppError `wrong_second_code`,
- * `too_many_codes`
+ * Consumes a code of the app or a recovery code.
+ * @throws AppError `two_factor_off`, `wrong_second_code`, `too_many_codes`
  */
 const consumeSecondCode = async (
   deps: Keyed & Pick<Deps, "env">,
@@ -216,7 +216,7 @@ export const startSecondStep = async (tx: Tx, sellerId: SellerId): Promise<Secon
 };
 
 /**
- * Finishes a login: within five minutes, five tries, once.
+ * Completes a login that waits for its second step: once, within five minutes and five attempts.
  * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`, `too_many_codes`
  */
 export const completeSecondStep = async (
@@ -240,8 +240,8 @@ export const completeSecondStep = async (
 };
 
 /**
- * For the operator, after verifying who asks: turns off a seller's two-step login, deletes the
- * recovery codes, ends the sessions, and notifies the owner by email and in the bell.
+ * Turns off a seller's two-step login for the operator, who must have verified who asks. Deletes
+ * the recovery codes, ends the sessions, and notifies the owner by email and in the bell.
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): Promise<void> => {

@@ -51,6 +51,6 @@ export const totpUri = (
   return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
 };
 
-/** A recovery code as it is compared: without what people type between the groups. */
+/** Normalizes a recovery code for comparison: upper case, without spaces and dashes. */
 export const plainRecoveryCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, "");

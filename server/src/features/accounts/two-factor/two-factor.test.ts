@@ -37,7 +37,7 @@ const createProtected = async () => {
   const { secret } = (await start(seller)).ok.data;
   const body = { code: await codeAt(secret) };
   const { ok } = await t.call(securityApi.confirmTwoFactor, { body }, { token: seller.token });
-  // The present code is good once more, so that no test waits for the next one.
+  // Makes the current code valid again, so that no test waits for the next one.
   await sql`update two_factor set last_step = 0 where seller_id = ${seller.id}`.execute(t.db);
   return { seller, secret, recoveryCodes: ok.data.recovery_codes };
 };
@@ -130,7 +130,7 @@ test("K46 turning it on needs the password and a code, and until then login asks
   const code = await codeAt(secret);
   const { failure } = await confirm(wrongCode(code));
   expect(failure.code).toBe("wrong_second_code");
-  // Nobody has recovery codes yet.
+  // There are no recovery codes yet.
   expect(failure.errors).toMatchObject([
     { field: "code", message: "That code is incorrect. Enter the next one that the app shows." },
   ]);

@@ -34,7 +34,8 @@ export const findInsightRows = (
   const buyersOf = (days: Days, isCurrent: boolean) => sql`
     select ${sql.lit(isCurrent)} as is_current, key, sum(orders)::bigint as orders, sum(revenue_minor)::bigint as revenue_minor
     from ${salesOf(sellerId, "buyer", days)} group by key`;
-  // The row of a day may have been made up for since; the next minute adds that to it.
+  // A day's row may be outdated: the cost may have become known since. The job adds that change
+  // within a minute.
   const uncosted = (table: "sales_days" | "unsummed_sales") => sql`
     select key::uuid from ${sql.table(table)}
     where seller_id = ${sellerId} and dimension = 'product' and day >= ${from}::date and day < ${until}::date
@@ -58,12 +59,12 @@ export const findInsightRows = (
   );
 };
 
-/** The most markers that a chart has room for. */
+/** The maximum number of markers in a chart. */
 const markersShown = 12;
 
 /**
- * Offers and banners that were on between two days, by the days on which they began and ended. A
- * banner for two devices is one.
+ * Lists offers and banners that were live between two days, with the days on which they started and
+ * ended. A banner for two devices counts as one.
  */
 export const listMarkers = async (
   db: Db,

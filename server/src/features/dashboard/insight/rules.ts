@@ -22,7 +22,7 @@ const toShipping = (shipping: InsightRows["shipping"]): DashboardInsight["shippi
     within_3_days: inTime(48, 72),
     longer: inTime(72, Infinity),
     late: groups.reduce((sum, { isLate, orders }) => sum + (isLate ? orders : 0), 0),
-    // The key is in whole hours, which have passed.
+    // The key counts whole hours that have passed.
     median_hours: median ? median.hours + 1 : null,
   };
 };
@@ -52,8 +52,9 @@ const toBuyers = (
 };
 
 /**
- * Makes the insight of a period from its sums.
- * @param now of the period, `before` of the one it is compared with; `null` if there is none
+ * Computes the insight of a period from its sums.
+ * @param now the sums of the period, `before` those of the one that it is compared with; `null` if
+ * there is none
  * @param toFigure compares two values
  */
 export const toInsight = (

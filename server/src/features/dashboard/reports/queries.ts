@@ -31,7 +31,7 @@ const keyOf = (by: ReportBy, sellerId: SellerId): RawBuilder<unknown> => {
   return sql`key`;
 };
 
-/** Whether a row of `sales` is of a product that the filters leave. */
+/** Whether a row of `sales` is of a product that matches the filters. */
 const isLeft = (
   sellerId: SellerId,
   { by, category_id, brand_id }: ReportSubject,
@@ -100,7 +100,7 @@ export const findFilterNames = async (
 };
 
 /**
- * Reads one page of a report, and its totals, from the sums in one statement. A key that sold only
+ * Reads one page of a report, and its totals, from the sums in one statement. A key with sales only
  * in the other period has a row too.
  */
 export const findReportPage = (

@@ -51,7 +51,7 @@ const createShop = async () => {
       })),
     });
   const [small, medium] = bowl.variants;
-  // A Sunday; 21 o'clock of the seller's summer time.
+  // A Sunday, in hour 21 of the seller's summer time.
   await place("2026-10-11T19:30:00Z", "DE", [
     [small?.id, 2, 2500],
     [tray.variants[0]?.id, 1, 4000],

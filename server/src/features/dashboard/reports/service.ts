@@ -68,7 +68,7 @@ export const readReport = async (db: Db, seller: Viewer, query: ReportQuery): Pr
   };
 };
 
-/** Rows that are read at once for a file. */
+/** Rows per query of an export. */
 const rowsPerBatch = 1000;
 
 const columns = [
@@ -83,10 +83,7 @@ const columns = [
   "currency",
 ] as const;
 
-/**
- * A whole report as a table, one row for each key, in a language. The rows are read as they are
- * used.
- */
+/** A whole report as a table in one language, one row for each key. The rows are read lazily. */
 export const toReportTable = (
   db: Db,
   { locale, ...seller }: Omit<Viewer, "timezone"> & { locale: Locale },

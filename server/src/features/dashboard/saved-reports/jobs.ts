@@ -4,6 +4,6 @@ import { mailDueReports } from "./service.ts";
 
 const mailReports = defineJob<Record<string, never>>("mail-reports", frequentRuns);
 
-/** Emails saved reports every ten minutes, over all copies of the server. */
+/** Emails saved reports every ten minutes, once across all server processes. */
 export const savedReportJobs = (deps: Pick<Deps, "db" | "jobs" | "env">): void =>
   deps.jobs.handle(mailReports, () => mailDueReports(deps), { cron: "*/10 * * * *" });

@@ -18,8 +18,8 @@ export type MailTimes = Pick<SaveReport, "mail" | "mail_day" | "mail_hour">;
 type TimesSql = { mail: Sql<ReportMail>; day: Sql<number>; hour: Sql<number> };
 
 /**
- * The day of the last email that was due: the weekday or the day of the month from whose hour on it
- * may go out, as `date`.
+ * SQL for the day of the last email that was due, as `date`. An email is due from `hour` on the
+ * weekday or the day of the month `day`.
  */
 const lastMailDay = (
   { mail, day, hour }: TimesSql,
@@ -108,15 +108,16 @@ const firstMailedFor = (times: MailTimes, timezone: string) => sql`
 type Owner = { id: SellerId; timezone: string };
 
 /**
- * Saves a report, in the place of one of the same name. Its first email is the next one.
- * @returns undefined if the seller has as many as there may be
+ * Inserts a report, or replaces the one with the same name. Its first email is the next one that is
+ * due.
+ * @returns undefined if the seller has the maximum number of reports
  */
 export const upsertSavedReport = async (
   tx: Tx,
   seller: Owner,
   report: SaveReport,
 ): Promise<SavedReport | undefined> => {
-  // Two at once must not pass the limit together.
+  // This lock serializes concurrent requests, so that they cannot exceed the limit together.
   await sql`select from sellers where id = ${seller.id} for no key update`.execute(tx);
   const values = valuesOf(report);
   const { rows } = await sql<SavedReport>`
@@ -137,7 +138,7 @@ export const upsertSavedReport = async (
 };
 
 /**
- * Changes a saved report.
+ * Updates a saved report.
  * @returns undefined if there is none, null if another one has the name
  */
 export const updateSavedReport = async (
@@ -146,7 +147,7 @@ export const updateSavedReport = async (
   id: string,
   report: SaveReport,
 ): Promise<SavedReport | null | undefined> => {
-  // Of two that take one name at the same moment, the second finds it taken.
+  // This lock serializes concurrent requests: the second one to take a name finds it taken.
   await sql`select from sellers where id = ${seller.id} for no key update`.execute(tx);
   const other = await tx
     .selectFrom("saved_reports")
@@ -180,7 +181,7 @@ export const deleteSavedReport = async (
   return numDeletedRows > 0n;
 };
 
-/** Reports that one look takes up; the next one takes those that are left. */
+/** Reports per run; the next run emails the remaining ones. */
 const mostReports = 500;
 const lastDue = lastMailDay(
   { mail: sql`r.mail`, day: sql`r.mail_day`, hour: sql`r.mail_hour` },
@@ -191,8 +192,8 @@ const isDue = sql<boolean>`r.mail <> 'never' and r.mailed_for < ${lastDue}`;
 export type DueReport = { seller_id: SellerId; id: string };
 
 /**
- * Reports whose email is due, in no order, so that one that cannot be written does not stand before
- * the others.
+ * Lists reports whose email is due, in random order, so that one that fails does not block the
+ * others.
  */
 export const listDueReports = async (db: Db): Promise<DueReport[]> => {
   const { rows } = await sql<DueReport>`
@@ -212,7 +213,7 @@ export type ClaimedReport = Pick<
   timezone: string;
   currency: string;
   locale: Locale;
-  /** The first and the last day of the week or month before. */
+  /** The first and the last day of the previous week or month. */
   from: string;
   to: string;
   /** Whether the account is open and its plan active. */
@@ -220,7 +221,7 @@ export type ClaimedReport = Pick<
 };
 
 /**
- * Takes a report whose email is due off the list until the next one.
+ * Claims a report whose email is due, until the next one is due.
  * @returns undefined if another process was faster, or the seller does not want it any more
  */
 export const claimDueReport = async (

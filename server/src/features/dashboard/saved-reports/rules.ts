@@ -7,10 +7,10 @@ import type { ClaimedReport } from "./queries.ts";
 /** Rows in the text of an email; the attached file has all of them. */
 export const mailedRows = 10;
 
-/** One line: names may hold line ends. */
+/** Puts a text on one line: names may contain line breaks. */
 const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
-/** The name of a row, or of what it stands for. */
+/** The name of a row, or a text for its key. */
 const rowName = (
   by: ReportBy,
   { key, name, detail }: Pick<ReportRowSums, "key" | "name" | "detail">,
@@ -33,7 +33,7 @@ type Mailed = {
   total: ReportFigures;
   /** Of the days before, or of the year before. */
   previous: ReportFigures | null;
-  /** Those with the most revenue first. */
+  /** Sorted by revenue, highest first. */
   rows: readonly ReportRowSums[];
   totalRows: number;
   isAttached: boolean;

@@ -162,7 +162,7 @@ describe("K9 K11 reports by email", () => {
     },
   );
 
-  /** Lets the next email of all reports be due. */
+  /** Makes the next email of all reports due. */
   const makeDue = () =>
     sql`update saved_reports set mailed_for = mailed_for - case mail when 'weekly' then 7 else 31 end
       where mail <> 'never'`.execute(t.db);

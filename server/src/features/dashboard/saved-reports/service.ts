@@ -17,7 +17,7 @@ import { type Period, periodOf } from "../rules.ts";
 import { claimDueReport, type ClaimedReport, type DueReport, listDueReports } from "./queries.ts";
 import { mailedRows, reportEmail } from "./rules.ts";
 
-/** @throws AppError `invalid` where the filters name a category or brand that does not exist */
+/** @throws AppError `invalid` if the filters name a category or brand that does not exist */
 export const requireFilters = async (
   tx: Tx,
   { category_id, brand_id }: SaveReport,
@@ -31,7 +31,7 @@ export const requireFilters = async (
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
 
-/** Rows of the largest file that is attached, about 300 kB. */
+/** The maximum number of rows in an attached file, about 300 kB. */
 const mostAttachedRows = 5000;
 /** Rows of the report of times, which is in the order of the week. */
 const times = 7 * 24;
@@ -96,8 +96,8 @@ const mailReport = async (
 };
 
 /**
- * Emails the reports that are due, each in the transaction that takes it off the list, so that it
- * is sent once for its week or month.
+ * Emails the reports that are due. Each is claimed and queued in one transaction, so that it is
+ * sent once for its week or month.
  */
 export const mailDueReports = async (deps: Pick<Deps, "db" | "jobs" | "env">): Promise<void> => {
   for (const due of await listDueReports(deps.db))

@@ -14,7 +14,7 @@ export const listChangedSellers = async (db: Db): Promise<SellerId[]> => {
   return rows.map(({ seller_id }) => seller_id);
 };
 
-/** Waits until nobody else writes the seller's sums or changes the time zone of the days. */
+/** Locks the seller's sums, and the time zone of their days, until the transaction ends. */
 export const lockSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
 };
@@ -23,9 +23,9 @@ export const lockSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
- * Moves changes of the seller's orders into the sums, which are locked. By one statement: at any
- * time a change is either beside the sums or in them.
- * @returns how many changes were moved, at most `limit`
+ * Moves changes of the seller's orders into the sums, which the caller has locked. It is one
+ * statement: at any time a change is either beside the sums or in them.
+ * @returns the number of moved changes, at most `limit`
  */
 export const moveChangesIntoSums = async (
   tx: Tx,
@@ -57,11 +57,11 @@ export const moveChangesIntoSums = async (
 };
 
 /**
- * Computes the seller's sums again from the orders; the sums are locked. The changes that go are
- * those that the statement sees in the orders.
+ * Recomputes the seller's sums, which the caller has locked, from the orders. It deletes exactly
+ * the changes that the statement sees in the orders.
  */
 export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
-  // Tens of thousands of orders take longer than a statement may otherwise.
+  // Tens of thousands of orders take longer than the default statement timeout.
   await sql`set local statement_timeout = '60s'`.execute(tx);
   await sql`delete from sales_days where seller_id = ${sellerId}`.execute(tx);
   await sql`
@@ -72,7 +72,7 @@ export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => 
   );
 };
 
-/** Sellers with orders whose items can be filled with what is known now. */
+/** Lists sellers with orders whose items can be filled with what is known now. */
 export const listSellersToFill = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
     select distinct seller_id from orders_to_fill ${anySeller("orders_to_fill", "a job fills the orders of all sellers")}`.execute(
@@ -81,7 +81,7 @@ export const listSellersToFill = async (db: Db): Promise<SellerId[]> => {
   return rows.map(({ seller_id }) => seller_id);
 };
 
-/** Takes the next orders to fill, and locks them in ascending id as commands do. */
+/** Claims the next orders to fill, and locks them by ascending id as commands do. */
 export const claimOrdersToFill = async (
   tx: Tx,
   sellerId: SellerId,
@@ -100,7 +100,7 @@ export const claimOrdersToFill = async (
 
 /**
  * Fills locked orders with what is known of their sales: full price, offer and cost of the items,
- * and if the customer had ordered before. Triggers add the differences to the sums.
+ * and whether the customer had ordered before. Triggers add the differences to the sums.
  */
 export const fillOrders = async (
   tx: Tx,

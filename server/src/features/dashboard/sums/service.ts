@@ -11,7 +11,7 @@ import {
   replaceSums,
 } from "./queries.ts";
 
-/** Changes that one statement adds up, so that it ends long before its timeout. */
+/** Changes per statement, so that it ends long before its timeout. */
 const changesPerStatement = 1000;
 
 const addChangesOf = async (db: Db, sellerId: SellerId): Promise<void> => {
@@ -25,19 +25,19 @@ const addChangesOf = async (db: Db, sellerId: SellerId): Promise<void> => {
 };
 
 /**
- * Adds to the daily sums what has changed of the orders of all sellers. What is not added yet is
- * read beside the sums, so it is never late, but the fewer there are the better.
+ * Adds the pending changes of all sellers' orders to the daily sums. Readers add pending changes to
+ * the sums, so figures are never outdated, but they are faster with fewer changes.
  */
 export const addChangesToSums = async (db: Db): Promise<void> => {
   for (const sellerId of await listChangedSellers(db)) await addChangesOf(db, sellerId);
 };
 
-/** Orders that one transaction fills, so that nobody waits long for their locks. */
+/** Orders per transaction, so that nobody waits long for their locks. */
 const ordersPerFill = 500;
 
 /**
- * Fills orders with the prices, offers and costs of their sales, if they are from before these
- * were kept, or if a variant has got its first cost. Ends when no seller has any left.
+ * Fills orders with the prices, offers and costs of their sales, if the orders are from before
+ * these were stored, or if a variant has got its first cost. Ends when no seller has any left.
  */
 export const fillOldOrders = async (db: Db): Promise<void> => {
   for (const sellerId of await listSellersToFill(db)) {
@@ -53,7 +53,7 @@ export const fillOldOrders = async (db: Db): Promise<void> => {
   }
 };
 
-/** Computes the daily sums of a seller again, for whom days start at another time now. */
+/** Recomputes the daily sums of a seller whose days start at another time now. */
 export const remakeSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await lockSums(tx, sellerId);
   await replaceSums(tx, sellerId);

@@ -23,7 +23,7 @@ afterEach(() => expectNoViolations(t.db));
 const allDays = { from: "2020-01-01", until: "2040-01-01" };
 
 type Row = { day: string; key: string } & Record<string, string | number>;
-/** Rows with figures that are numbers, of which at least one is not 0. */
+/** Converts the figures of rows to numbers, and leaves out rows in which all are 0. */
 const withFigures = (rows: Row[]) =>
   rows
     .map(({ day, key, ...figures }) => {
@@ -32,7 +32,7 @@ const withFigures = (rows: Row[]) =>
     })
     .filter(({ day: _, key: __, ...figures }) => Object.values(figures).some(Boolean));
 
-/** The sums of a dimension, as a reader finds them. */
+/** Reads the sums of a dimension as the dashboard does. */
 const readSums = async (sellerId: SellerId, dimension: SalesDimension) => {
   const { rows } = await sql<Row>`
     select to_char(day, 'YYYY-MM-DD') as day, key, ${summedFigures} from ${salesOf(sellerId, dimension, allDays)}
@@ -57,7 +57,7 @@ const plainKeys = (timezone: string): Keys => ({
   offer: sql`coalesce(i.offer_id::text, '')`,
 });
 
-/** The same by plain SQL over the orders and items, one after the other. */
+/** Computes the same sums by plain SQL from the orders and items, one after the other. */
 const plainSums = async (
   sellerId: SellerId,
   timezone: string,
@@ -258,7 +258,7 @@ describe("K9 sums of sales equal plain sums over the orders", () => {
       .select(["cost_minor", "full_price_minor", "offer_id"])
       .where("order_id", "=", order.id)
       .executeTakeFirstOrThrow();
-  /** After all that the database has written before, to the millisecond. */
+  /** A time after everything that the database has written so far. */
   const justNow = () => new Date(Date.now() + 1000).toISOString();
 
   it("K9 a sale keeps the cost that its variant had, or takes the first that it gets", async () => {

@@ -26,7 +26,7 @@ const read = async (since?: string) =>
       key,
     )
   ).ok.data;
-/** Numbers what waits, then reads on to the end. */
+/** Numbers waiting actions, then reads on to the end. */
 const readOn = async (since?: string) => {
   await numberReviewAnswers(t.db);
   const changes = [];

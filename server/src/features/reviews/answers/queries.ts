@@ -4,7 +4,10 @@ import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 
-/** Has the marketplace read a review again; in the transaction of what its seller does. */
+/**
+ * Marks a review to be read again by the marketplace. Runs in the transaction of its seller's
+ * action.
+ */
 export const updateUnnumbered = async (tx: Tx, externalId: string): Promise<void> => {
   await tx
     .updateTable("marketplace_reviews")
@@ -14,12 +17,12 @@ export const updateUnnumbered = async (tx: Tx, externalId: string): Promise<void
 };
 
 /**
- * Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a
- * time.
+ * An arbitrary number: the key of the advisory lock that lets one numberer of all processes work at
+ * a time.
  */
 const numbererLock = 7_351_004;
 
-/** Whether a review waits for its number: cheap enough to ask every second. */
+/** Checks if a review waits for its number. Cheap enough to run every second. */
 export const hasUnnumberedAnswers = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`select from marketplace_reviews where is_unnumbered limit 1`.execute(
     db,
@@ -28,13 +31,13 @@ export const hasUnnumberedAnswers = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Gives the next numbers to what sellers did. The lock is held until the commit, so that numbers
- * become visible in the order they are given; a review at which somebody is at work gets its number
+ * Assigns the next numbers to sellers' actions. The lock is held until the commit, so that numbers
+ * become visible in ascending order. A review that another transaction has locked gets its number
  * afterwards.
- * @returns how many got one
+ * @returns the number of reviews that got one
  */
 export const numberAnswers = async (tx: Tx, limit: number): Promise<number> => {
-  // Its own statement: the next one must see what the holder before us committed.
+  // A separate statement: the next one must see what the previous holder of the lock committed.
   await sql`select pg_advisory_xact_lock(${numbererLock})`.execute(tx);
   const { numAffectedRows } = await sql`
     update marketplace_reviews set seq = nextval('review_answer_seq'), is_unnumbered = false
@@ -45,7 +48,7 @@ export const numberAnswers = async (tx: Tx, limit: number): Promise<number> => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** The last number that was given; 0 before the first. */
+/** The last number that was assigned; 0 before the first. */
 export const findLastAnswerSeq = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(seq), 0) as last from marketplace_reviews`.execute(db);

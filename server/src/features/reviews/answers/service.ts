@@ -8,7 +8,10 @@ import { findLastAnswerSeq, hasUnnumberedAnswers, listAnswers, numberAnswers } f
 
 const batchSize = 500;
 
-/** Numbers what sellers did with reviews, until nothing waits but what somebody is at. */
+/**
+ * Numbers the sellers' actions on reviews, until none is left but those that another transaction
+ * has locked.
+ */
 export const numberReviewAnswers = async (db: Db): Promise<void> => {
   for (let numbered = batchSize; numbered === batchSize;) {
     if (!(await hasUnnumberedAnswers(db))) return;
@@ -19,7 +22,7 @@ export const numberReviewAnswers = async (db: Db): Promise<void> => {
 type Page = { changes: ReviewAnswer[]; cursor: string; has_more: boolean };
 
 /**
- * One page of what sellers did with reviews after a cursor, or since ever.
+ * Reads one page of the sellers' actions on reviews after a cursor, or from the beginning.
  * @throws AppError `cursor_unknown` if the cursor is from before a restore
  */
 export const readReviewAnswers = async (db: Db, { limit, ...asked }: FeedQuery): Promise<Page> => {

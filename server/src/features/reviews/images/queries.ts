@@ -3,7 +3,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 
 export type PendingImage = { id: string; source_url: string };
 
-/** The images of a review that are still to be fetched. */
+/** Lists the images of a review that are still to be fetched. */
 export const listPendingImages = async (
   db: Db,
   sellerId: SellerId,
@@ -20,7 +20,7 @@ export const listPendingImages = async (
     .orderBy("position")
     .execute();
 
-/** Shows an image that was fetched; nothing where it was deleted meanwhile. */
+/** Shows a fetched image. Does nothing if the image was deleted in the meantime. */
 export const updateImageDocument = async (
   db: Db,
   sellerId: SellerId,
@@ -37,7 +37,7 @@ export const updateImageDocument = async (
     .execute();
 };
 
-/** Notes why an image of a review could not be fetched. */
+/** Stores the reason why an image of a review could not be fetched. */
 export const updateImageFailure = async (
   db: Db,
   sellerId: SellerId,

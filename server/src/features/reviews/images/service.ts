@@ -32,16 +32,16 @@ const fetchImage = async (
     name: "review picture",
     bytes,
   });
-  // An image that was deleted meanwhile leaves a document to which nothing refers; the sweep takes
+  // If the image was deleted in the meantime, nothing refers to the document, and the sweep deletes
   // it.
   await updateImageDocument(parts.db, sellerId, id, uid);
 };
 
 /**
- * Fetches the images of a review from where the marketplace keeps them, and encodes each again
- * (safety 20, 28), so that a seller's browser asks nobody else for them. One that cannot be had is
- * left out.
- * @throws what is no fault of an image, so that the job tries again
+ * Fetches the images of a review from the marketplace's addresses and encodes each again (safety
+ * 20, 28), so that a seller's browser requests them from no other server. An image that cannot be
+ * fetched is left out.
+ * @throws errors that no image caused, so that the job is retried
  */
 export const fetchImages = async (
   parts: Dependencies,

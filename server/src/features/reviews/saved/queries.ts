@@ -18,15 +18,15 @@ export const listSavedReplies = (db: Db, sellerId: SellerId): Promise<SavedReply
     .execute();
 
 /**
- * Saves a reply, in the place of one of the same name.
- * @returns undefined if the seller has as many as there may be
+ * Saves a reply; replaces one of the same name.
+ * @returns undefined if the seller has as many as allowed
  */
 export const upsertSavedReply = async (
   tx: Tx,
   sellerId: SellerId,
   { name, text }: SaveReply,
 ): Promise<SavedReply | undefined> => {
-  // Two at once must not pass the limit together.
+  // A row lock: two requests at the same time must not exceed the limit together.
   await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
   const { rows } = await sql<SavedReply>`
     insert into saved_replies (seller_id, id, name, text)
@@ -39,7 +39,7 @@ export const upsertSavedReply = async (
 };
 
 /**
- * Changes a saved reply.
+ * Updates a saved reply.
  * @returns undefined if there is none, null if another one has the name
  */
 export const updateSavedReply = async (
@@ -48,7 +48,7 @@ export const updateSavedReply = async (
   id: string,
   { name, text }: SaveReply,
 ): Promise<SavedReply | null | undefined> => {
-  // Of two that take one name at the same moment, the second finds it taken.
+  // A row lock: if two requests take one name at the same moment, the second finds it taken.
   await sql`select from sellers where id = ${sellerId} for no key update`.execute(tx);
   const other = await tx
     .selectFrom("saved_replies")
