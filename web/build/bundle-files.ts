@@ -6,7 +6,8 @@ const source = join(import.meta.dirname, "../src");
 const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => file.type === "chunk";
 
 /**
- * The chunks that have some modules and all that these import, each after what it imports.
+ * Returns the chunks that contain the given modules, and all that these import, each after its
+ * imports.
  * @param modules paths of files below `src`
  * @throws Error if the build lacks one of them
  */
@@ -29,6 +30,6 @@ export const findChunks = (
   });
 };
 
-/** The style sheets of chunks, in the order of these. */
+/** Returns the style sheets of chunks, in the order of the chunks. */
 export const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): string[] =>
   chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);

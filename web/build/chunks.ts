@@ -3,16 +3,18 @@ import { join } from "node:path";
 import type { Rolldown } from "vite";
 
 type Context = Rolldown.ChunkingContext;
-/** Whether a module is needed before something runs. */
+/** Whether a module is needed by certain files. */
 type Needs = (id: string, context: Context) => boolean;
 
 const source = join(import.meta.dirname, "../src");
 
-/** The icons' library names them all in one file. */
+/** The icon library exports all icons from one file. */
 const isIconList = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/.test(id);
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
 
-/** The icons that a module names, of the list that seems to need them all. */
+/**
+ * Returns the icons that a module imports from the library's list, which seems to need them all.
+ */
 const iconsOf = (id: string, list: string, context: Context): string[] => {
   const codeOf = (moduleId: string) => context.getModuleInfo(moduleId)?.code ?? "";
   const [, names = ""] = /import \{([^}]*)\} from "lucide-react"/.exec(codeOf(id)) ?? [];
@@ -23,12 +25,12 @@ const iconsOf = (id: string, list: string, context: Context): string[] => {
   });
 };
 
-/** Whether one of the files needs a module. */
+/** Creates a test of whether one of the files needs a module, directly or through other imports. */
 const neededBy = (...files: string[]): Needs => {
   let needed: Set<string> | undefined;
   const read = (context: Context) => {
     const ids = new Set(files.map((file) => join(source, file)));
-    // A set is walked in the order of its additions, those made meanwhile too.
+    // Iterating a set also visits the ids that are added meanwhile.
     for (const id of ids)
       for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
         for (const value of isIconList(imported) ? iconsOf(id, imported, context) : [imported])
@@ -46,7 +48,7 @@ const both =
   (id, context) =>
     sides.every((needs) => needs(id, context));
 
-/** One file of what is needed, as far as no chunk before it has it. */
+/** Declares one chunk of the needed modules that no earlier chunk contains. */
 const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
   debugName: name,
   name: (id, context) => (needs(id, context) ? name : null),
@@ -59,37 +61,42 @@ const readingPages = ["app/static-pages.tsx"];
 const reading = neededBy(...readingPages);
 const start = neededBy("app/start.tsx");
 const forms = neededBy(...formPages);
-/** The parts of forms that lists have too; they do without the library for forms. */
+/** The parts of forms that lists also use. They do not need the form library. */
 const fields = neededBy("ui/field.tsx", "ui/input.tsx", "ui/checkbox.tsx", "lib/digits.ts");
 const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-parts.tsx");
 const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
 const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
 const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
-/** The parts of list pages alone, which forms would load with what they share. */
+/**
+ * The parts that only list pages use. In a chunk with other shared modules, forms would load them
+ * too.
+ */
 const isOfLists = (id: string): boolean =>
   /\/src\/(ui\/(bulk-bar|column-choice|data-table|drawer-filters|filter-(bar|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field|segment-links|use-list-selection)|lib\/list-views|list-views)\.(tsx?|css)$/.test(
     id,
   );
-/** Dialogs with forms: lists load the part with them, and no form before. */
+/**
+ * Dialogs with forms. Lists load this part together with such a dialog, and no form code before.
+ */
 const isOfFormDialogs = (id: string): boolean => id.endsWith("/src/ui/form-dialog.tsx");
-/** The parts that show figures, which the product form loads only after it is shown. */
+/** The parts that show figures. The product form loads them only after it is shown. */
 const isOfFigures = (id: string): boolean =>
   /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/format-figures)\.(tsx?|css)$/.test(id);
-/** The fields for dates, numbers and suggestions, which dialogs and a few forms have. */
+/** The fields for dates, numbers and suggestions, which dialogs and a few forms use. */
 const isOfTypedFields = (id: string): boolean =>
   /\/web\/src\/(ui\/((date|date-time|number|suggest|time)-field|type-into|use-typed-text)|lib\/(parse-number|typed-date))\.(tsx?|css)$/.test(
     id,
   );
 /**
- * Whether many pages show it. The illustration and a plan's column are on few, among them some for
- * visitors: they would be in the base of all pages.
+ * Whether many pages use a module. Few use the illustration and a plan's column, but visitors'
+ * pages are among them, so both would otherwise be in the base chunk of all pages.
  */
 const isOfMany: Needs = (id) =>
   !/\/src\/(lib\/plan-labels|ui\/(login-illustration|plan-column))\.tsx?$/.test(id);
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 /**
- * The parts of popups, and what every screen of a seller loads beside them once it is shown. Not the
- * offline page: what it shares with the start would make that heavier.
+ * The parts of popups, and the other modules that every seller's screen loads once it is shown. The
+ * offline page is excluded: the modules that it shares with the start would make the start heavier.
  */
 const later = neededBy(
   "app/act-on-row.ts",
@@ -112,8 +119,8 @@ const productDialogs = neededBy(
   "features/imports/import-dialog.tsx",
 );
 /**
- * One file of what loads once a page is shown; its dependencies are in the chunks before, or load
- * with a page.
+ * Declares one chunk that loads once a page is shown. Its dependencies are in earlier chunks or
+ * load with a page.
  */
 const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
   ...chunk(name, (id, context) => needs(id, context) && !work(id, context)),
@@ -121,10 +128,10 @@ const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => 
 });
 
 /**
- * Chunks of modules that always load together. The bundler alone would make two hundred, which
+ * Chunks of modules that always load together. The bundler alone would create two hundred, which
  * compress worse and wait for each other on a slow connection. The pages that visitors read, the
- * forms that they fill in, and the seller's screens share what all of them need, and load nothing
- * of each other.
+ * forms that they fill in, and the seller's screens share the modules that all of them need. None
+ * of them loads modules of another.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },

@@ -9,7 +9,7 @@ type Bundle = Rolldown.OutputBundle;
 
 const source = join(import.meta.dirname, "../src");
 
-/** Pages are rendered where nobody is logged in and nothing was chosen. */
+/** A browser without a session and without stored choices, for rendering the pages. */
 const browserOfNobody = {
   localStorage: { getItem: () => null },
   sessionStorage: { getItem: () => null },
@@ -19,7 +19,7 @@ const browserOfNobody = {
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** Puts a page into the document that all screens share. `%PUBLIC_URL%` is the server's to fill. */
+/** Inserts a page into the document that all screens share. The server replaces `%PUBLIC_URL%`. */
 const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle: Bundle) => {
   const { locale, direction, title, description, path, html, module } = page;
   const late = shared.match(/ *<link rel="stylesheet"[^>]*\/assets\/[^>]*>\n/g) ?? [];
@@ -29,7 +29,7 @@ const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle:
     (file) => `<link rel="stylesheet" crossorigin href="/${file}">\n`,
   );
   const early = styles.filter((link) => !late.some((other) => other.trim() === link.trim()));
-  // The page's own code, which the first module would ask for only once it has come itself.
+  // Preloads the page's own code, which the first module would request only once it has loaded.
   const own = chunks.at(-1);
   const modules = (own ? [own.fileName, ...own.imports] : [])
     .filter((file) => !shared.includes(`="/${file}"`))
@@ -49,7 +49,7 @@ const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle:
     `<meta property="og:image:height" content="630">`,
     `<meta name="twitter:card" content="summary_large_image">`,
   ];
-  // A form of a page without code must not send what is typed in an address.
+  // Without its code, a form must not put the typed values into the URL.
   const content = html.replaceAll("<form ", '<form method="dialog" ');
   const replacements: [string | RegExp, string][] = [
     ['<html lang="en" dir="ltr"', `<html lang="${locale}" dir="${direction}"`],
@@ -62,9 +62,9 @@ const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle:
 };
 
 /**
- * Writes the public pages as documents, one in each language, so that they are read before any code
- * has come (decision 015). The server chooses by the browser's language.
- * @param transforms the plugins that turn the sources into JavaScript
+ * Writes the public pages as documents, one per language, so that they can be read before any code
+ * has loaded (decision 015). The server selects one by the browser's language.
+ * @param transforms the plugins that compile the sources to JavaScript
  */
 export const writePages = (transforms: () => InlineConfig): Plugin => ({
   name: "write-pages",

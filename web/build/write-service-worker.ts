@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** Modules that the shell and the offline page are made of. */
+/** The modules of the shell and the offline page. */
 const modules = [
   "src/main.tsx",
   "src/app/start.tsx",
@@ -11,7 +11,10 @@ const modules = [
   "src/app/list-queries.ts",
   "src/app/offline/offline-page.tsx",
 ];
-/** Texts that the shell waits for, in every language: which one the browser has is not known here. */
+/**
+ * The texts that the shell waits for, in every language: the browser's language is not known at
+ * build time.
+ */
 const texts =
   /\/(web\/src\/locales\/[a-z]+\/(app|notifications)|contract\/src\/locales\/(?!en\/)[a-z]+\/(errors|validation|files|notifications|labels))\.po$/;
 const others = [
@@ -22,7 +25,10 @@ const others = [
   "/manifest.webmanifest",
 ];
 
-/** The files of the shell: the chunks of its modules with all that they import, their styles, the texts and the font. */
+/**
+ * Lists the files of the shell: the chunks of its modules and of all their imports, their styles,
+ * the texts and the font.
+ */
 const listShell = (bundle: Rolldown.OutputBundle): string[] => {
   const files = Object.values(bundle);
   const chunks = files.filter((file) => file.type === "chunk");
@@ -47,11 +53,13 @@ const listShell = (bundle: Rolldown.OutputBundle): string[] => {
   return [...others, ...[...new Set(assets)].sort().map((name) => `/${name}`)];
 };
 
-/** Fills in the service worker: the files of the shell, and a version that changes with them. */
+/**
+ * Inserts the files of the shell, and a version that changes with them, into the service worker.
+ */
 export const writeServiceWorker = (): Plugin => ({
   name: "write-service-worker",
   apply: "build",
-  // The plugin that compresses the files comes after it.
+  // Must run before the plugin that compresses the files.
   writeBundle: {
     order: "pre",
     sequential: true,

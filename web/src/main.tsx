@@ -1,4 +1,4 @@
-// First: it says in which order the layers of all other styles count.
+// First, because it sets the order of the cascade layers of all other styles.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
 import { deleteCachedLists } from "./app/offline/list-cache.ts";
@@ -12,7 +12,7 @@ applyTheme();
 watchSystemTheme();
 
 /**
- * The path that a visitor's address leads to. All paths but the forms and the terms show the
+ * Returns the path that a visitor's URL leads to. All paths except the forms and the terms show the
  * landing page (B5, B6).
  */
 const visitedPath = (): string => {
@@ -22,8 +22,8 @@ const visitedPath = (): string => {
 };
 
 /**
- * The page that the server sent with the document, if it is what the address leads to (decision
- * 015).
+ * Returns the page that the server sent with the document, if it matches the URL; else removes it
+ * and returns null (decision 015).
  */
 const takeWrittenPage = (path: string): HTMLElement | null => {
   const page = document.getElementById("written");
@@ -38,7 +38,7 @@ const begin = async (): Promise<void> => {
   const texts = activateLocale();
   const path = visitedPath();
   const isSeller = readSession().auth;
-  // The plan may have ended, which leaves no time for it (H2).
+  // When a plan ends, the page reloads before the lists could be deleted (H2).
   if (!isSeller) void deleteCachedLists();
   const page = takeWrittenPage(path);
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
@@ -53,5 +53,5 @@ const begin = async (): Promise<void> => {
     await showApp(container, page);
   }
 };
-// Not awaited: the parts that it loads stand on this module, and would wait for it.
+// Not awaited: the modules that it loads depend on this module and would wait for it.
 void begin();

@@ -32,10 +32,10 @@ type NameOf<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
 
 type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? Output<S> : undefined;
 type WithHeaders = { headers?: Record<string, string> };
-/** The reply without what each success has. */
+/** A reply without the `status` that every success has. */
 type Success<E extends Endpoint> = Omit<Input<E["reply"]>, "status">;
 type Refusal = {
-  /** The one of the error's code. */
+  /** The status of the error's code. */
   status: number;
   code: ErrorCode;
   message: string;
@@ -54,7 +54,7 @@ const entries: Endpoint[] = tables.flatMap((table) => Object.values(table));
 const isAt = ({ method, path }: Endpoint, sentMethod: string, sentPath: string): boolean =>
   method === sentMethod && new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(sentPath);
 
-/** @throws where the server could not send this: the contract refuses the reply */
+/** @throws if the reply violates the contract, because the server could not send it */
 const toResponse = (endpoint: Endpoint, { status, headers = {}, ...reply }: Answer): Response => {
   if (status === undefined) {
     const body = { status: true, ...reply };
@@ -62,7 +62,7 @@ const toResponse = (endpoint: Endpoint, { status, headers = {}, ...reply }: Answ
     return new Response(JSON.stringify(body), { status: endpoint.status ?? 200, headers });
   }
   const body = z.parse(Failure, { status: false, request_id: "1", ...reply });
-  // `Refusal` has no other codes.
+  // `Refusal` allows only these codes.
   const expected = errors[body.code as ErrorCode].status;
   if (status !== expected) throw new Error(`${body.code} has the status ${expected}`);
   return new Response(JSON.stringify(body), { status, headers });
@@ -70,7 +70,7 @@ const toResponse = (endpoint: Endpoint, { status, headers = {}, ...reply }: Answ
 
 /**
  * Answers `fetch` as the API would. An endpoint without a handler answers `not_found`. A request or
- * a reply that the contract refuses fails the test.
+ * a reply that violates the contract fails the test.
  * @param handlers by method and path of the endpoint table, such as `POST /api/plans`
  * @returns the calls that were made
  */
@@ -81,7 +81,7 @@ export const startApi = (handlers: Handlers): { calls: Call[] } => {
     if (refused.length > 0)
       throw new AggregateError(refused, "The contract refuses a fake answer.");
   });
-  // Each handler is called with the body of its own endpoint, which is parsed before.
+  // Each handler receives the body of its own endpoint, which was parsed before.
   const byName = handlers as Partial<Record<string, (body: unknown) => Answer>>;
 
   const answer = (method: string, path: string, sent: unknown): Response => {

@@ -13,9 +13,9 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
 /**
- * Shows a part of the app as it is in the browser: in English, with a fresh cache of server data,
- * and with links that lead somewhere.
- * @returns what Testing Library gives, and the address that the links have led to
+ * Renders a part of the app as in the browser: in English, with an empty cache of server data and
+ * with working links.
+ * @returns Testing Library's result, and `address`, which returns the current path
  */
 export const renderInApp = (ui: ReactNode) => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -36,7 +36,7 @@ export const renderInApp = (ui: ReactNode) => {
   const result = render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        {/* The types know the app's router alone; this one has its own small tree. */}
+        {/* The types describe only the app's router; this one has its own small tree. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </I18nProvider>,

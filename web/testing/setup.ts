@@ -2,10 +2,10 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { preloadAll } from "../src/lib/lazy.ts";
 
-// The waiting time fits a busy machine.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** As in a browser that has had a moment. */
+/** Loads the lazy modules first, as in a browser that has been idle. */
 beforeEach(preloadAll);
 
 afterEach(() => {

@@ -4,7 +4,7 @@ const link = "a[href], button";
 const steps = { next: 1, previous: -1 };
 
 /**
- * Moves the focus to the link of the next or previous row, which Enter then follows, or uses the
+ * Moves the focus to the link of the next or previous row, which Enter then follows, or clicks the
  * checkbox or the menu of the row that has the focus.
  */
 export const actOnRow = (action: RowAction): void => {

@@ -9,17 +9,20 @@ import { useDirection } from "../lib/i18n.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { router } from "./router.tsx";
 
-/** Gives the components the side on which to open and the arrow key that leads on. */
+/**
+ * Sets the reading direction of the components: the side on which they open, and the arrow key that
+ * moves forward.
+ */
 const Directed = ({ children }: { children: ReactNode }) => (
   <DirectionProvider direction={useDirection()}>{children}</DirectionProvider>
 );
 
-/** The whole app. */
+/** The whole app with its providers. */
 export const App = () => (
   <StrictMode>
     <I18nProvider i18n={i18n}>
       <Directed>
-        {/* The content security policy refuses style elements; ours are in files. */}
+        {/* The content security policy blocks style elements; our styles are in files. */}
         <CSPProvider disableStyleElements>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />

@@ -4,10 +4,10 @@ import { formatNumber } from "../lib/format.ts";
 
 const sum = (counts: readonly { count: number }[]) =>
   counts.reduce((total, { count }) => total + count, 0);
-/** Nothing where there is nothing. */
+/** Formats a count; zero shows nothing. */
 const shown = (count: number) => count > 0 && formatNumber(count);
 
-/** Orders that wait for the seller: to be accepted, or to be shipped. */
+/** The statuses of orders that wait for the seller: to be accepted, or to be shipped. */
 const waiting: readonly OrderStatus[] = ["pending", "accepted", "processing", "partially_shipped"];
 
 /** The number of orders that wait for the seller, for the sidebar. */

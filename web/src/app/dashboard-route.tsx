@@ -7,7 +7,7 @@ import { lazyModule } from "../lib/lazy.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-// Sellers who have a product do not see it.
+// Not preloaded: sellers who have a product do not see it.
 const recommendedPlan = lazyModule(
   () => import("../features/plans/overview/recommended-plan.tsx"),
   { preloads: false },

@@ -5,8 +5,8 @@ import { useRef } from "react";
 import { paths } from "../lib/paths.ts";
 
 /**
- * Finds products by what the list can be searched for; the list shows what was found. Beside it the
- * way to everything else.
+ * Searches products by title, SKU or barcode. The product list shows the results. A button beside
+ * the field opens the palette.
  */
 export const FindProduct = ({ onOpenPalette }: { onOpenPalette: () => void }) => {
   const { t } = useLingui();

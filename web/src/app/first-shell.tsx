@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "../ui/mark.tsx";
 
 /**
- * The shell in outline, as index.html paints it before any code is here; its style is
+ * The shell in outline, as index.html paints it before any code has loaded. Its styles are in
  * public/first-paint.css.
  */
 export const FirstShell = ({ children }: { children: ReactNode }) => (

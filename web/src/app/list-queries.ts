@@ -17,11 +17,11 @@ import { withDefaults } from "../lib/tolerant-search.ts";
 const listQuery = <S extends Schema>(schema: S) => ({
   schema,
   read: withDefaults(schema).parse,
-  /** The values that the address leaves out. */
+  /** The default values, which the URL omits. */
   defaults: z.parse(schema, {}) as Record<string, unknown>,
 });
 
-/** The query schema of each list, by which its address is read. */
+/** The query schema of each list, which parses the list's URL. */
 export const listQueries = {
   dashboard: listQuery(DashboardPageQuery),
   products: listQuery(ProductPageQuery),

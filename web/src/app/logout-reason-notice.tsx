@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 import { clearLogoutReason, logoutReason } from "../lib/session.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/**
- * Above the logged-out pages: why the seller is logged out, where that was not the seller's own
- * doing.
- */
+/** A notice above the logged-out pages that explains a logout that the seller did not request. */
 export const LogoutReasonNotice = () => {
   const [reason] = useState(logoutReason);
   useEffect(clearLogoutReason, []);
@@ -14,7 +11,7 @@ export const LogoutReasonNotice = () => {
     <div className="mx-auto max-w-page p-4">
       {reason === "planExpired" ? (
         <Notice tone="danger" live>
-          {/* The specification's words (H2) */}
+          {/* The specification's text (H2) */}
           <Trans>
             Your plan has been expired. Login your account, Purchase a plan and continue selling.
           </Trans>

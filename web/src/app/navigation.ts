@@ -21,11 +21,11 @@ export type NavigationItem = {
   label: MessageDescriptor;
   icon: ComponentType<{ "aria-hidden": "true" }>;
   to: string;
-  /** A page of it whose address does not start with its own. */
+  /** Another page of this item, with a path that does not start with `to`. */
   alsoAt?: string;
-  /** The number of its items that wait for the seller. */
+  /** The number of its entries that wait for the seller. */
   count?: ComponentType;
-  /** Shown, but it leads to the plans (D2). */
+  /** The item is shown, but its link leads to the plans (D2). */
   locked: boolean;
 };
 
@@ -50,7 +50,7 @@ const shop: Entry[] = [
   { label: msg`Social Links`, icon: Share2, to: paths.socialLinks() },
 ];
 
-/** The sidebar's items in the specification's order (D1, D2). */
+/** Returns the sidebar's items in the specification's order (D1, D2). */
 export const navigationFor = (planStatus: SessionData["plan_status"]): NavigationItem[] => {
   if (planStatus === "active") {
     return [dashboard, profile, ...work, inventory, ...shop].map((entry) => ({

@@ -6,7 +6,10 @@ const sources = import.meta.glob<string>("./*.tsx", {
   eager: true,
 });
 
-/** The features whose components a file of app/ shows, itself or through other files of app/. */
+/**
+ * Returns the features whose components a file of app/ shows, directly or through other files of
+ * app/.
+ */
 const featuresOf = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return new Set();
   seen.add(file);

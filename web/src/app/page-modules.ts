@@ -1,6 +1,6 @@
 import { loadTexts } from "../lib/i18n.ts";
 
-/** Code, together with the texts of the features that it shows. */
+/** Creates a loader of code and of the texts of the features that it shows. */
 const together =
   <Code>(load: () => Promise<Code>, ...features: string[]) =>
   async (): Promise<Code> => {
@@ -8,7 +8,9 @@ const together =
     return code;
   };
 
-/** The code of each page, by the router's path; of two that fit an address the first one has it. */
+/**
+ * The loader of each page by the router's path. If two paths match a URL, the first one is used.
+ */
 const pages = {
   "/register": together(
     () => import("../features/accounts/registration/register-page.tsx"),
@@ -69,31 +71,31 @@ const pages = {
 };
 type Pages = typeof pages;
 
-/** Brings a page, as the router takes it. */
+/** Loads a page's route, as the router expects it. */
 export const loadPage = async <Path extends keyof Pages>(path: Path) => {
-  // The compiler loses sight of which of them it is.
+  // TypeScript loses the type of the selected page.
   const { Route } = await (pages[path] as () => ReturnType<Pages[Path]>)();
   return Route as Awaited<ReturnType<Pages[Path]>>["Route"];
 };
 
-/** Brings what is around a seller's pages. */
+/** Loads the layout around a seller's pages. */
 export const loadShell = async () =>
   (await together(() => import("./app-layout.tsx"), "notifications")()).Route;
 
-/** Brings the schemas by which the addresses of the lists are read. */
+/** Loads the schemas that parse the URLs of the lists. */
 export const loadListQueries = async () => (await import("./list-queries.ts")).listQueries;
 
 const fits = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
 
 /**
- * Starts to bring all that the address needs, while the router that will ask for it is on its way
- * itself. What fails here fails there again, and is reported there.
- * @param isSeller whether somebody is logged in
+ * Starts to load everything that the URL needs, while the router is still loading. The router
+ * requests the same modules later and reports their failures.
+ * @param isSeller whether a seller is logged in
  */
 export const preloadPage = (path: string, isSeller: boolean): void => {
   const needed: Promise<unknown>[] = isSeller ? [loadShell(), loadListQueries()] : [];
-  // The keys of `pages` are its paths.
+  // The keys of `pages` are paths; `Object.keys` loses their type.
   const page = (Object.keys(pages) as (keyof Pages)[]).find((pattern) => fits(pattern, path));
   if (page) needed.push(loadPage(page));
   for (const item of needed) item.catch(() => undefined);

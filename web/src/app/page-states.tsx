@@ -10,13 +10,13 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLoader } from "../ui/page-loader.tsx";
 import { FirstShell } from "./first-shell.tsx";
 
-/** While a page's code loads (A5). */
+/** Shown while a page's code loads (A5). */
 export const PendingPage = () => {
   const { t } = useLingui();
   return <PageLoader label={t`Loading the page`} />;
 };
 
-/** While the code of what is around a page loads. */
+/** Shown while the code of the layout around a page loads. */
 export const PendingScreen = () => (
   <FirstShell>
     <PendingPage />
@@ -24,8 +24,8 @@ export const PendingScreen = () => (
 );
 
 /**
- * A record that was deleted since it was shown, or does not exist, or is another seller's, which
- * looks the same.
+ * Shown for a record that was deleted since it was loaded, does not exist, or belongs to another
+ * seller. The last two look the same.
  */
 const MissingRecord = ({ error }: { error: ApiError }) => (
   <EmptyState
@@ -46,14 +46,14 @@ const MissingRecord = ({ error }: { error: ApiError }) => (
 );
 
 /**
- * A page that failed: what happened in words, and a way to try again. The rest of the screen stays
- * usable.
+ * Shown for a page that failed: the problem in words, and a way to try again. The rest of the
+ * screen stays usable.
  */
 export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const { reset: letQueriesRetry } = useQueryErrorResetBoundary();
   useEffect(letQueriesRetry, [letQueriesRetry]);
-  // The code of a page is gone when a new version was installed since the app was opened.
+  // The code of a page no longer exists if a new version was installed since the app was opened.
   const isOutdated =
     error instanceof Error && /dynamically imported module|module script/i.test(error.message);
   const again = () => {

@@ -9,7 +9,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The name of the page that is shown, in the seller's language; empty where it has none. */
+/** Returns the title of the current page in the seller's language; empty if it has none. */
 export const usePageTitle = (): string => {
   const { i18n } = useLingui();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });

@@ -16,10 +16,10 @@ type Props = {
   onLogOut: () => void;
 };
 
-/** The pause in typing before the server is asked, in milliseconds. */
+/** Debounce of the server's search, in milliseconds. */
 const debounceMs = 150;
 
-/** Goes to a page, a product or an order, or does something, by a few letters (screens 9). */
+/** Opens a page, a product or an order, or runs an action, found by a few letters (screens 9). */
 export const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
   const { t } = useLingui();
   return (
@@ -36,7 +36,7 @@ export const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
   );
 };
 
-/** Is made again with each opening, so that it starts empty. */
+/** Mounted again each time the palette opens, so that it starts empty. */
 const PaletteBody = ({
   onDone,
   onHelp,
@@ -105,7 +105,7 @@ const PaletteBody = ({
                   {item.detail && (
                     <span className="truncate-line text-muted">
                       {item.detail.map((part, index) => (
-                        // Apart from each other, whatever script each is in.
+                        // Isolated from each other, because each may be in another script.
                         <Fragment key={part}>
                           {index > 0 && " · "}
                           <bdi>{part}</bdi>

@@ -13,7 +13,10 @@ const figures = lazyModuleBelow(async () => {
   return { ProductFigures };
 });
 
-/** The figures of a product, once it was for sale; their place is kept until they have come. */
+/**
+ * Renders the figures of a product that has been on sale. A placeholder of the same height is shown
+ * until they have loaded.
+ */
 const figuresOf = (product: Product) =>
   product.published_at !== null && (
     <LazySection part={figures} fallback={<div style={{ blockSize: "11.5rem" }} />}>

@@ -11,7 +11,7 @@ const tablePage = lazyModule(
   async () => (await import("../features/products/table/product-table-page.tsx")).ProductTablePage,
 );
 
-/** The list, or the table of the products that its address names. */
+/** Shows the product list, or the table of the products that the URL names. */
 const ProductsRoute = () => {
   const { table } = route.useSearch();
   const navigate = route.useNavigate();
@@ -27,7 +27,7 @@ const ProductsRoute = () => {
   );
 };
 
-/** Products, over which they are imported and many of them edited at once. */
+/** The products page, with the dialogs for imports and bulk edits. */
 export const Route = createLazyRoute("/app/products")({
   component: () => (
     <>

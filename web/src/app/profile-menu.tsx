@@ -25,7 +25,7 @@ import { useInstallation } from "../lib/installation.ts";
 /** Opens a destination of the profile menu after 0.5 s (F2). */
 const afterDelay = (go: () => void) => () => void setTimeout(go, profileMenuDelay);
 
-/** Light, dark, or as the system is. */
+/** Chooses the theme: light, dark, or the system's. */
 const ThemeChoice = () => {
   const { t } = useLingui();
   return (
@@ -42,12 +42,12 @@ const ThemeChoice = () => {
   );
 };
 
-/** The languages, each in its own words. */
+/** Chooses the language. Each option is named in its own language. */
 const LanguageChoice = () => {
   const { t } = useLingui();
   const save = useSaveLanguage();
   const choose = (locale: Locale) => {
-    // Mails follow the screens; where that fails, My Profile shows in which language they come.
+    // Emails use the language of the screens. If saving fails, My Profile shows their language.
     chooseLocale(locale).then(() => save.mutate(locale), showLoadFailure);
   };
   return (
@@ -84,7 +84,7 @@ export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
         </button>
       }
     >
-      {/* On phones the header has no room for the name. */}
+      {/* On phones the header is too narrow for the name. */}
       <div className="menu-label who-in-menu truncate-line" dir="auto">
         {first_name} {last_name}
       </div>

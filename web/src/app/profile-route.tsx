@@ -12,7 +12,10 @@ import { profileSections } from "./profile-sections.ts";
 
 const webhookPage = lazyModule(() => import("../features/webhooks/deliveries/webhook-page.tsx"));
 
-/** A part of My Profile that few sellers open, so that the others do not wait for its code. */
+/**
+ * Creates a section of My Profile that few sellers open. The other sections do not wait for its
+ * code.
+ */
 const lazySection = (load: () => Promise<() => ReactNode>) => {
   const part = lazyModule(load);
   return () => {
@@ -39,9 +42,9 @@ const DataExportPanel = lazySection(
 );
 
 /**
- * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one
- * where no section is asked for. Another feature adds a line here, its name to
- * `profile-sections.ts`, and its texts to those of the page in `page-modules.ts`.
+ * The sections of My Profile in their order, each at `/profile?section=` and its key. The first one
+ * is shown if the URL names none. A feature adds a section with a line here, its name in
+ * `profile-sections.ts`, and its texts in the page's line of `page-modules.ts`.
  */
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: profileSections.details, Panel: DetailsSection },

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 
 /**
- * The names of the parts of My Profile in their order, by the key that the address has:
+ * The names of the sections of My Profile in their order, by the key in the URL:
  * `/profile?section=`.
  */
 export const profileSections = {

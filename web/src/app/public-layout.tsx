@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
 
-/** Around the forms of who is logged out. */
+/** The layout around the forms of visitors. */
 export const PublicLayout = () => (
   <>
     <LogoutReasonNotice />

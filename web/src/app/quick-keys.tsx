@@ -9,14 +9,14 @@ const help = lazyModule(() => import("./shortcuts-dialog.tsx"));
 const rows = lazyModule(() => import("./act-on-row.ts"));
 
 /**
- * Puts the cursor into the page's own search, else into the header's. @returns whether there is one
- * to see
+ * Focuses the page's own search, else the header's.
+ * @returns whether there is a visible one
  */
 const focusSearch = (): boolean => {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "main input[type=search], header input[type=search]",
   );
-  // The page's own first.
+  // The page's own search takes precedence.
   const visibleFields = [...fields].filter((field) => field.checkVisibility());
   const field = visibleFields.find((element) => element.closest("main")) ?? visibleFields[0];
   field?.focus();
@@ -27,9 +27,9 @@ const focusSearch = (): boolean => {
 type Open = "palette" | "help" | null;
 
 /**
- * Ctrl+K and the single keys of every page (screens 9), with what they open. Palette and help come
- * when they are first asked for, or once the page is there.
- * @returns what opens the palette from a button, and the element to render
+ * Handles Ctrl+K and the single keys of every page (screens 9), and renders the palette and the
+ * help. Both load when they are first opened, or once the page is shown.
+ * @returns a function that opens the palette, and the element to render
  */
 export const useQuickKeys = (onLogOut: () => void) => {
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export const useQuickKeys = (onLogOut: () => void) => {
       show(open === "palette" ? null : "palette");
       return;
     }
-    // An earlier key's page may still be loading.
+    // `open` is also set while the code of a requested dialog is loading.
     const isFree = open === null && !event.defaultPrevented && !isTaken(event.target);
     if (ctrlKey || metaKey || altKey || !isFree || !areShortcutsOn()) return;
     const shortcut = read(key, event.timeStamp);

@@ -1,11 +1,13 @@
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll("button")];
 const fieldsOf = (page: HTMLElement) => [...page.querySelectorAll("input")];
-/** The elements that can have the focus; both pages have the same ones in the same order. */
+/**
+ * Returns the elements that can have the focus. Both pages have the same ones in the same order.
+ */
 const controlsOf = (page: HTMLElement) => [
   ...page.querySelectorAll<HTMLElement>("a, button, input, select"),
 ];
 
-/** Types a text into a field of React's, which learns of it by the event. */
+/** Sets the text of a React input. The event notifies React. */
 const type = (field: HTMLInputElement, text: string): void => {
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   value?.set?.call(field, text);
@@ -13,8 +15,8 @@ const type = (field: HTMLInputElement, text: string): void => {
 };
 
 /**
- * Puts the app's form in the place of the one that was written at build time, which a visitor may
- * have begun to fill in. A button that was pressed in it (`public/first-paint.js`) acts now.
+ * Replaces the form that was written at build time with the app's, and keeps what a visitor has
+ * typed and the focus. Clicks the button that was clicked in it before (`public/first-paint.js`).
  */
 export const replaceWrittenPage = (page: HTMLElement, container: HTMLElement): void => {
   const fields = fieldsOf(container);

@@ -4,8 +4,7 @@ import { Toasts } from "../ui/toast.tsx";
 import { usePageTitle } from "./page-title.ts";
 
 /**
- * On a new page the focus goes to its main part, so that keyboard and screen reader start where the
- * page does.
+ * Moves the focus to the main part of a new page, so that keyboard and screen reader start there.
  */
 const useFocusOnNewPage = () => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -15,8 +14,8 @@ const useFocusOnNewPage = () => {
     if (path === lastPath.current) return;
     lastPath.current = path;
     const main = document.querySelector("main");
-    // A page may have put the focus on a field itself, and whoever types already, in the header's
-    // search, continues typing.
+    // The focus stays if the page has set it on one of its fields, or if the seller is typing, for
+    // example in the header's search.
     const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
     if (isFirst || !main || isTyping || main.contains(document.activeElement)) return;
     main.tabIndex = -1;

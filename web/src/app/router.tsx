@@ -23,14 +23,14 @@ const root = createRootRoute({
   beforeLoad: ({ location }) => {
     if (isLoggingOut()) return;
     const to = redirectFor(readSession(), location.pathname);
-    // The landing page is no page of the router.
+    // The landing page is not a page of the router.
     if (to === "/" || to === paths.landing()) throw redirect({ href: "/", reloadDocument: true });
     if (to !== null) throw redirect({ to, replace: true });
   },
   component: Root,
 });
 const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
-// Visitors do without the shell, and so without the parts that it is made of.
+// Visitors load neither the shell nor its modules.
 const sellers = createRoute({
   getParentRoute: () => root,
   id: "app",
@@ -38,9 +38,9 @@ const sellers = createRoute({
 }).lazy(loadShell);
 
 /**
- * Makes a route's search exactly what `read` returns. The router lays that over the raw parameters
- * of the address, so each of those is unset first: a name that `read` drops would come back
- * otherwise.
+ * Makes a route's search exactly what `read` returns. The router merges that into the raw
+ * parameters of the URL, so each of those is unset first: otherwise a parameter that `read` drops
+ * would remain.
  */
 const readExactly = <In extends object, Out extends object>(read: (search: In) => Out) => ({
   parse: (search: In): Out => ({
@@ -65,8 +65,8 @@ const sellerPage = <const Path extends string>(path: Path, title: MessageDescrip
 
 let listQueries: ListQueries | null = null;
 /**
- * Takes the schemas of the lists' addresses, which a seller's first page waits for and a visitor's
- * does without.
+ * Loads the schemas of the lists' URLs. A seller's first page waits for them; a visitor's page does
+ * not need them.
  */
 export const loadListSchemas = async (): Promise<void> => {
   listQueries = await loadListQueries();
@@ -79,11 +79,11 @@ const leaveOutDefaults = <Search extends object>(
 ): Search => {
   const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
   const set = Object.entries(search).filter(([name, value]) => value !== defaults[name]);
-  // Every parameter of an address is optional.
+  // Every parameter of a URL is optional.
   return Object.fromEntries(set) as Search;
 };
 
-/** A list keeps its state in the address: read with its query's schema, defaults left out. */
+/** Keeps a list's state in the URL: parsed with its query's schema, without default values. */
 const listSearch = <N extends keyof ListQueries>(list: N) => {
   type In = Input<ListQueries[N]["schema"]>;
   type Out = Output<ListQueries[N]["schema"]>;
@@ -93,8 +93,8 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
     validateSearch: readExactly((search: In): Out => {
       // The list's own schema gives both types; TypeScript sees only the union of all lists.
       const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
-      // Without the schemas nobody is logged in, and the guards send the visitor elsewhere before
-      // the address is used.
+      // The schemas are missing only if nobody is logged in. The guards then redirect the visitor
+      // before the search is used.
       return read ? read(search) : (search as Out);
     }),
     search: { middlewares: [writeShort] },
@@ -102,7 +102,7 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
 };
 
 type PaymentSearch = { payment?: string | undefined; canceled?: boolean | undefined };
-/** The payment that a seller comes back from, and whether it was left unpaid. */
+/** Reads the payment from which a seller returns, and whether it was left unpaid. */
 const readPayment = (search: {
   payment?: string | undefined;
   canceled?: unknown;
@@ -124,9 +124,8 @@ const readDeliveries = (search: DeliverySearch): DeliverySearch =>
   listQueries ? leaveOutDefaults("deliveries", listQueries.deliveries.read(search)) : {};
 
 /**
- * My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). Of
- * the webhooks also the one that is open, and what is shown of its deliveries, which its screen
- * reads.
+ * Reads the section of My Profile; an unknown one counts as the first (`profile-route.tsx`). For
+ * webhooks, also reads the open one and the state of its list of deliveries.
  */
 const readProfile = ({
   section,
@@ -165,7 +164,7 @@ const sellerPages = [
     ...listSearch("products"),
   }).lazy(() => loadPage("/products")),
   createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() => loadPage("/products/add")),
-  // It keeps the state of the list that it was opened from, and leads through it.
+  // Keeps the state of the list from which the product was opened, to move through that list.
   createRoute({
     ...sellerPage("/products/$id", msg`Product`),
     ...listSearch("product"),
@@ -184,7 +183,7 @@ const sellerPages = [
   }).lazy(() => loadPage("/orders")),
   createRoute({
     ...sellerPage("/orders/order-summary/$id", msg`Order summary`),
-    // The list that one comes from: the way from order to order keeps to it.
+    // Keeps the state of the list from which the order was opened, to move from order to order.
     ...listSearch("order"),
   }).lazy(() => loadPage("/orders/order-summary/$id")),
   createRoute({
@@ -229,7 +228,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: FailedPage,
-  // The guards send every unknown address somewhere before this could be seen.
+  // Never seen: the guards redirect every unknown path before.
   defaultNotFoundComponent: PendingPage,
   scrollRestoration: true,
 });

@@ -1,4 +1,4 @@
-/** A row of a list says so by this attribute. */
+/** Selects the rows of a list, which have this attribute. */
 export const rowSelector = "main [data-row]";
 
 /** The parts of a row that keys act on, as selectors within it. */

@@ -14,7 +14,7 @@ export type Shortcut = {
 };
 
 /**
- * The keyboard shortcuts outside text fields (screens 9), in the order of the help. Ctrl+K is no
+ * The keyboard shortcuts outside text fields (screens 9), in the order of the help. Ctrl+K is not a
  * single key and always works.
  */
 export const shortcuts: readonly Shortcut[] = [
@@ -44,16 +44,16 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["g", "n"], label: msg`Notifications`, does: { to: paths.notifications() } },
 ];
 
-/** Whether the page has what a shortcut needs. */
+/** Whether the page has the element that a shortcut needs. */
 export const worksHere = ({ needs }: Shortcut): boolean =>
   needs === undefined || document.querySelector(needs) !== null;
 
-/** Milliseconds in which the second key must follow the first. */
+/** Milliseconds within which the second key must follow the first. */
 const pause = 1500;
 
 /**
- * Reads key after key, with the time of each in milliseconds.
- * @returns the shortcut that a key completes
+ * Creates a function that reads one key at a time, with its time in milliseconds.
+ * @returns the function, which returns the shortcut that a key completes
  */
 export const createKeyReader = (): ((key: string, time: number) => Shortcut | undefined) => {
   let first: { key: string; time: number } | undefined;
@@ -70,13 +70,13 @@ export const createKeyReader = (): ((key: string, time: number) => Shortcut | un
 };
 
 /**
- * Elements that take letters themselves: a field, a list that is searched by typing, a table with
- * cells to edit.
+ * Elements that handle letter keys themselves: a field, a list that is searched by typing, a table
+ * with editable cells.
  */
 const takesLetters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 
-/** Whether a key pressed there belongs to what has the focus; an open dialog keeps every key. */
+/** Whether the focused element handles the key itself. An open dialog handles every key. */
 export const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(takesLetters) !== null) ||
   document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
@@ -84,8 +84,8 @@ export const isTaken = (target: EventTarget | null): boolean =>
 const stored = "sellerdesk.shortcuts";
 
 /**
- * Single keys may be turned off (WCAG 2.1.4): speech and shaking hands press keys that nobody
- * meant.
+ * Whether single keys are on. They can be turned off (WCAG 2.1.4): speech input and shaking hands
+ * may press keys by mistake.
  */
 export const areShortcutsOn = (): boolean => localStorage.getItem(stored) !== "off";
 

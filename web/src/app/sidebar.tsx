@@ -6,8 +6,8 @@ import { useSeller } from "../lib/session.ts";
 import { navigationFor } from "./navigation.ts";
 
 /**
- * A link that says itself whether it is the current one: the router would mark the locked items
- * too, which lead to the plans.
+ * A link with its own `aria-current`: the router would also mark the locked items, which lead to
+ * the plans.
  */
 const ItemLink = createLink(
   ({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) => (
@@ -40,7 +40,7 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
               <Icon aria-hidden="true" />
               <span>{text}</span>
               {(locked || Count) && (
-                // Only for the eye: the name of the link stays what the seller calls it.
+                // Hidden from screen readers: the link is named by its label only.
                 <span className="side-end" aria-hidden="true">
                   {locked ? <Lock /> : Count && <Count />}
                 </span>

@@ -12,8 +12,8 @@ import { loadListSchemas, router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
 /**
- * Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of
- * the old seller.
+ * Shows the screens of the new state after a login or logout, here or in another tab, and nothing
+ * of the previous seller.
  */
 const showNewState = async (): Promise<void> => {
   const { auth, data } = readSession();
@@ -24,14 +24,14 @@ const showNewState = async (): Promise<void> => {
 };
 
 /**
- * The time after which the app is shown without the code of its page, in milliseconds; before, both
- * are rendered together.
+ * Milliseconds after which the app is shown without the code of its page. Before that, both are
+ * rendered together.
  */
 const patience = 300;
-/** The interval at which the first page is looked for, in milliseconds. */
+/** Milliseconds between two checks of whether the first page is shown. */
 const lookEvery = 200;
 
-/** Prepares the app for when there is no connection; where it is gone already, once it is back. */
+/** Prepares the app for offline use. If the connection is already lost, retries when it is back. */
 const prepareOffline = async (): Promise<void> => {
   try {
     const [{ keepLists }, { registerServiceWorker }] = await Promise.all([
@@ -47,16 +47,16 @@ const prepareOffline = async (): Promise<void> => {
 };
 
 /**
- * Once the first page is there with its data, and what that shows, the browser brings what the page
- * could start without.
- * @param wasThere whether the last look found it there
+ * Loads the modules that the page does not need at its start, once the first page is shown with its
+ * data and everything that the data shows.
+ * @param wasThere whether the last check found it there
  */
 const preloadRest = (wasThere = false): void => {
   const isThere =
     document.readyState === "complete" &&
     router.state.status === "idle" &&
     queryClient.isFetching() === 0 &&
-    // A list shows that it loads for a second (F3), also when its rows have come.
+    // A list shows its loading state for a second (F3), even if its rows have arrived.
     document.querySelector("main [aria-busy=true]:is(table,ul)") === null;
   if (isThere && wasThere) void preloadAll().then(prepareOffline);
   else setTimeout(preloadRest, lookEvery, isThere);
@@ -64,7 +64,8 @@ const preloadRest = (wasThere = false): void => {
 
 /**
  * Shows the app: the seller's screens, and the forms that lead to them.
- * @param page the form as it was written at build time, which stays until the app has it too
+ * @param page the form that was written at build time; it stays until the app has rendered the same
+ * form
  */
 export const showApp = async (container: HTMLElement, page: HTMLElement | null): Promise<void> => {
   watchSession(() => {
@@ -72,7 +73,7 @@ export const showApp = async (container: HTMLElement, page: HTMLElement | null):
   });
   if (readSession().auth) await loadListSchemas();
   const root = createRoot(container, {
-    // A call that failed is in the console already.
+    // A failed call is already logged to the console.
     onCaughtError: (error) => error instanceof ApiError || console.error(error),
   });
   const loading = router.load();

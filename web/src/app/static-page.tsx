@@ -7,8 +7,8 @@ import { paths } from "../lib/paths.ts";
 import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
 
 /**
- * The landing page or the terms, by its path: the same tree at build time and in the browser, which
- * takes it over.
+ * The landing page or the terms, by its path. The tree is the same at build time and in the
+ * browser, which hydrates it.
  */
 export const StaticPage = ({ path }: { path: string }) => (
   <StrictMode>

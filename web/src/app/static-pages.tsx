@@ -4,8 +4,8 @@ import { logoutReason, readSession, watchSession } from "../lib/session.ts";
 import { StaticPage } from "./static-page.tsx";
 
 /**
- * Whether the container holds the page as it was written at build time, in the language that is
- * shown and without what only this browser knows.
+ * Whether the container holds the page as it was written at build time, in the current language and
+ * without content that only this browser knows.
  */
 const isWritten = (container: HTMLElement): boolean =>
   container.id === "written" &&
@@ -13,14 +13,14 @@ const isWritten = (container: HTMLElement): boolean =>
   logoutReason() === null;
 
 /**
- * Shows what visitors read, which is what most browsers open first: documents with plain links,
- * without the router and the cache of the app (decision 015).
- * @param container of the page; one that was written at build time is taken over as it is
+ * Shows the pages that visitors read, the first ones that most browsers open: documents with plain
+ * links, without the router and the cache of the app (decision 015).
+ * @param container the container of the page; one that was written at build time is hydrated
  * @param path the landing page or the terms
  */
 export const renderStaticPage = async (container: HTMLElement, path: string): Promise<void> => {
   if (path !== location.pathname) history.replaceState(null, "", path + location.hash);
-  // A seller who logs in, in another tab, leaves this page (C).
+  // After a login in another tab, the reload leads to the seller's screens (C).
   watchSession(() => {
     if (readSession().auth) location.reload();
   });

@@ -39,7 +39,7 @@ export type PaletteItem = {
   label: string;
   /** The details that distinguish it from others with the same name. */
   detail?: readonly string[];
-  /** Finds it as well as its label does. */
+  /** More words that find it, besides its label. */
   words?: string;
   icon: ComponentType<{ "aria-hidden": "true"; className?: string }>;
   keys?: readonly string[];
@@ -48,20 +48,23 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 type Page = { label: MessageDescriptor; to: string; icon: PaletteItem["icon"] };
-/** Pages that the sidebar does not name. */
+/** Pages that are not in the sidebar. */
 const morePages: Page[] = [
   { label: msg`Customers`, to: paths.customers(), icon: UserRound },
   { label: msg`Product reviews`, to: paths.reviews(), icon: Star },
   { label: msg`Notifications`, to: paths.notifications(), icon: Bell },
 ];
 
-/** As many of each kind as are seen without scrolling. */
+/** Maximum results of each kind, visible without scrolling. */
 const shownOfEach = 5;
 
-/** As many variants as are looked through for an exact SKU. */
+/** Maximum variants that are searched for an exact SKU. */
 const codesRead = 25;
 
-/** "ship SD-20040" is a verb and what it is done to. @returns undefined if it is something else */
+/**
+ * Reads a command such as "ship SD-20040", a verb and its object.
+ * @returns the object, or undefined if the text is something else
+ */
 const readCommand = (text: string, verbs: readonly string[]) => {
   const [, verb = "", object = ""] = /^(\S+)\s+(\S.*)$/.exec(text) ?? [];
   return verbs.some((name) => name.toLocaleLowerCase() === verb.toLocaleLowerCase())
@@ -69,7 +72,7 @@ const readCommand = (text: string, verbs: readonly string[]) => {
     : undefined;
 };
 
-/** Products and orders that fit a text of two characters or more. */
+/** Searches products and orders that match a text of two characters or more. */
 const usePaletteSearch = (text: string, isActive: boolean) => {
   const enabled = isActive && text.length >= 2;
   const query = { search: text, per_page: shownOfEach };
@@ -111,22 +114,22 @@ const usePaletteSearch = (text: string, isActive: boolean) => {
 type Asked = {
   /** The typed text, trimmed. */
   text: string;
-  /** The same once typing rested: what the server is asked for. */
+  /** The debounced text, which is sent to the server. */
   settled: string;
   onHelp: () => void;
   onLogOut: () => void;
 };
 
 /**
- * The palette's results for a text: pages and actions immediately, products and orders when the
- * server has found them.
+ * Returns the palette's results for a text: pages and actions immediately, products and orders when
+ * the server has found them.
  */
 export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { plan_status } = useSeller();
   const isActive = plan_status === "active";
-  // Several words of a language, separated by spaces, may say it.
+  // A language may have several words for it, separated by spaces.
   const shipVerbs = t({ message: "ship", comment: "Verbs before the number of an order" }).split(
     " ",
   );
@@ -255,7 +258,7 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     { label: t`Exact match`, items: exact },
     { label: t`Pages`, items: others(pageItems) },
     { label: t`Actions`, items: others(actions) },
-    // Of use to those who look for them: an empty palette stays short.
+    // Shown only in a search, so that an empty palette stays short.
     { label: t`Settings`, items: text === "" ? [] : others(settings) },
     {
       label: t`Products`,

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 
 const key = "sellerdesk.sidebar";
-/** Narrower than this the sidebar collapses by itself (look.md); as in shell.css. */
+/** Below this width the sidebar collapses automatically (look.md); as in shell.css. */
 const roomy = matchMedia("(min-width: 80.01rem)");
 
 const watchRoom = (listener: () => void) => {
@@ -10,8 +10,8 @@ const watchRoom = (listener: () => void) => {
 };
 
 /**
- * The state of the sidebar: pinned open if there is room, else a rail of icons (D3, D4). The
- * browser stores the pin.
+ * Returns the state of the sidebar: pinned open if there is space, else a rail of icons (D3, D4).
+ * The browser stores the pin.
  */
 export const useSidebar = () => {
   const [isPinned, setPinned] = useState(() => localStorage.getItem(key) !== "unpinned");

@@ -20,7 +20,7 @@ import { StaticPage } from "./static-page.tsx";
 
 /** A public page in one language, as `web/build/write-pages.ts` writes it at build time. */
 export type WrittenPage = {
-  /** Of the file: `landing.en`. */
+  /** The name of the file, without its extension: `landing.en`. */
   name: string;
   path: string;
   /** The module of its own code, whose styles it needs. */
@@ -32,7 +32,7 @@ export type WrittenPage = {
   html: string;
 };
 
-/** Gives the login what `<App>` does, without its router. */
+/** Renders the login page with the providers of `<App>` and an empty router. */
 const LoginPage = () => {
   const { component: Page } = loginRoute.options;
   const router = createRouter({

@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { call } from "./api-client.ts";
 
-/** Reads again what is shown of stock: in the inventory, with the products, on the dashboard. */
+/**
+ * Returns a function that refetches everything that shows stock: the inventory, the products and
+ * the dashboard.
+ */
 export const useRefreshStock = () => {
   const client = useQueryClient();
   return () =>
@@ -14,7 +17,7 @@ export const useRefreshStock = () => {
     );
 };
 
-/** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read again. */
+/** Adjusts stock (K50). Refetches all shown stock after a success and after a failure. */
 export const useAdjustStock = () =>
   useMutation({
     mutationFn: async (body: z.input<typeof Adjustment>) =>

@@ -95,7 +95,7 @@ const failure = (code: string, message: string, more: object = {}) => ({
 });
 const id = "01931c5e-0000-7000-8000-000000000002";
 const seller: SessionData = { ...testSeller, token: "token-of-leila" };
-// The tests' window is happy-dom's, which the types of the browser do not know.
+// The window of the tests is happy-dom's. The browser's types do not include its API.
 const { happyDOM } = window as unknown as HappyWindow;
 
 beforeAll(async () => {

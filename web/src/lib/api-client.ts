@@ -17,7 +17,8 @@ export type CallOptions = {
 export type ShownFieldError = FieldError;
 
 /**
- * A failed call, with a message in the seller's language. `status` 0: the server was not reached.
+ * A failed call, with a message in the seller's language. `status` is 0 if the server was not
+ * reached.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -45,8 +46,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Ends the stored session if the token is invalid or the plan has ended, whatever call found it
- * (H2, L1).
+ * Ends the stored session if the token is invalid, or if a GET finds that the plan has ended (H2,
+ * L1).
  */
 const applyToSession = (
   endpoint: Pick<Endpoint, "method" | "access">,
@@ -75,7 +76,7 @@ const unreachable = (): ApiError =>
   );
 
 /**
- * Says that the server may have received a write without an answer; its key makes a repetition
+ * The error of a write that got no response: the server may have received it. Its key makes a retry
  * harmless.
  */
 const answerLost = (status = 0): ApiError =>
@@ -87,7 +88,7 @@ const answerLost = (status = 0): ApiError =>
     status,
   );
 
-/** Says that the server stopped during a write, and cannot know its outcome. */
+/** The error of a write during which the server stopped, so that its outcome is unknown. */
 const outcomeUnknown = ({ code, request_id }: Failure) => ({
   code,
   request_id,
@@ -103,11 +104,11 @@ const brokenOff = (): ApiError =>
     0,
   );
 
-/** Rejects requests of a page that is still open during a logout, without sending them. */
+/** The error of requests that a page makes during a logout. They are not sent. */
 const loggedOut = (): ApiError =>
   new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
 
-/** A failure as the seller reads it; the API answers in English. */
+/** Translates a failure to the seller's language; the API responds in English. */
 const inTheirWords = ({ message, params, errors, ...failure }: Failure) => ({
   ...failure,
   message: translateText({ code: failure.code, params, message }),
@@ -123,21 +124,21 @@ const failureOf = async (response: Response, endpoint: Endpoint): Promise<ApiErr
   if (body?.code === "request_outcome_unknown")
     return new ApiError(outcomeUnknown(body), response.status);
   if (body?.message) return new ApiError(inTheirWords(body), response.status, retryAfter);
-  // A proxy's own page says nothing of what the server behind it has done.
+  // The error page of a proxy does not say whether the server has handled the request.
   const isLost = response.status >= 500 && takesKey(endpoint);
   return isLost ? answerLost(response.status) : new ApiError(fallback, response.status, retryAfter);
 };
 
-/** The token that a call carries: the session's, on all but public calls (A8). */
+/** Returns the bearer token of a call: the session's, except for public calls (A8). */
 const bearerFor = (endpoint: Pick<Endpoint, "access">): string | undefined => {
   const session = readSession();
   return endpoint.access !== "public" && session.auth ? session.data.token : undefined;
 };
 
 /**
- * Returns a successful answer; logs a failure to the console, applies it to the session and throws
- * it (L2). The console shows a warning: the seller sees the error on the screen, and much of it,
- * such as an invalid field, is not a problem of the page.
+ * Returns a successful response. Logs a failure to the console, applies it to the session and
+ * throws it (L2). The console shows a warning because the seller sees the error on the screen, and
+ * many failures, such as an invalid field, are not defects of the page.
  */
 const checked = async (
   endpoint: Endpoint,
@@ -199,7 +200,7 @@ const send = ({
 };
 
 /**
- * Sends a call and hands back the open response, for files and streams.
+ * Sends a call and returns the open response, for files and streams.
  * @throws ApiError, and the AbortError of `signal`
  */
 export const callRaw = async <const E extends Endpoint>(
@@ -209,7 +210,8 @@ export const callRaw = async <const E extends Endpoint>(
 ): Promise<Response> => send(requestOf(endpoint, input as object, options));
 
 /**
- * Checks if an error decides a write; otherwise its outcome is open, or the server asks to wait.
+ * Checks if an error is the final outcome of a write. Otherwise the outcome is unknown, or the
+ * server asks the client to wait.
  */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -217,10 +219,10 @@ const isFinal = (error: unknown): boolean =>
   error.status < 500 &&
   error.code !== "request_in_progress";
 
-/** Answers of writes that are under way, by their keys: a second click shares the first one's. */
+/** Replies of running writes by idempotency key: a second click shares the reply to the first. */
 const running = new Map<string, Promise<unknown>>();
 
-/** Sends a write under an Idempotency-Key, which it keeps until the answer is here. */
+/** Sends a write with an Idempotency-Key, which stays the same until the response has arrived. */
 const write = (
   { endpoint, ...request }: Write & { endpoint: Endpoint },
   sendUnder: (key: string) => Promise<Response>,
@@ -249,7 +251,7 @@ const write = (
   return answered;
 };
 
-/** Sends a call that carries a key. */
+/** Sends a call with an Idempotency-Key. */
 const writeCall = (request: PreparedCall): Promise<unknown> => {
   const { endpoint, path, bearer, body } = request;
   return write({ endpoint, method: endpoint.method, path, bearer, content: body }, (key) =>
@@ -258,10 +260,10 @@ const writeCall = (request: PreparedCall): Promise<unknown> => {
 };
 
 /**
- * Calls an endpoint of the contract. `call(offersApi.list, { query: { page: 2 } })`; an endpoint
- * without input takes `{}`. A write can be repeated after a lost answer: it has one effect.
+ * Calls an endpoint of the contract: `call(offersApi.list, { query: { page: 2 } })`. Pass `{}` if
+ * it has no input. A write can be repeated after a lost response: it has one effect.
  * @returns the whole reply: `{ status, data }`, lists with `meta`
- * @throws ApiError, and what `signal` throws when it ends the call
+ * @throws ApiError, and the AbortError of `signal`
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
@@ -270,13 +272,13 @@ export const call = async <const E extends Endpoint>(
 ): Promise<Output<E["reply"]>> => {
   const request = requestOf(endpoint, input as object, options);
   const reply = takesKey(endpoint) ? await writeCall(request) : await (await send(request)).json();
-  // The server writes each reply by the schema that this type comes from.
+  // The server writes each reply with the schema of this type.
   return reply as Output<E["reply"]>;
 };
 
 type PreparedUpload = { endpoint: Endpoint; form: FormData; headers: Record<string, string> };
 
-/** Sends a form by XMLHttpRequest; fetch does not report upload progress. */
+/** Sends a form by XMLHttpRequest, because fetch does not report upload progress. */
 const sendForm = (
   { endpoint, form, headers }: PreparedUpload,
   onProgress?: (part: number) => void,
@@ -300,12 +302,15 @@ const sendForm = (
     request.send(form);
   });
 
-/** Identifies a file without reading it; if two contents look the same, the server notices. */
+/**
+ * Identifies a file without reading it. If two contents have the same description, the server
+ * detects it.
+ */
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 /**
  * Sends a file as FormData, in the field that the endpoint names (K4), with its text fields. Like
- * any other write it can be repeated after a lost answer, with the same file or with one that was
+ * any other write it can be repeated after a lost response, with the same file or with one that was
  * selected again.
  * @param onProgress receives the sent share, 0 to 1
  * @returns the reply; `isReplayed` if it is the stored reply to an earlier attempt
@@ -335,14 +340,14 @@ export const upload = async <const E extends Endpoint & { upload: { field: strin
     isReplayed = response.headers.get("idempotent-replayed") === "true";
     return response;
   });
-  // The server writes each reply by the schema that this type comes from.
+  // The server writes each reply with the schema of this type.
   return Object.assign(reply as object, { isReplayed }) as Output<E["reply"]> & {
     isReplayed: boolean;
   };
 };
 
 /**
- * The bytes of an answer, counted as they arrive.
+ * Reads the body of a response and reports the number of bytes as they arrive.
  * @throws Error if it is incomplete
  */
 const arrive = (
@@ -361,7 +366,8 @@ const arrive = (
 };
 
 /**
- * Downloads a file that needs the token and lets the browser save it, complete or not at all.
+ * Downloads a file that needs the token and lets the browser save it. An incomplete file is not
+ * saved.
  * @param onProgress receives the number of bytes
  * @throws ApiError
  */

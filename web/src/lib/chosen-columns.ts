@@ -1,7 +1,7 @@
 /**
- * The columns of a table that this browser's seller chose, in the table's order.
- * @param name names the table in the browser's storage
- * @param first those that are shown as long as none were chosen
+ * Reads the columns that were chosen for a table in this browser, in the table's order.
+ * @param name the name of the table in the browser's storage
+ * @param first the columns that are shown if none were chosen
  */
 export const readChosenColumns = <Key extends string>(
   name: string,
@@ -12,16 +12,16 @@ export const readChosenColumns = <Key extends string>(
     const chosen: unknown = JSON.parse(localStorage.getItem(`sellerdesk.${name}`) ?? "null");
     if (Array.isArray(chosen)) return all.filter((key) => chosen.includes(key));
   } catch {
-    // A broken entry counts as none.
+    // An unreadable entry counts as none.
   }
   return [...first];
 };
 
-/** Keeps the choice in this browser. */
+/** Stores the choice in this browser. */
 export const writeChosenColumns = (name: string, columns: readonly string[]): void => {
   try {
     localStorage.setItem(`sellerdesk.${name}`, JSON.stringify(columns));
   } catch {
-    // Storage is full or off: the choice holds as long as the page.
+    // Storage is full or disabled: the choice lasts until the page is closed.
   }
 };

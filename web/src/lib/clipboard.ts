@@ -1,4 +1,4 @@
-/** Browsers give the clipboard to secure pages alone. */
+/** Browsers allow the clipboard only on secure pages. */
 export const canCopy: boolean = globalThis.isSecureContext;
 
 /** Returns the copied text; null if the browser does not allow it. */

@@ -5,7 +5,7 @@
  * loads during it.
  */
 export const initialLoading = 1000;
-/** Logout goes to `/` after this (F1). */
+/** Milliseconds from the logout to the navigation to `/` (F1). */
 export const logoutDelay = 500;
-/** The profile menu navigates after this (F2). */
+/** Milliseconds before the profile menu navigates (F2). */
 export const profileMenuDelay = 500;

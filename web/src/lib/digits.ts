@@ -1,4 +1,4 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
 
-/** The digits of what was typed and nothing else, in European ones. */
+/** Returns the digits of a typed text as European digits, without all other characters. */
 export const digitsIn = (text: string): string => europeanDigits(text).replaceAll(/\D/g, "");

@@ -1,11 +1,14 @@
 /**
- * Encodes what the browser keeps as Base64 of UTF-8: the specification asks for it (A6), and it is
- * no protection.
+ * Encodes a value for the browser's storage as Base64 of UTF-8, as the specification requires (A6).
+ * This does not protect it.
  */
 export const encodeStored = (value: unknown): string =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))));
 
-/** Decodes what `encodeStored` wrote. @returns undefined if it is anything else */
+/**
+ * Decodes the output of `encodeStored`.
+ * @returns undefined if the text is anything else
+ */
 export const decodeStored = (text: string): unknown => {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { followEvents, readEvents, type ServerEvent } from "./event-stream.ts";
 
 const bytes = new TextEncoder();
-/** A body that comes in the given parts, then ends. */
+/** A body that consists of the given chunks. */
 const bodyOf = (...parts: (string | Uint8Array)[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -55,7 +55,7 @@ describe("following an event stream", () => {
     vi.restoreAllMocks();
   });
 
-  /** A server with a log of events that closes the connection after `perConnection` of them. */
+  /** A server with `total` events that closes each connection after `perConnection` of them. */
   const server = (total: number, perConnection: number) => {
     const log = Array.from(
       { length: total },

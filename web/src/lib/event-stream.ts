@@ -1,12 +1,12 @@
-/** One server-sent event, as our server writes it: lines end in LF. */
+/** One server-sent event, as the server writes it: lines end in LF. */
 export type ServerEvent = {
-  /** The `Last-Event-ID` to continue from; `null` until the stream sent one. */
+  /** The `Last-Event-ID` to continue from; `null` until the stream has sent one. */
   id: string | null;
   event: string;
   data: string;
 };
 
-/** The fields of one event; null for a comment alone. */
+/** Parses the fields of one event; null if the block holds only a comment. */
 const toEvent = (block: string): (Omit<ServerEvent, "id"> & { id: string | undefined }) | null => {
   const fields = block.split("\n").map((line) => {
     const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
@@ -20,8 +20,8 @@ const toEvent = (block: string): (Omit<ServerEvent, "id"> & { id: string | undef
 };
 
 /**
- * Reads the events of a response's body as they come in; `onBytes` runs for all that arrives,
- * comments too.
+ * Reads the events of a response's body as they arrive.
+ * @param onBytes called for every chunk that arrives, comments included
  */
 export const readEvents = async function* (
   body: ReadableStream<Uint8Array>,
@@ -48,21 +48,21 @@ export const readEvents = async function* (
   }
 };
 
-/** The server beats every 15 s; three missed beats are a dead connection. */
+/** The server sends a heartbeat every 15 s; after three missed ones the connection is dead. */
 const longestSilence = 45_000;
-/** A connection that stood this long was a good one: the next attempt starts without a pause. */
+/** A connection that lasted this long was a good one: the backoff starts from the beginning. */
 const goodConnection = 10_000;
 const shortestPause = 1000;
 const longestPause = 30_000;
 
 /**
- * Exponential backoff up to 30 s; half of it is random, so that not all clients return at the same
- * time after a restart of the server.
+ * Exponential backoff up to 30 s. Half of it is random, so that not all clients reconnect at the
+ * same time after a restart of the server.
  */
 const pauseBefore = (attempt: number) =>
   Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** Waits, but ends early when the network is back or the signal aborts. */
+/** Waits, but ends early when the network is available again or the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -86,9 +86,9 @@ type Follow = {
 };
 
 /**
- * Follows an event stream until `signal`, and reconnects after every break, with backoff, after the
- * last event. EventSource cannot do this: it sends no Authorization header, and tokens must not be
- * in URLs.
+ * Follows an event stream until `signal` aborts. Reconnects with backoff after every break and
+ * continues after the last event. EventSource cannot do this: it sends no Authorization header, and
+ * tokens must not be in URLs.
  * @throws errors that `isFinal` accepts
  */
 export const followEvents = async ({

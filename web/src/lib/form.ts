@@ -12,13 +12,10 @@ import { installValidationMessages, translateIssue } from "./validation-messages
 
 installValidationMessages();
 
-/**
- * A form over a schema of the contract: what is typed goes in, what the schema makes of it is
- * submitted.
- */
+/** A form with a schema: it holds the schema's input and submits the schema's output. */
 export type AppForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
-/** Translates a schema's own messages to the seller's language. */
+/** Wraps a schema so that its own messages are in the seller's language. */
 const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
   const standard = schema["~standard"];
   return {
@@ -39,8 +36,8 @@ const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
 };
 
 /**
- * State of a `Form`, which validates a field on blur, and from then on while typing.
- * @param schema the contract's schema of the request body, or one made for the form
+ * State of a `Form`. A field is validated on blur, then on every change.
+ * @param schema the contract's schema of the request body, or one that was made for the form
  * @param defaultValues a value for every field, so that none changes from uncontrolled to
  * controlled
  */
@@ -52,7 +49,7 @@ export const useAppForm = <In extends FieldValues, Out>(
     resolver: standardSchemaResolver(speaking(schema)),
     defaultValues,
     mode: "onTouched",
-    // `Form` does it, also for fields that have no input of their own.
+    // `Form` sets the focus, also for fields that have no input of their own.
     shouldFocusError: false,
   });
 
@@ -71,7 +68,7 @@ export const setServerErrors = <In extends FieldValues, Out>(
     .map(({ field, message }) => ({ field: toField(field), message }))
     .filter(({ field }) => names.some((name) => field === name || field.startsWith(`${name}.`)));
   for (const { field, message } of known)
-    // A path that the form has: its first part was just found among the values.
+    // This is a path of the form: its first part was found among the values.
     form.setError(field as FieldPath<In>, { type: "server", message });
   return known.length > 0;
 };

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { dateFormat, dayMs, digitsOf } from "./format.ts";
 
-/** A day without its year if that is the current one. */
+/** Options for a day; without the year if it is the current one. */
 const shortDay = (instants: readonly Date[], now: Date): Intl.DateTimeFormatOptions => {
   const yearOf = (instant: Date) => digitsOf(instant, { year: "numeric" })["year"];
   const isThisYear = instants.every((instant) => yearOf(instant) === yearOf(now));
@@ -10,7 +10,7 @@ const shortDay = (instants: readonly Date[], now: Date): Intl.DateTimeFormatOpti
 
 const timeOfDay = { hour: "numeric", minute: "2-digit" } as const;
 
-/** Days of the calendar from one instant to another, in the seller's time zone. */
+/** Counts the calendar days from one instant to another, in the seller's time zone. */
 const countDays = (from: Date, to: Date): number => {
   const dayOf = (instant: Date) => {
     const { year, month, day } = digitsOf(instant, {
@@ -23,7 +23,9 @@ const countDays = (from: Date, to: Date): number => {
   return dayOf(to) - dayOf(from);
 };
 
-/** A past time: `Today, 11:17 AM`, `Yesterday, 6:02 PM`, then `Nov 18`, or `Nov 18, 2025`. */
+/**
+ * Formats a past time: `Today, 11:17 AM`, `Yesterday, 6:02 PM`, then `Nov 18`, or `Nov 18, 2025`.
+ */
 export const formatPast = (instant: string, now: Date): string => {
   const then = new Date(instant);
   const time = dateFormat(timeOfDay).format(then);
@@ -33,7 +35,7 @@ export const formatPast = (instant: string, now: Date): string => {
   return dateFormat(shortDay([then], now)).format(then);
 };
 
-/** The day of a future time: `Tuesday` within the next six days, then `Nov 30`. */
+/** Formats the day of a future time: `Tuesday` within the next six days, then `Nov 30`. */
 export const formatComingDay = (instant: string, now: Date): string => {
   const then = new Date(instant);
   return dateFormat(countDays(now, then) <= 6 ? { weekday: "long" } : shortDay([then], now)).format(
@@ -41,16 +43,16 @@ export const formatComingDay = (instant: string, now: Date): string => {
   );
 };
 
-/** Midnight is where a day ends or starts, and is not worth an hour. */
+/** At midnight a day ends or starts, so the time is not shown. */
 const isMidnight = (instant: Date): boolean => {
   const { hour, minute } = digitsOf(instant, { ...timeOfDay, hourCycle: "h23" });
   return Number(hour) === 0 && Number(minute) === 0;
 };
 
-/** The end of a period as people say it: one at midnight includes the day before. */
+/** Returns the last moment of a period: an end at midnight includes the day before. */
 const lastMoment = (end: Date): Date => (isMidnight(end) ? new Date(end.getTime() - 1) : end);
 
-/** The start of a period: `Nov 12`, or `Nov 12, 4:41 PM`. */
+/** Formats the start of a period: `Nov 12`, or `Nov 12, 4:41 PM`. */
 export const formatStart = (instant: string, now: Date): string => {
   const start = new Date(instant);
   return dateFormat({
@@ -59,14 +61,14 @@ export const formatStart = (instant: string, now: Date): string => {
   }).format(start);
 };
 
-/** The end of a period: `Nov 30` for the midnight after it, or `Nov 30, 5:00 PM`. */
+/** Formats the end of a period: `Nov 30` for the midnight after it, or `Nov 30, 5:00 PM`. */
 export const formatEnd = (instant: string, now: Date): string => {
   const end = new Date(instant);
   const last = lastMoment(end);
   return dateFormat({ ...shortDay([last], now), ...(!isMidnight(end) && timeOfDay) }).format(last);
 };
 
-/** A period: `Nov 12 – 30` for whole days, `Nov 12, 4:41 – 5:30 PM`, or a mix of both. */
+/** Formats a period: `Nov 12 – 30` for whole days, `Nov 12, 4:41 – 5:30 PM`, or a mix of both. */
 export const formatPeriod = (from: string, to: string, now: Date): string => {
   const [start, end] = [new Date(from), new Date(to)];
   const last = lastMoment(end);

@@ -7,8 +7,8 @@ import { readSession } from "./session.ts";
 const messageLength = 70;
 
 /**
- * Caches formats by key. Creating one takes eighty times as long as using it, and a list of a
- * hundred rows uses hundreds.
+ * Creates a cache of `Intl` objects by key. Creating a format takes eighty times as long as using
+ * it, and a list of a hundred rows uses hundreds.
  */
 const createCache = <Made>() => {
   const made = new Map<string, Made>();
@@ -23,7 +23,7 @@ const cachedNumbers = createCache<Intl.NumberFormat>();
 const cachedDates = createCache<Intl.DateTimeFormat>();
 
 /**
- * The chosen language in the variant of the browser's region; digits are European in every
+ * Returns the chosen language in the variant of the browser's region. Digits are European in every
  * language, as in SKUs and order numbers.
  */
 const locale = (): string => {
@@ -37,7 +37,7 @@ const locale = (): string => {
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   cachedNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
 
-/** Formats days and hours in the seller's time zone, for visitors in the browser's. */
+/** Returns a format for days and times in the seller's time zone; for visitors in the browser's. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const { timezone } = readSession().data;
   const all: Intl.DateTimeFormatOptions = {
@@ -45,18 +45,18 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
     ...options,
   };
   const make = () => new Intl.DateTimeFormat(locale(), all);
-  // A browser that moves to another time zone says nothing of it.
+  // Not cached: the browser does not report a change of its time zone.
   return all.timeZone === undefined ? make() : cachedDates(locale() + JSON.stringify(all), make);
 };
 
-/** The name of a day of the week, from 1 (Monday) to 7. */
+/** Formats the name of a weekday, from 1 (Monday) to 7. */
 export const formatWeekday = (day: number): string =>
   // January 1, 2024 was a Monday.
   dateFormat({ weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
 
 /**
- * An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or
- * the sign would wander off.
+ * Formats an amount with its currency. A symbol of letters and a sign, such as the Arabic `US$`, is
+ * isolated: otherwise bidirectional text would move the sign.
  */
 const inCurrency = (
   minor: number,
@@ -75,14 +75,14 @@ const inCurrency = (
     )
     .join("");
 
-/** Money from minor units: `$12.50`. */
+/** Formats money from minor units: `$12.50`. */
 export const formatMoney = (minor: number, currency: string): string => inCurrency(minor, currency);
 
 /** Formats a price in short: `$29`, or `$29.50` if it has decimals. */
 export const formatPrice = (minor: number, currency: string): string =>
   inCurrency(minor, currency, { trailingZeroDisplay: "stripIfInteger" });
 
-/** Money on the axis of a chart: `$1.5K`. */
+/** Formats money for the axis of a chart: `$1.5K`. */
 export const formatShortMoney = (minor: number, currency: string): string =>
   inCurrency(minor, currency, {
     notation: "compact",
@@ -105,24 +105,30 @@ export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: s
     : `${from} – ${to}`;
 };
 
-/** A number in the seller's language. */
+/** Formats a number in the seller's language. */
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
-/** A change with its sign: `+5`. */
+/** Formats a change with its sign: `+5`. */
 export const formatSigned = (value: number): string =>
   numberFormat({ signDisplay: "exceptZero" }).format(value);
 
-/** The name of a country. @param code ISO 3166-1, two letters */
+/**
+ * Formats the name of a country.
+ * @param code ISO 3166-1, two letters
+ */
 export const formatCountry = (code: string): string =>
   new Intl.DisplayNames(locale(), { type: "region", fallback: "code" }).of(code) ?? code;
 
-/** The name of a currency. @param code ISO 4217 */
+/**
+ * Formats the name of a currency.
+ * @param code ISO 4217
+ */
 export const formatCurrencyName = (code: string): string =>
   new Intl.DisplayNames(locale(), { type: "currency", fallback: "code" }).of(code) ?? code;
 
 /**
- * Regions that have a code but are no country: unions, test codes, parts of countries that post has
- * codes for.
+ * Regions that have a code but are not countries: unions, test codes, and parts of countries with a
+ * code for postal use.
  */
 const noCountries = new Set([
   "AC",
@@ -142,13 +148,13 @@ const noCountries = new Set([
 ]);
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Every country by its code and name, in the order of the names. */
+/** Lists every country with its code and name, sorted by name. */
 export const listCountries = (): { code: string; name: string }[] => {
   const names = new Intl.DisplayNames(locale(), { type: "region", fallback: "none" });
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((code) => {
-      // A code of the past is one of today under another name.
+      // A former code maps to the region's current code.
       const isOfToday = new Intl.Locale(`und-${code}`).region === code;
       const name = isOfToday && !noCountries.has(code) ? names.of(code) : undefined;
       return name === undefined ? [] : [{ code, name }];
@@ -156,7 +162,7 @@ export const listCountries = (): { code: string; name: string }[] => {
     .toSorted((a, b) => a.name.localeCompare(b.name, locale()));
 };
 
-/** The size of a file: `240 kB`, `1.2 MB`. */
+/** Formats the size of a file: `240 kB`, `1.2 MB`. */
 export const formatBytes = (bytes: number): string => {
   const [value, unit] =
     bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
@@ -164,11 +170,14 @@ export const formatBytes = (bytes: number): string => {
   return numberFormat({ style: "unit", unit, maximumFractionDigits: digits }).format(value);
 };
 
-/** A part of a whole: `87%`. */
+/**
+ * Formats a share in whole percent: `87%`.
+ * @param part 1 for the whole
+ */
 export const formatPercent = (part: number): string =>
   numberFormat({ style: "percent" }).format(part);
 
-/** A change as a percentage with its sign: `+18.4%`. */
+/** Formats a change as a percentage with its sign: `+18.4%`. */
 export const formatChange = (part: number): string =>
   numberFormat({
     style: "percent",
@@ -176,15 +185,18 @@ export const formatChange = (part: number): string =>
     signDisplay: "exceptZero",
   }).format(part);
 
-/** A part as a percentage: `42%`. @param part 1 for the whole */
+/**
+ * Formats a share with up to one decimal: `42%`.
+ * @param part 1 for the whole
+ */
 export const formatPart = (part: number): string =>
   numberFormat({ style: "percent", maximumFractionDigits: 1 }).format(part);
 
-/** A day: `Nov 12, 2026`. */
+/** Formats a day: `Nov 12, 2026`. */
 export const formatDate = (instant: string): string =>
   dateFormat({ day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
 
-/** The month has its name in every language: what `dateStyle` makes of Arabic is `12/11/2026`. */
+/** Names the month in every language: `dateStyle` would write `12/11/2026` in Arabic. */
 const dayAndTime: Intl.DateTimeFormatOptions = {
   day: "numeric",
   month: "short",
@@ -193,15 +205,18 @@ const dayAndTime: Intl.DateTimeFormatOptions = {
   minute: "2-digit",
 };
 
-/** A day and time: `Nov 12, 2026, 4:41 PM`. */
+/** Formats a day and time: `Nov 12, 2026, 4:41 PM`. */
 export const formatDateTime = (instant: string): string =>
   dateFormat(dayAndTime).format(new Date(instant));
 
-/** A day of a calendar, without its year: `Nov 12`. @param date `YYYY-MM-DD` */
+/**
+ * Formats a calendar day without its year: `Nov 12`.
+ * @param date `YYYY-MM-DD`
+ */
 export const formatDay = (date: string): string =>
   dateFormat({ day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(date));
 
-/** Day and time: `Wednesday, November 19 at 09:12 AM`. */
+/** Formats a weekday, day and time: `Wednesday, November 19 at 09:12 AM`. */
 export const formatClock = (instant: string): string =>
   dateFormat({
     weekday: "long",
@@ -211,7 +226,7 @@ export const formatClock = (instant: string): string =>
     minute: "2-digit",
   }).format(new Date(instant));
 
-/** Parts of a moment in digits, as every language writes them here. */
+/** Returns the parts of an instant by type, in European digits. */
 export const digitsOf = (
   instant: Date,
   options: Intl.DateTimeFormatOptions,
@@ -222,15 +237,15 @@ export const digitsOf = (
       .map(({ type, value }) => [type, value]),
   );
 
-/** The hour of the day, 0 to 23. */
+/** Returns the hour of the day, 0 to 23. */
 export const hourOf = (instant: string): number =>
   Number(digitsOf(new Date(instant), { hour: "numeric", hourCycle: "h23" })["hour"]);
 
 export const dayMs = 86_400_000;
 
 /**
- * Formats the age of a notification (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date:
- * DD-MM-YYYY`. In English also for 1.
+ * Formats the age of a notification (F8): `Just now`, `N minutes ago`, `N hours ago` (in English
+ * also for 1), else `Date: DD-MM-YYYY`.
  * @param createdAt `YYYY-MM-DDTHH:mm:ss` in UTC (G1)
  */
 export const formatAgo = (createdAt: string, now: Date = new Date()): string => {
@@ -249,7 +264,7 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
   return t`Date: ${date}`;
 };
 
-/** Formats the age of anything else: after a day as a date. */
+/** Formats the age of anything else; after a day as a date. */
 export const formatSince = (instant: string, now: Date): string =>
   now.getTime() - new Date(instant).getTime() < dayMs
     ? formatAgo(instant, now)

@@ -16,10 +16,10 @@ export const languageNames = locales.map((locale) => ({ locale, name: languages[
 /** Also read by public/first-paint.js. */
 const key = "sellerdesk.locale";
 const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
-/** The parts of the app whose texts are needed: all pages, and the features that were opened. */
+/** The parts of the app that need their texts: `app` for all pages, and each opened feature. */
 const parts = new Map<string, Promise<void>>([["app", Promise.resolve()]]);
 
-/** The chosen language, else the browser's, else English. */
+/** Returns the chosen language, else the browser's, else English. */
 const preferred = (): Locale => {
   const stored = localStorage.getItem(key);
   if (stored !== null && isLocale(stored)) return stored;
@@ -35,8 +35,8 @@ const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => 
 };
 
 /**
- * Loads the texts of features, before their pages are shown. @param features names of folders under
- * features/
+ * Loads the texts of features before their pages are shown.
+ * @param features names of folders in features/
  */
 export const loadTexts = async (features: readonly string[]): Promise<void> => {
   const bring = (feature: string) => {
@@ -52,19 +52,18 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
   await Promise.all(features.map(bring));
 };
 
-/** Figures inside texts have the digits of lib/format.ts. */
+/** Shows a language. Numbers in texts have the same digits as in lib/format.ts. */
 const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-latn`);
 
-/** Shows a language from the texts of some parts alone, where pages are written at build time. */
+/**
+ * Shows a language with the texts of some parts only. Used when pages are written at build time.
+ */
 export const activateTexts = async (locale: Locale, wanted: readonly string[]): Promise<void> => {
   await load(locale, wanted);
   show(locale);
 };
 
-/**
- * Shows what the operator says of plans in the language too, as soon as it is there: no page waits
- * for it.
- */
+/** Loads and shows the translations of the operator's texts about plans. No page waits for them. */
 const applyPlanTranslations = async (locale: TranslatedLocale): Promise<void> => {
   const { loadPlanTranslations } = await import("./plan-translations.ts");
   const words = await loadPlanTranslations(locale);
@@ -73,22 +72,20 @@ const applyPlanTranslations = async (locale: TranslatedLocale): Promise<void> =>
   show(locale);
 };
 
-/**
- * Loads the texts of the seller's language, and only these, and turns the page to its direction.
- */
+/** Loads the texts of the seller's language only, and sets the direction of the page. */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
   await Promise.all([load(locale, parts.keys()), loadServerMessages(locale)]);
   show(locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = languages[locale].direction;
-  // Not awaited, and it never fails.
+  // Not awaited; it never rejects.
   if (locale !== sourceLocale) void applyPlanTranslations(locale);
 };
 
 /**
- * Shows another language, and keeps the choice in this browser.
- * @throws what the browser says where the texts cannot be loaded; the language stays as it was
+ * Shows another language and stores the choice in this browser.
+ * @throws the browser's error if the texts cannot be loaded; the language then stays as it was
  */
 export const chooseLocale = async (locale: Locale): Promise<void> => {
   const before = preferred();
@@ -102,11 +99,11 @@ export const chooseLocale = async (locale: Locale): Promise<void> => {
   }
 };
 
-/** The language that is shown. */
+/** Returns the language that is shown. */
 export const useLocale = (): Locale => {
   const { locale } = useLingui().i18n;
   return isLocale(locale) ? locale : sourceLocale;
 };
 
-/** The direction of the current language. */
+/** Returns the direction of the current language. */
 export const useDirection = (): "ltr" | "rtl" => languages[useLocale()].direction;

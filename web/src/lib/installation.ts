@@ -8,5 +8,5 @@ const useRead = createPublicQuery<typeof installationApi.get>({
   access: "public",
 });
 
-/** The marketplace that this installation serves; without a name until it is known. */
+/** Returns the marketplace of this installation; its name is empty until it is loaded. */
 export const useInstallation = (): Installation => useRead().data?.data ?? unknown;

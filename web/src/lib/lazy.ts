@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** Code that a screen can start without. */
+/** Code that a screen does not need at its start. */
 export type LazyModule<Code> = {
   /**
    * Loads the module.
@@ -18,16 +18,17 @@ export type LazyModule<Code> = {
 
 const { promise: shown, resolve: resolveShown } = Promise.withResolvers<void>();
 let isShown = false;
-/** Ends when what the seller came for is on the screen. */
+/** Resolves when the first page is on the screen. */
 export const whenPageShown = (): Promise<void> => shown;
-/** Whether the page that the browser was opened with is on the screen. */
+/** Whether the first page, with which the browser was opened, is on the screen. */
 export const isPageShown = (): boolean => isShown;
 
 const all: (() => Promise<unknown>)[] = [];
 
 /**
  * Declares a module that is loaded when it is needed.
- * @param preloads whether it is also loaded when the browser is idle; not what few sellers see
+ * @param preloads whether it is also loaded when the browser is idle; false for code that few
+ * sellers use
  */
 export const lazyModule = <Code>(
   load: () => Promise<Code>,
@@ -59,8 +60,8 @@ export const lazyModule = <Code>(
 };
 
 /**
- * Declares the module of a section below what a screen shows at first: it is loaded once the page
- * is shown.
+ * Declares the module of a section below the first view of a screen. It is loaded once the page is
+ * shown.
  */
 export const lazyModuleBelow = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
   lazyModule(() => shown.then(load), { preloads: false });
@@ -80,8 +81,8 @@ const watchNothing = () => () => undefined;
 
 /**
  * Loads a module once it is wanted.
- * @param isWanted until then loading causes no render: a hundred closed menus wait for the same
- * module
+ * @param isWanted while false, loading causes no render: a hundred closed menus may wait for the
+ * same module
  * @param onFail called if it cannot be loaded
  * @returns the module, or `null` until it is loaded
  */

@@ -39,21 +39,21 @@ export const useListViews = (list: ListName) => {
   const mutationKey = ["list-columns", list];
   const setColumns = useMutation({
     mutationKey,
-    // Quick choices reach the server one after the other.
+    // Quick changes reach the server one after the other.
     scope: { id: mutationKey.join() },
     mutationFn: (columns: string[]) =>
       call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
-    // Optimistic update: the table follows the checkbox immediately and goes back if the server
-    // rejects it.
+    // Optimistic update: the table follows the checkbox immediately, and is reverted if the server
+    // rejects the change.
     onMutate: async (columns) => {
       await client.cancelQueries({ queryKey });
-      // The views come again with the refresh below if they were still on their way.
+      // The refresh below loads the views again if their request was canceled.
       client.setQueryData<ListViews>(queryKey, (now) => ({
         ...(now ?? { views: [] }),
         columns: columns.length === 0 ? null : columns,
       }));
     },
-    // The answer to an earlier choice must not replace a later one.
+    // The reply to an earlier change must not replace a later one.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
   return {

@@ -2,7 +2,7 @@ import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
 
-/** Categories or brands that fit what is typed; pickers never load all. */
+/** Finds the categories or brands that match the typed text. Pickers never load all of them. */
 export const useLookups = (kind: "category" | "brand", search: string) =>
   useQuery({
     queryKey: ["lookups", kind, search],

@@ -1,8 +1,8 @@
 /**
  * Runs `work` in one of the browser's tabs at a time: the one that was used last. Browsers open at
- * most six connections to a server, so a stream in every tab would soon leave none for the pages.
- * @param name of the work, the same in all tabs
- * @param work runs until its signal, and again when it is the tab's turn; it does not reject
+ * most six connections to a server, so a stream in every tab would leave none for the pages.
+ * @param name the name of the work, the same in all tabs
+ * @param work runs until its signal aborts, and again when it is the tab's turn; it does not reject
  * @returns when `signal` aborts, or when the work has ended
  */
 export const runInOneTab = async (
@@ -10,7 +10,7 @@ export const runInOneTab = async (
   work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> => {
-  // Locks exist on https and localhost alone; elsewhere every tab works for itself.
+  // The Web Locks API exists only on https and localhost; elsewhere every tab does the work.
   if (!("locks" in navigator)) return work(signal);
   const isLookedAt = () => document.visibilityState === "visible";
   let takesOver = isLookedAt();
@@ -34,8 +34,8 @@ export const runInOneTab = async (
       });
       return;
     } catch (error) {
-      // AbortError: another tab took the turn, or waiting for it was cut short. Else the browser
-      // refuses locks.
+      // AbortError: another tab took the lock, or the wait for it was aborted. Any other error: the
+      // browser does not allow locks.
       if (!(error instanceof Error && error.name === "AbortError")) return await work(signal);
     } finally {
       hasTurn = false;

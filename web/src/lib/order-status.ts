@@ -17,12 +17,12 @@ export const orderStatusLook = {
   partially_returned: { label: msg`Partially returned`, tone: "return", glyph: "back" },
 } as const satisfies Record<OrderStatus, { label: MessageDescriptor; tone: string; glyph: string }>;
 
-/** The task that is due first with an order, and its time. */
+/** The next due task of an order, and its deadline. */
 export type OrderDeadline = { task: "accept" | "ship"; at: string };
 
 type Dues = { accept_by: string | null; ship_by: string | null; status: OrderStatus };
 
-/** The next deadline of an order; null once nothing of it is left to accept and to ship. */
+/** Returns the next deadline of an order; null once nothing is left to accept or ship. */
 export const deadlineOf = ({ status, accept_by, ship_by }: Dues): OrderDeadline | null => {
   if (status === "pending" && accept_by !== null) return { task: "accept", at: accept_by };
   return isOpen(status) && ship_by !== null ? { task: "ship", at: ship_by } : null;

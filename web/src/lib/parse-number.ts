@@ -1,12 +1,14 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { numberFormat } from "./format.ts";
 
-/** Formatted to learn the locale's separators; Spanish groups only five digits and more. */
+/**
+ * Formatted to find the locale's separators. Spanish groups only numbers of five digits and more.
+ */
 const sample = 12_345.6;
 
 /**
  * Parses a typed number with the digits and separators of the seller's locale.
- * @returns undefined if the text is empty, NaN if it is no number
+ * @returns undefined if the text is empty, NaN if it is not a number
  */
 export const parseNumber = (typed: string | number | undefined): number | undefined => {
   if (typed === undefined || typeof typed === "number") return typed;
@@ -16,7 +18,7 @@ export const parseNumber = (typed: string | number | undefined): number | undefi
       .map(({ type, value }) => [type, value]),
   );
   const { group = ",", decimal = "." } = separators;
-  // Arabic writes its own separators, and marks of direction around a number.
+  // Arabic has its own separators, and direction marks around a number.
   const text = europeanDigits(typed)
     .replaceAll("\u066c", group)
     .replaceAll(/[\s\u200e\u200f\u061c]/g, "");

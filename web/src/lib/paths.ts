@@ -1,4 +1,4 @@
-/** Every link of the product, as functions. The router's routes are the same strings. */
+/** Builds every link of the app. The routes of the router are the same strings. */
 export const paths = {
   landing: () => "/become-a-seller",
   terms: () => "/terms-and-conditions",

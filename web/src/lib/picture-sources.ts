@@ -1,8 +1,9 @@
 import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
 
 /**
- * The `srcset` of a stored image: its smaller copies and itself, each with its width in pixels.
- * @param width of the image itself; copies are narrower
+ * Returns the `srcset` of a stored image: its smaller copies and the image, each with its width in
+ * pixels.
+ * @param width the width of the image; copies are narrower
  */
 export const pictureSources = (url: string, width: number): string =>
   [

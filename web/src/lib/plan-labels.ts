@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import { translatePlanText } from "./server-messages.ts";
 
-/** The limits of a plan, one per line, then the operator's own lines. */
+/** Returns the limits of a plan, one per line, then the operator's own lines. */
 export const allowances = ({
   limits,
   features,
@@ -28,11 +28,11 @@ export const allowances = ({
   ];
 };
 
-/** The billing period of a plan: "a month". */
+/** Returns the billing period of a plan: "a month". */
 export const perInterval = (interval: PlanInterval): string =>
   ({ month: t`a month`, quarter: t`a quarter`, year: t`a year` })[interval];
 
-/** The billing period with a note on tax: "a month, VAT excluded". */
+/** Returns the billing period with a note on tax: "a month, VAT excluded". */
 export const perIntervalWithTax = (
   interval: PlanInterval,
   { name: given, basis_points }: Tax,
@@ -45,8 +45,8 @@ export const perIntervalWithTax = (
 const monthsOf: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
 
 /**
- * The months that every plan saves when paid by the interval instead of monthly; 0 if any saves
- * none.
+ * Returns the number of months that every plan saves if it is paid by the interval instead of
+ * monthly; 0 if a plan saves none.
  */
 const freeMonths = (plans: readonly Plan[], interval: PlanInterval): number => {
   const free = plans
@@ -60,7 +60,7 @@ const freeMonths = (plans: readonly Plan[], interval: PlanInterval): number => {
   return Math.max(0, Math.floor(Math.min(...free)));
 };
 
-/** Labels of the available billing intervals with their saving: "Yearly, 2 months free". */
+/** Returns the available billing intervals with their labels: "Yearly, 2 months free". */
 export const intervalChoices = (
   plans: readonly Plan[],
 ): { value: PlanInterval; label: string }[] => {

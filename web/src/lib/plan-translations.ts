@@ -2,7 +2,7 @@ import type { TranslatedLocale } from "@sellerdesk/contract/languages";
 import type { plansApi } from "@sellerdesk/contract/plans";
 import { call } from "./api-client.ts";
 
-/** Names the endpoint without its schemas, which visitors' pages are spared. */
+/** The endpoint without its schemas, which would add the validator to visitors' pages. */
 const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
   method: "GET",
   path: "/api/plans/words",
@@ -10,14 +10,14 @@ const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
 };
 
 /**
- * Loads the operator's own texts in a language; `null` if that fails, and the original texts are
- * shown.
+ * Loads the translations of the operator's own texts.
+ * @returns `null` if that fails; the original texts are then shown
  */
 export const loadPlanTranslations = async (
   locale: TranslatedLocale,
 ): Promise<Record<string, string> | null> => {
   try {
-    // A call reads nothing of an endpoint but these three.
+    // `call` uses only these three properties of an endpoint.
     return (await call(endpoint as typeof plansApi.words, { query: { locale } })).data;
   } catch {
     return null;

@@ -4,14 +4,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "./api-client.ts";
 import { hasNoData } from "./query-client.ts";
 
-/** The seller's own profile (K45): many pages need its currency, time zone or units. */
+/** Reads the seller's own profile (K45). Many pages need its currency, time zone or units. */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: async ({ signal }) => (await call(profileApi.read, {}, { signal })).data,
   throwOnError: hasNoData,
 });
 
-/** Saves the language of messages to the seller. */
+/** Saves the language of the messages that the seller receives. */
 export const useSaveLanguage = () => {
   const client = useQueryClient();
   return useMutation({

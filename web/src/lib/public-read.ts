@@ -2,16 +2,13 @@ import type { Endpoint, Output } from "@sellerdesk/contract/http";
 import { useSyncExternalStore } from "react";
 import { call } from "./api-client.ts";
 
-/**
- * State of a visitor's page: `data` when it is loaded, `hasFailed` after an error, and `again` to
- * retry.
- */
+/** State of public data: `data` once it is loaded, `hasFailed` after an error, `again` to retry. */
 type PublicRead<T> = { data: T | undefined; hasFailed: boolean; again: () => void };
 
 /**
  * Creates a hook that loads public data once for all components. Visitors' pages are the first that
- * a browser opens: they load neither the query cache nor, because the endpoint is named without its
- * schemas, the validator (40 kB of script).
+ * a browser opens: they load neither the query cache nor the validator (40 kB of script), because
+ * the endpoint is passed without its schemas.
  * @param endpoint of the contract, whose type checks the three values
  */
 export const createPublicQuery = <E extends Endpoint>(
@@ -27,8 +24,8 @@ export const createPublicQuery = <E extends Endpoint>(
   };
   const read = () => {
     set(undefined, false);
-    // A call without input reads nothing of the endpoint but these three; its failure is in the
-    // console.
+    // `call` without input uses only these three properties of the endpoint. It logs its failure to
+    // the console.
     call<E>(endpoint as E, {} as Parameters<typeof call<E>>[1]).then(
       (data) => set(data, false),
       () => set(undefined, true),
@@ -46,7 +43,7 @@ export const createPublicQuery = <E extends Endpoint>(
     useSyncExternalStore(
       subscribe,
       () => current,
-      // Pages that were written at build time show it.
+      // Pages that are written at build time show this state.
       () => initial,
     );
 };

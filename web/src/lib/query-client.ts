@@ -7,7 +7,8 @@ const deleted = (): ApiError =>
   new ApiError({ code: "deleted", message: t`This was deleted.` }, 404);
 
 /**
- * Server data in the browser. Queries retry twice if that can help: no answer, or a busy server.
+ * The cache of server data. A query is retried twice if that can help: if there was no response, or
+ * the server is busy.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -29,8 +30,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * For `throwOnError`: a page without data shows the error; a page with data stays if only its
- * refresh failed.
+ * For `throwOnError`: a page without data shows the error. A page with data stays if only a refetch
+ * failed.
  */
 export const hasNoData = (_error: Error, query: { state: { data: unknown } }): boolean =>
   query.state.data === undefined;

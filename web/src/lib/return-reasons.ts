@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ReturnReason } from "@sellerdesk/contract/order-statuses";
 
-/** Why a buyer sends something back, in words. */
+/** The label of each return reason. */
 export const returnReasonNames: Record<ReturnReason, MessageDescriptor> = {
   damaged: msg`Damaged`,
   wrong_item: msg`Not what was ordered`,

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { PriceRounding } from "@sellerdesk/contract/money";
 
-/** The words for the ways to round prices. */
+/** Returns the label of each way to round prices. */
 export const useRoundingNames = (): Record<PriceRounding, string> => {
   const { t } = useLingui();
   return {

@@ -1,8 +1,10 @@
-/** Every value of an address is text, as typed: the schemas make numbers of what should be one. */
+/**
+ * Parses a URL's query. Every value stays text: the schemas convert those that should be numbers.
+ */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
 
-/** The query of an address, without what is not set. */
+/** Builds a URL's query without the values that are not set. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const set = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",

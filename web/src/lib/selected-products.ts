@@ -4,13 +4,16 @@ import { useLocation } from "@tanstack/react-router";
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /**
-     * Products that the page before hands on: a thousand ids are too many for an address, and this
-     * survives a reload as well.
+     * Products that the previous page passes on. A thousand ids are too many for a URL, and the
+     * history state also survives a reload.
      */
     chosenProducts?: ProductSelection;
   }
 }
 
-/** The products that were chosen on the page before, for this one to start with. */
+/**
+ * Returns the products that were selected on the previous page, as the initial selection of this
+ * one.
+ */
 export const useChosenProducts = (): ProductSelection | undefined =>
   useLocation({ select: ({ state }) => state.chosenProducts });

@@ -3,7 +3,7 @@ import type { MessageFields } from "@sellerdesk/contract/http";
 import { languages, type Locale, sourceLocale } from "@sellerdesk/contract/languages";
 import { createRenderer, type StoredText } from "@sellerdesk/contract/render-text";
 
-/** The texts of the server that screens show; it sends mails and prints documents itself. */
+/** The server's texts that screens show. Emails and documents are rendered on the server. */
 const catalogs = import.meta.glob<{ messages: Messages }>([
   "../../../contract/src/locales/*/{errors,validation,files,notifications,labels}.po",
   "!../../../contract/src/locales/en/*.po",
@@ -25,7 +25,7 @@ const loadCatalogs = async (locale: Locale): Promise<Messages> => {
   return Object.assign({}, ...loaded.map(({ messages }) => messages));
 };
 
-/** Loads the server's texts in the seller's language; English ones come with each reply. */
+/** Loads the server's texts in the seller's language. English texts are part of each reply. */
 export const loadServerMessages = async (locale: Locale): Promise<void> => {
   plans = {};
   language = null;
@@ -41,19 +41,21 @@ export const loadServerMessages = async (locale: Locale): Promise<void> => {
   update();
 };
 
-/** Sets the operator's own texts about plans and taxes in the loaded language. */
+/** Sets the translations of the operator's texts about plans and taxes. */
 export const setPlanTranslations = (words: Record<string, string>): void => {
   plans = words;
   update();
 };
 
 /**
- * A text of the server or of a rule of the contract, in the seller's language; one without a code
- * stays as it is.
+ * Translates a text of the server or of a rule of the contract to the seller's language. A text
+ * without a code stays as it is.
  */
 export const translateText = (text: StoredText): string => render?.(text) ?? text.message;
 
-/** The same for a row of a reply, whose own `code` has another meaning. */
+/**
+ * Translates the text of a row in a reply, where `code` has another meaning and `text` is the code.
+ */
 export const translateMessage = ({ message, text, params }: MessageFields): string =>
   translateText({ code: text, params, message });
 
@@ -63,13 +65,13 @@ type Failed = {
   failure_params?: MessageFields["params"];
 };
 
-/** Why a whole import stopped. */
+/** Translates the reason for which a whole import stopped. */
 export const translateFailure = ({ failure, failure_code, failure_params }: Failed): string =>
   translateText({ code: failure_code, params: failure_params, message: failure });
 
 /**
- * A text of the operator's own, such as the name of a plan, in the seller's language; one that has
- * no translation stays as it is.
+ * Translates a text of the operator, such as the name of a plan. A text without a translation stays
+ * as it is.
  */
 export const translatePlanText = (text: string): string =>
   Object.hasOwn(plans, text) ? (plans[text] ?? text) : text;

@@ -5,7 +5,7 @@ import { seller as testSeller } from "../../testing/seller.ts";
 const seller: SessionData = { ...testSeller, token: "token-of-leila", last_name: "日本" };
 const key = "sellerdesk.session";
 
-/** The module as a page that has just been loaded has it. */
+/** Loads the module as a new page does. */
 const loadPage = async () => {
   vi.resetModules();
   return import("./session.ts");
@@ -151,7 +151,7 @@ test("H2 a tab that showed the notice leaves it to the others", async () => {
   first.logIn(seller);
   first.expireSession();
   first.clearLogoutReason();
-  // Each tab has a storage of its own.
+  // A new tab has its own session storage.
   sessionStorage.clear();
   expect((await loadPage()).logoutReason()).toBe("planExpired");
 });

@@ -3,7 +3,7 @@ import { isTimezone } from "@sellerdesk/contract/timezone";
 import { useSyncExternalStore } from "react";
 import { decodeStored, encodeStored, isToken } from "./encoded-storage.ts";
 
-/** The stored session of the seller (A6). It grants nothing: the server decides. */
+/** The stored session of the seller (A6). It grants nothing: the server checks every call. */
 export type SessionData = SessionPayload;
 
 type LoggedIn = { data: SessionData; auth: true };
@@ -28,7 +28,7 @@ const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = 
   phone: isTextOrNull,
   profile_image: isTextOrNull,
   business_name: isText,
-  // A browser cannot format dates in a time zone that it does not know.
+  // The browser cannot format dates in an unknown time zone.
   timezone: (value) => isText(value) && isTimezone(value),
 };
 
@@ -44,13 +44,13 @@ const isLoggedIn = (value: unknown): value is LoggedIn => {
 
 const key = "sellerdesk.session";
 /**
- * Session storage, which other tabs cannot change: the reason for which the session ended, or that
- * it was shown. A new login clears it.
+ * Key in the session storage, which other tabs cannot change. It holds the reason for which the
+ * session ended, or `shown` once the seller has seen it. A new login clears it.
  */
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
 
-/** @returns null for garbage and for the shape of another version: the seller logs in again */
+/** @returns null for invalid data or data of another version: the seller has to log in again */
 const decode = (text: string): Session | null => {
   const stored = decodeStored(text);
   if (isLoggedIn(stored)) return stored;
@@ -81,7 +81,7 @@ export const clearSession = (): void => {
   set(loggedOut);
 };
 
-/** The server rejects the token, or the stored session is invalid. */
+/** Ends the session because the server rejected the token, or the stored session is invalid. */
 export const endSession = (): void => {
   sessionStorage.setItem(endedKey, "sessionEnded");
   clearSession();
@@ -100,20 +100,20 @@ globalThis.addEventListener("storage", (event) => {
   if (event.key === key || event.key === null) readStored();
 });
 
-/** The session as it is now. */
+/** Returns the current session. */
 export const readSession = (): Session => current;
 
-/** Storing user data logs in (A7). */
+/** Logs in by storing the seller's data (A7). */
 export const logIn = (data: SessionData): void => write({ data, auth: true });
 
-/** Changes what is kept of the logged-in seller, such as the plan status after a purchase. */
+/** Updates the stored data of the logged-in seller, such as the plan status after a purchase. */
 export const updateSession = (changes: Partial<SessionData>): void => {
   if (current.auth) write({ ...current, data: { ...current.data, ...changes } });
 };
 
 /**
  * Handles a plan that ended during work: empty data, auth false, hasPlan InActive (H2), until the
- * next login. The caller reloads the page, so that it shows nothing more; other tabs are notified.
+ * next login. The caller reloads the page to hide its content. Other tabs are notified.
  */
 export const expireSession = (): void => {
   current = { data: {}, auth: false, hasPlan: "InActive" };
@@ -121,8 +121,8 @@ export const expireSession = (): void => {
 };
 
 /**
- * The reason for a logout that the seller did not request; `null` if there is none, or this tab has
- * shown it.
+ * Returns the reason for a logout that the seller did not request; `null` if there is none, or if
+ * this tab has shown it.
  */
 export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   const ended = sessionStorage.getItem(endedKey);
@@ -131,23 +131,26 @@ export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   return ended === "sessionEnded" ? ended : null;
 };
 
-/** The notice has been shown. */
+/** Marks the reason for the logout as shown. */
 export const clearLogoutReason = (): void => {
   if (logoutReason() !== null) sessionStorage.setItem(endedKey, "shown");
 };
 
-/** Calls back on every change, also of another tab. @returns what ends it */
+/**
+ * Calls `listener` on every change, also by another tab.
+ * @returns a function that removes it
+ */
 export const watchSession = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** The session; renders again when it changes, also in another tab. */
+/** Returns the session and re-renders when it changes, also in another tab. */
 export const useSession = (): Session => useSyncExternalStore(watchSession, readSession);
 
 /**
- * The logged-in seller, on pages that only a logged-in seller sees. In the moment of a logout it is
- * still the same one.
+ * Returns the logged-in seller, on pages that only a logged-in seller sees. During a logout it
+ * still returns the last seller.
  */
 export const useSeller = (): SessionData => {
   const session = useSession();

@@ -7,13 +7,13 @@ const key = "sellerdesk.theme";
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** The chosen theme; `system` by default. */
+/** Returns the chosen theme; `system` by default. */
 export const readTheme = (): Theme => {
   const stored = localStorage.getItem(key);
   return stored === "light" || stored === "dark" ? stored : "system";
 };
 
-/** Applies the theme to the page; called at the start, on a choice, and when the system changes. */
+/** Applies the theme to the page. Called at the start, on a choice, and when the system changes. */
 export const applyTheme = (): void => {
   const theme = readTheme();
   if (theme === "dark" || (theme === "system" && systemIsDark()))
@@ -21,7 +21,7 @@ export const applyTheme = (): void => {
   else delete document.documentElement.dataset["theme"];
 };
 
-/** Chooses a theme, and keeps the choice in this browser. */
+/** Sets the theme and stores the choice in this browser. */
 export const setTheme = (theme: Theme): void => {
   if (theme === "system") localStorage.removeItem(key);
   else localStorage.setItem(key, theme);
@@ -29,7 +29,7 @@ export const setTheme = (theme: Theme): void => {
   for (const listener of listeners) listener();
 };
 
-/** The theme that was chosen; renders again when it changes. */
+/** Returns the chosen theme and re-renders when it changes. */
 export const useTheme = (): Theme =>
   useSyncExternalStore(
     (listener) => {
@@ -40,7 +40,7 @@ export const useTheme = (): Theme =>
     () => "system",
   );
 
-/** Follows the system while the seller has chosen nothing. */
+/** Follows the system's theme unless the seller has chosen one. */
 export const watchSystemTheme = (): void => {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 };

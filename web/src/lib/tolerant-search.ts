@@ -2,9 +2,9 @@ import type { Input, Output, Schema } from "@sellerdesk/contract/http";
 import * as z from "zod/mini";
 
 /**
- * Reads a list's state from the address with the schema of its query: what is unknown or wrong
- * falls back to its default instead of failing, because an address is typed, shared and outlives
- * versions. An object, because the router's types break on a function.
+ * Reads a list's state from the URL with the schema of its query. Unknown parameters are dropped
+ * and invalid values replaced by their defaults: URLs are typed, shared and older than the app's
+ * version. Returns an object because the router's types do not accept a function.
  */
 export const withDefaults = <S extends Schema>(
   schema: S,
@@ -17,12 +17,11 @@ export const withDefaults = <S extends Schema>(
       const names = issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1);
       for (const name of names) delete valid[String(name)];
     }
-    // Parameters that belong together are invalid if one of them is missing; each pass removes
-    // more.
+    // Parameters that belong together are invalid if one is missing; each pass removes more.
     return Object.keys(valid).length < Object.keys(search).length
       ? read(valid)
       : z.parse(schema, valid);
   };
-  // A query is an object, whatever the schema makes of it.
+  // A query is an object, whatever its schema returns.
   return { parse: (search) => read(search as Record<string, unknown>) };
 };

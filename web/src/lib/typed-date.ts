@@ -2,12 +2,12 @@ import { i18n } from "@lingui/core";
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { dateFormat } from "./format.ts";
 
-/** Days and times that are in a field are of no time zone. */
+/** Days and times in a field have no time zone. */
 const plain = { timeZone: "UTC", calendar: "gregory" } as const;
 const dayFormat = () => dateFormat({ ...plain, year: "numeric", month: "2-digit", day: "2-digit" });
 const timeFormat = () => dateFormat({ ...plain, hour: "numeric", minute: "2-digit" });
 
-/** Marks of direction and narrow spaces, which nobody types. */
+/** Removes direction marks and replaces narrow spaces: nobody types them. */
 const withoutMarks = (text: string) =>
   text.replaceAll(/[\u200e\u200f\u061c]/g, "").replaceAll(/\s+/g, " ");
 
@@ -20,13 +20,13 @@ const toDay = (year: number, month: number, day: number): string | undefined => 
   return isReal && year >= 1000 && year <= 9999 ? instant.toISOString().slice(0, 10) : undefined;
 };
 
-/** The order of a day's parts in the seller's locale, with what stands between them. */
+/** Returns the parts of a day in the order of the seller's locale, with the separators. */
 const dayParts = () => dayFormat().formatToParts(0);
 
 /**
  * Parses a day as it is typed in the seller's locale, or as `2026-11-26`.
- * @param isDone whether typing has ended, and a year may have two digits
- * @returns `YYYY-MM-DD`, or undefined if the text is no day
+ * @param isDone whether typing has ended, so that a year may have two digits
+ * @returns `YYYY-MM-DD`, or undefined if the text is not a day
  */
 export const parseDay = (typed: string, isDone: boolean): string | undefined => {
   const text = withoutMarks(europeanDigits(typed)).trim();
@@ -49,8 +49,8 @@ export const formatTypedDay = (day: string): string =>
   isDay(day) ? withoutMarks(dayFormat().format(new Date(day))) : day;
 
 /**
- * The form in which a day is typed in the seller's locale: `MM/DD/YYYY`, `TT.MM.JJJJ`. The letters are the
- * first ones of the locale's words; a script without capitals shows dashes in their place.
+ * Returns the pattern for typing a day in the seller's locale: `MM/DD/YYYY`, `TT.MM.JJJJ`. Each
+ * letter is the first one of the locale's word. Scripts without capitals have dashes instead.
  */
 export const typedDayPattern = (): string => {
   const names = new Intl.DisplayNames(i18n.locale, { type: "dateTimeField" });
@@ -68,7 +68,7 @@ export const typedDayPattern = (): string => {
   );
 };
 
-/** The locale's word for the half of the day of an hour. */
+/** Returns the locale's word for AM or PM of an hour. */
 const dayPeriodOf = (hour: number): string => {
   const parts = dateFormat({ ...plain, hour: "numeric", hour12: true }).formatToParts(
     Date.UTC(2024, 0, 1, hour),
@@ -78,7 +78,7 @@ const dayPeriodOf = (hour: number): string => {
 
 /**
  * Parses a time of day such as `23:17`, `11:17 PM`, or `1117`.
- * @returns `HH:MM`, or undefined if the text is no time
+ * @returns `HH:MM`, or undefined if the text is not a time
  */
 export const parseTime = (typed: string): string | undefined => {
   const text = withoutMarks(europeanDigits(typed)).trim().toLowerCase();

@@ -3,7 +3,7 @@ export type Urgency = "calm" | "soon" | "late";
 
 const soonMs = 24 * 3_600_000;
 
-/** The urgency of a deadline, the same on every screen. */
+/** Returns the urgency of a deadline, the same on every screen. */
 export const urgencyOf = (deadline: string, now: Date): Urgency => {
   const leftMs = Date.parse(deadline) - now.getTime();
   return leftMs < 0 ? "late" : leftMs < soonMs ? "soon" : "calm";

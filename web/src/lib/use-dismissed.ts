@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useSeller } from "./session.ts";
 
 /**
- * Whether the seller has hidden a hint in this browser; it returns when there is something else to
- * say.
- * @param name of the hint
- * @param state what the hint is about now
+ * Whether the seller has hidden a hint in this browser. The hint is shown again when `state`
+ * changes.
+ * @param name the name of the hint
+ * @param state the current subject of the hint
  */
 export const useDismissed = (
   name: string,
@@ -19,7 +19,7 @@ export const useDismissed = (
     try {
       localStorage.setItem(key, state);
     } catch {
-      // Storage is full or off: the choice holds as long as the page.
+      // Storage is full or disabled: the choice lasts until the page is closed.
     }
   };
   return { isDismissed: stored === state, dismiss };

@@ -3,8 +3,8 @@ import { initialLoading } from "./delays.ts";
 import { isPageShown } from "./lazy.ts";
 
 /**
- * The milliseconds for which the page has shown already that it loads: that which the browser was
- * opened with does so from its first paint on, in outline, while its code is on its way.
+ * Returns for how many milliseconds the page has already shown its loading state. The first page
+ * shows it in outline from the first paint, while its code loads.
  */
 const loadingFor = (): number => {
   const [opened] = performance.getEntriesByType("navigation");
@@ -15,8 +15,8 @@ const loadingFor = (): number => {
 };
 
 /**
- * True for the first second of a page with a loading state by the specification (F3); its data
- * loads during it.
+ * Returns true for the first second of a page that has a loading state by the specification (F3).
+ * The data of the page loads during it.
  */
 export const useInitialLoading = (): boolean => {
   const [left] = useState(() => Math.max(initialLoading - loadingFor(), 0));

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 
 /**
  * Blocks navigation and closing of the tab while there are unsaved changes.
- * @returns the state of the dialog that asks
+ * @returns the state of the confirmation dialog
  */
 export const useLeaveGuard = (isDirty: boolean) => {
   const { status, proceed, reset } = useBlocker({

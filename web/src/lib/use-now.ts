@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The current time, updated every half minute for texts such as "2 minutes ago". */
+/** Returns the current time, updated every half minute for texts such as "2 minutes ago". */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -11,17 +11,18 @@ const asCorrection: Why = { reason: "correction", note: "" };
 
 type Options = {
   variantId: string;
-  /** The quantity on hand that the page shows now. */
+  /** The quantity on hand that the page shows. */
   onHand: number;
-  /** The stock is what was typed. */
+  /** Called once the stock equals the typed quantity. */
   onDone: () => void;
-  /** Says what was done, with the way back. */
+  /** Shows a notice of the change, with an action that undoes it. */
   notify: (text: string, action?: { label: string; run: () => void }) => void;
 };
 
 /**
- * Sets what is on hand of one variant, with Undo. It is refused where the stock is no longer what
- * the seller saw: `isStale` then, and also as soon as the page learns of the change.
+ * Sets the quantity on hand of one variant, with Undo. The server rejects it if the stock has
+ * changed since the seller saw it. `isStale` is then true, and also as soon as the page receives
+ * the change.
  */
 export const useStockCorrection = ({ variantId, onHand, onDone, notify }: Options) => {
   const { t } = useLingui();
@@ -44,7 +45,9 @@ export const useStockCorrection = ({ variantId, onHand, onDone, notify }: Option
       notify(t`Not undone. ${refusal.message}`);
     }
   };
-  /** @param from what is overwritten: what the seller saw, or chose to overwrite by now */
+  /**
+   * @param from the quantity to overwrite: by default the one that the seller saw when typing began
+   */
   const save = async (
     typed: string,
     { from = seen, ...why }: Partial<Why> & { from?: number } = {},

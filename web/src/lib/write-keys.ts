@@ -1,11 +1,11 @@
-/** A write without an answer so far. */
+/** A write that has no response yet. */
 type OpenWrite = { key: string; target: string; openedAt: number };
 
-/** Milliseconds after which the same request is a new wish and no second try. */
+/** Milliseconds after which the same request counts as a new write instead of a retry. */
 const maxAgeMs = 10 * 60_000;
 const openWrites = new Map<string, OpenWrite>();
 
-/** Random, also on pages without https, which lack `crypto.randomUUID`. */
+/** Returns a random key, also on pages without https, which lack `crypto.randomUUID`. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -20,10 +20,9 @@ export type Write = {
 };
 
 /**
- * Assigns a write its Idempotency-Key. The same write has the same key until its answer has
- * arrived, so that saving again after a lost answer has no second effect; other content is another
- * write.
- * @returns the key, and `close`, to be called when the answer has arrived
+ * Assigns a write its Idempotency-Key. A retry of the same write has the same key until its
+ * response has arrived, so that it has no second effect. Different content is a different write.
+ * @returns the key, and `close`, to be called when the response has arrived
  */
 export const openWrite = ({
   method,
@@ -43,7 +42,7 @@ export const openWrite = ({
     close: () => {
       openWrites.delete(id);
       if (method === "POST") return;
-      // A new write to the same target replaces the earlier ones: repeating them later would be a
+      // This write replaces the earlier ones to the same target: repeating them later would be a
       // new intention.
       for (const [other, write] of openWrites)
         if (write.target === target) openWrites.delete(other);

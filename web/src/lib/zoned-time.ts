@@ -1,5 +1,5 @@
 const partsAt = (instant: number, timeZone: string): string =>
-  // Sweden writes dates as inputs do: 2026-11-21 09:30:00.
+  // Swedish dates have the form of inputs: 2026-11-21 09:30:00.
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(
     instant,
   );
@@ -11,35 +11,37 @@ const partsAt = (instant: number, timeZone: string): string =>
 export const toLocalTime = (instant: string, timeZone: string): string =>
   partsAt(new Date(instant).getTime(), timeZone).replace(" ", "T").slice(0, 16);
 
-/** The offset of a time zone from UTC at an instant, in milliseconds. */
+/** Returns the offset of a time zone from UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const whole = Math.floor(instant / 1000) * 1000;
   return Date.parse(`${partsAt(whole, timeZone).replace(" ", "T")}Z`) - whole;
 };
 
 /**
- * Converts a local time to an instant. If it occurs twice because clocks go back, the first; if
- * clocks go forward over it, the time that they would have shown.
+ * Converts a local time to an instant. A time that occurs twice because clocks are set back is the
+ * first one. A time that is skipped because clocks are set forward uses the offset before the
+ * change.
  * @param local `2026-11-21T09:30`
- * @returns `null` if it is no valid time
+ * @returns `null` if it is not a valid time
  */
 export const fromLocalTime = (local: string, timeZone: string): string | null => {
-  // Browsers parse much else in ways of their own.
+  // Browsers parse other formats, each differently.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null;
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
   const before = offsetAt(asUtc - 86_400_000, timeZone);
   const first = asUtc - before;
   const instant = offsetAt(first, timeZone) === before ? first : asUtc - offsetAt(first, timeZone);
-  // A time that clocks leave out: neither offset shows it, and the one before leads past the gap.
+  // Neither offset shows a skipped time, and the offset before leads past the gap.
   const shown = toLocalTime(new Date(instant).toISOString(), timeZone) === local.slice(0, 16);
   return new Date(shown ? instant : first).toISOString();
 };
 
 /**
- * Reads a time that a form took. One that was not touched stays to the microsecond.
- * @param stored the instant that the form began with
- * @returns the instant, null if the field is empty, undefined if it holds no time
+ * Reads the time of a form's field. An unchanged time keeps the precision of `stored`, to the
+ * microsecond.
+ * @param stored the initial instant of the form
+ * @returns the instant, null if the field is empty, undefined if it holds no valid time
  */
 export const readLocalTime = (
   text: string,

@@ -9,7 +9,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Stays at the sheet's foot while a long page is scrolled: what is to be done with all of it. */
+/**
+ * A bar of actions for a whole page. It stays at the foot of the sheet while a long page is
+ * scrolled.
+ */
 export const ActionBar = ({ label, text, children }: Props) => (
   <div className="save-bar" role="region" aria-label={label}>
     <div>

@@ -3,8 +3,8 @@ import "./thumb.css";
 type Props = { src: string | null; firstName: string; lastName: string; size?: "md" | "lg" };
 
 /**
- * The first letters of a name: the article of an Arabic one is left out, and its letters stay
- * apart, or `ليلى الفهد` would read as "no".
+ * Returns the initials of names. The article of an Arabic name is omitted, and the letters are kept
+ * apart: otherwise `ليلى الفهد` would read as "no".
  */
 const initialsOf = (names: readonly string[]): string => {
   const letters = names.map((name) => [...name.replace(/^ال(?=\p{Letter}{2})/u, "")][0] ?? "");

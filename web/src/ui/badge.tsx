@@ -4,7 +4,7 @@ import { Glyph, type GlyphName } from "./glyph.tsx";
 
 export type Tone = "neutral" | "info" | "progress" | "success" | "warning" | "danger" | "return";
 
-/** A state in a word, a mark and a tone; never color alone. Healthy figures need none. */
+/** A state as a word, a mark and a tone; never as a color alone. Healthy figures need none. */
 export const Badge = ({
   tone,
   glyph,

@@ -4,7 +4,7 @@ import { axisOver, box, pathsOf } from "./chart-scale.ts";
 import "./bar-chart.css";
 
 type BarPoint = {
-  /** The day as it reads. */
+  /** The formatted day. */
   day: string;
   value: number;
   /** The part of the value at the foot of its bar; below zero it is not drawn. */
@@ -13,7 +13,7 @@ type BarPoint = {
   mean: number;
   previous: number | null;
 };
-/** Something that was on for some of the points, by their indexes. */
+/** An offer or a banner that was active for some of the points, by their indexes. */
 type BarMarker = {
   kind: "offer" | "banner";
   name: string;
@@ -24,7 +24,7 @@ type BarMarker = {
 type Props = {
   points: readonly BarPoint[];
   markers: readonly BarMarker[];
-  /** A figure, short for the axis. */
+  /** Formats a figure in short for the axis. */
   short: (value: number) => string;
   label: string;
   /** The top of the axis of an empty chart. */
@@ -33,12 +33,12 @@ type Props = {
   tip: (index: number) => ReactNode;
 };
 
-/** The share of a point's room that its bar takes. */
+/** The share of a point's width that its bar fills. */
 const barPart = 0.7;
 
 /**
- * Bars with a solid foot, the mean as a line over them, the other period dashed, and below them
- * the times at which something was on.
+ * Bars with a solid foot, the mean as a line over them, and the other period as a dashed line.
+ * Below them the times of the markers.
  */
 export const BarChart = ({ points, markers, short, label, least, tip }: Props) => {
   const [pointed, setPointed] = useState<number | null>(null);
@@ -48,7 +48,7 @@ export const BarChart = ({ points, markers, short, label, least, tip }: Props) =
   const { top } = axis;
   const step = box.width / count;
   const heightOf = (value: number) => (Math.max(0, value) / top) * box.height;
-  /** Lines go from the middle of the first bar to that of the last. */
+  /** Draws a line from the middle of the first bar to the middle of the last one. */
   const lineOf = (values: readonly number[]) => {
     const inner = `translate(${step / 2} 0) scale(${(count - 1) / count} 1)`;
     return { d: pathsOf(values, top, count).line, ...(count > 1 && { transform: inner }) };

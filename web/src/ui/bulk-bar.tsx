@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Floats over a list while rows are chosen: how many, what can be done with them, Clear. */
+/** Floats over a list while rows are selected: their number, the actions for them, and Clear. */
 export const BulkBar = ({
   label,
   count,

@@ -7,12 +7,12 @@ type Props = Omit<ComponentProps<"button">, "children"> &
   ButtonLook & {
     /** An icon before the text. */
     icon?: ReactNode;
-    /** Something runs: a spinner takes the icon's place, and clicks do nothing. */
+    /** An action is running: a spinner replaces the icon, and clicks are ignored. */
     busy?: boolean;
     children: ReactNode;
   };
 
-/** A button with words. One primary on a view; `danger-solid` only inside its confirmation. */
+/** A button with text. One primary button per view; `danger-solid` only inside its confirmation. */
 export const Button = ({
   variant,
   size,
@@ -39,7 +39,7 @@ export const Button = ({
     }}
   >
     {busy ? <Spinner /> : icon}
-    {/* Without an icon the spinner stands over the words, so that the width stays. */}
+    {/* Without an icon the spinner covers the text, so that the width stays the same. */}
     {busy && icon === undefined ? <span className="btn-words">{children}</span> : children}
   </button>
 );

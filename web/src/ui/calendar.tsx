@@ -8,7 +8,7 @@ import { IconButton } from "./icon-button.tsx";
 import "./calendar.css";
 
 type Props = {
-  /** The chosen day, `YYYY-MM-DD`; other text chooses none. */
+  /** The chosen day, `YYYY-MM-DD`; any other text means none. */
   value: string;
   min?: string | undefined;
   max?: string | undefined;
@@ -25,7 +25,7 @@ const format = (day: string, options: Intl.DateTimeFormatOptions) =>
 const addDays = (day: string, count: number) =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
-/** Moves by months; a day that the month does not have becomes its last. */
+/** Adds months to a day. A day that the month does not have becomes its last. */
 const addMonths = (day: string, count: number) => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
@@ -43,7 +43,7 @@ const findToday = () => {
   return `${year}-${month}-${day}`;
 };
 
-/** The first day of the locale's week, from 1 (Monday) to 7. */
+/** Returns the first day of the locale's week, from 1 (Monday) to 7. */
 const findFirstWeekday = () => {
   // Older browsers have the property, newer ones the method, and the types neither.
   const locale = new Intl.Locale(dateFormat({}).resolvedOptions().locale) as Intl.Locale & {
@@ -53,7 +53,7 @@ const findFirstWeekday = () => {
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 };
 
-/** The first day of the week of a day. */
+/** Returns the first day of the week of `day`. */
 const startOfWeek = (day: string) =>
   addDays(day, -((new Date(day).getUTCDay() - findFirstWeekday() + daysInWeek) % daysInWeek));
 
@@ -111,7 +111,7 @@ export const Calendar = ({ value, min = "", max = "", focusRef, onChoose }: Prop
           <Forward aria-hidden="true" />
         </IconButton>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA has grids of days */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date picker pattern of ARIA uses a grid of days */}
       <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={handleKey}>
         <thead>
           <tr>

@@ -2,11 +2,11 @@ import { Trans } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatChange } from "../lib/format.ts";
 
-/** A figure beside the one it is compared with; null where there is none. */
+/** A figure and the one that it is compared with; null if there is none. */
 export type AnyFigure = { value: number | null; previous: number | null; change: number | null };
 type ChangeProps = { figure: AnyFigure; format: (value: number) => string };
 
-/** Says by how many percent a figure has changed, and from what. */
+/** Shows by how many percent a figure has changed, and from which value. */
 export const Change = ({ figure: { previous, change }, format }: ChangeProps) => {
   if (previous === null) return null;
   const before = format(previous);

@@ -6,7 +6,8 @@ export const percent = (part: number) => `${part * 100}%`;
 const mostLabels = 6;
 
 /**
- * Room for the axis: the longest label, whose characters are 7 px wide at most, and 8 px beside it.
+ * Sets the width of the axis: the longest label, whose characters are 7 px wide at most, and 8 px
+ * of space beside it.
  */
 const axisStyle = (labels: readonly string[]): CSSProperties => {
   const characters = Math.max(...labels.map((label) => label.length));
@@ -17,23 +18,25 @@ const axisStyle = (labels: readonly string[]): CSSProperties => {
 type Props = {
   label: string;
   axis: ReturnType<typeof axisOver>;
-  /** A figure, short for the axis. */
+  /** Formats a figure in short for the axis. */
   short: (value: number) => string;
-  /** The days of the points as they read. */
+  /** The formatted days of the points. */
   days: readonly string[];
   /** The position of the label of a point, 0 to 1. */
   positionOf: (index: number) => number;
-  /** Gets the position of the pointer, 0 to 1 in the direction of reading, `null` once it left. */
+  /**
+   * Receives the position of the pointer, 0 to 1 in the reading direction; `null` once it has left.
+   */
   onPoint: (part: number | null) => void;
   /** SVG in the box of `chart-scale.ts`. */
   drawing: ReactNode;
-  /** Stands over the drawing: what the pointer is over. */
+  /** Rendered over the drawing, for the point under the pointer. */
   children: ReactNode;
-  /** Stands below the days. */
+  /** Rendered below the days. */
   below?: ReactNode;
 };
 
-/** The axes of a chart over days, and the pointer on it. */
+/** A chart over days: its axes, and the handling of the pointer. */
 export const ChartPlot = ({
   label,
   axis: { top, ticks },

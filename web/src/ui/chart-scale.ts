@@ -1,29 +1,31 @@
 import { nice, ticks } from "d3-array";
 import { area, line } from "d3-shape";
 
-/** The box that the lines are drawn in; it is stretched to the place there is. */
+/** The box in which the lines are drawn. It is stretched to the available space. */
 export const box = { width: 720, height: 220 };
 
-/** About how many lines the axis has above zero. */
+/** The approximate number of lines of the axis above zero. */
 const lines = 4;
 
 /**
- * The axis over a highest value: it ends at a round figure, and its ticks are whole, since units
- * and minor units are.
- * @param least where it ends at least, so that an empty chart has an axis too
+ * Returns the axis for a highest value. It ends at a round number, and its ticks are whole, because
+ * units and minor units are.
+ * @param least the lowest possible end, so that an empty chart has an axis too
  */
 export const axisOver = (max: number, least: number): { top: number; ticks: number[] } => {
   const [, top] = nice(0, Math.max(max, least), lines);
   return { top, ticks: ticks(0, top, lines).filter(Number.isInteger) };
 };
 
-/** The position of a point along the box, 0 to 1; a single one is in the middle. */
+/** Returns the position of a point along the box, 0 to 1; a single one is in the middle. */
 export const partAt = (index: number, points: number): number =>
   points === 1 ? 0.5 : index / (points - 1);
 
 /**
- * The line through values and the area under it, as SVG paths; a single value is a level line.
- * @param count of the points in the box; with fewer values the line ends before its other side
+ * Returns the line through values and the area under it, as SVG paths. A single value is a level
+ * line.
+ * @param count the number of points in the box; with fewer values the line ends before its other
+ * side
  */
 export const pathsOf = (
   values: readonly number[],

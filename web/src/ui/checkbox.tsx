@@ -4,14 +4,14 @@ import { cx } from "./cx.ts";
 import "./field.css";
 
 type Props = Omit<ComponentProps<"input">, "type"> & {
-  /** Some but not all of what it stands for are chosen. */
+  /** Some, but not all, of the items that it represents are selected. */
   mixed?: boolean;
-  /** Words beside the box; without them give `aria-label`. */
+  /** The label beside the box; without it, pass `aria-label`. */
   children?: ReactNode;
   error?: string | undefined;
 };
 
-/** A choice that waits for Save. */
+/** A choice that takes effect with Save. */
 export const Checkbox = ({ mixed = false, children, error, className, ref, ...rest }: Props) => {
   const errorId = useId();
   const box = (

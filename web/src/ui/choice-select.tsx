@@ -8,13 +8,13 @@ type Props<Value extends string> = Omit<
   /** Each value with its name. */
   options: readonly (readonly [value: Value, name: string])[];
   value: Value | undefined;
-  /** Names the choice of no value; left out if one is always chosen. */
+  /** The name of the choice of no value; omitted if a value is always chosen. */
   none?: string;
-  /** @param value undefined for `none` alone */
+  /** @param value undefined only for `none` */
   onChange: (value: Value | undefined) => void;
 };
 
-/** A select whose values are typed. */
+/** A select whose values have a TypeScript type. */
 export const ChoiceSelect = <Value extends string>({
   options,
   value,

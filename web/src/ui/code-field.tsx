@@ -7,7 +7,10 @@ import { Field } from "./field.tsx";
 
 type Code = { code: string };
 
-/** The form of a one-time code. @param message what it says of a code that is too short */
+/**
+ * Creates the form of a one-time code.
+ * @param message the error of a code that is too short
+ */
 export const useCodeForm = (message: string): AppForm<Code, Code> => {
   const [schema] = useState(() =>
     z.object({ code: z.string().check(z.trim(), z.minLength(6, message)) }),
@@ -21,7 +24,7 @@ type Props = Omit<ComponentProps<typeof Field>, "error" | "children"> & {
   input?: RefObject<HTMLInputElement | null>;
 };
 
-/** Six digits; what was said of a code goes away as soon as another one is typed. */
+/** Six digits. The error of a code disappears as soon as another one is typed. */
 export const CodeField = ({ form, autoFocus = true, input, ...field }: Props) => (
   <Field {...field} error={form.formState.errors.code?.message}>
     <CodeInput

@@ -8,12 +8,12 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "maxLength"> &
   onChange: (value: string) => void;
 };
 
-/** Digits of a one-time code (safety 13). */
+/** The number of digits of a one-time code (safety 13). */
 const length = 6;
 
 /**
- * Six boxes for one input: typing, pasting and the phone's own suggestion all work, and it is read
- * out as one field. The sixth digit submits its form.
+ * Six boxes for one input: typing, pasting and the phone's suggestion all work, and screen readers
+ * read it as one field. The sixth digit submits its form.
  */
 export const CodeInput = ({ value, onChange, ...rest }: Props) => {
   const [hasFocus, setFocus] = useState(false);
@@ -38,7 +38,7 @@ export const CodeInput = ({ value, onChange, ...rest }: Props) => {
       />
       {Array.from({ length }, (_, index) => (
         <span
-          // The boxes never change places.
+          // The boxes are never reordered.
           key={index}
           aria-hidden="true"
           data-current={hasFocus && index === Math.min(value.length, length - 1) ? "" : undefined}

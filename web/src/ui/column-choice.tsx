@@ -8,11 +8,11 @@ import { Popover } from "./popover.tsx";
 
 type Choice = { key: string; head: ReactNode; name: string };
 type Props = {
-  /** Those that may be hidden, in their usual order. */
+  /** The columns that may be hidden, in their default order. */
   columns: readonly Choice[];
-  /** The keys of those that are shown, in their order. */
+  /** The keys of the shown columns, in their order. */
   shown: readonly string[];
-  /** No keys: the usual ones again. */
+  /** Receives the keys of the shown columns. No keys restore the default columns. */
   onChange: (keys: string[]) => void;
   error?: string | undefined;
 };
@@ -23,7 +23,7 @@ const moved = (keys: readonly string[], from: number, to: number): string[] => {
 };
 
 /**
- * Shows, hides and orders the columns of a table; each row has buttons, so that it works by
+ * Shows, hides and reorders the columns of a table. Each row has buttons, so that it works by
  * keyboard.
  */
 export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {

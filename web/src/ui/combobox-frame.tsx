@@ -12,8 +12,8 @@ import {
 import { useFieldWiring } from "./field-context.ts";
 
 /**
- * Escape closes the list; where it is closed already, the choice stays, which the library would
- * clear.
+ * Lets Escape close the list. If the list is closed already, the choice stays: the library would
+ * clear it.
  */
 const keepOnEscape = (
   event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void },
@@ -35,7 +35,7 @@ type Props<Several extends boolean> = Pick<
   children: (input: ReactNode) => ReactNode;
 };
 
-/** The field of a combobox and its list, whose items the caller has found already. */
+/** The field of a combobox and its list. The caller has already searched for the items. */
 export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) => {
   const {
     items,
@@ -53,7 +53,7 @@ export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) =>
   const { id, ...wiring } = useFieldWiring();
   const group = useRef<HTMLDivElement>(null);
   const inputState = useRef(entered);
-  // Continues in this input if the placeholder had the focus.
+  // Moves the focus to this input if the placeholder had it.
   useLayoutEffect(() => {
     const input = group.current?.querySelector("input");
     if (!input || inputState.current === null) return;
@@ -61,7 +61,7 @@ export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) =>
     inputState.current = null;
     input.focus();
     input.setSelectionRange(...selection);
-    // That is when its list opens.
+    // The list opens on this event.
     if (isOpen) input.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   }, []);
   return (

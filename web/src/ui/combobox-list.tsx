@@ -14,7 +14,10 @@ export type ComboboxItem = {
   swatch?: string;
 };
 
-/** The way out where nothing fits: a last line that does something instead of being chosen. */
+/**
+ * The last line of the list, for a search without a match. It runs an action instead of being
+ * chosen.
+ */
 export type ComboboxAction = { label: string; run: () => void };
 
 /** The props of both kinds of combobox: with one value and with several. */
@@ -23,15 +26,15 @@ export type ComboboxProps<Value, Chosen> = {
   items: readonly ComboboxItem[];
   value: Value;
   onChange: (value: Chosen) => void;
-  /** The text typed, for the caller's search. */
+  /** Receives the typed text for the caller's search. */
   onSearch: (text: string) => void;
-  /** A search runs. */
+  /** A search is running. */
   busy?: boolean;
-  /** The last line of the list, for who finds nothing that fits. */
+  /** The last line of the list, for a search without a match. */
   action?: ComboboxAction | undefined;
   /** A note about the typed text, above the list. */
   note?: ReactNode;
-  /** The input, for a form that puts the focus on what is wrong. */
+  /** The input, which a form focuses if it has an error. */
   ref?: Ref<HTMLInputElement>;
   onBlur?: () => void;
 };
@@ -39,7 +42,7 @@ export type ComboboxProps<Value, Chosen> = {
 const actionId = "action";
 export const isAction = ({ id }: ComboboxItem): boolean => id === actionId;
 
-/** The items of the list: the results, and the action below them. */
+/** Returns the items of the list: the results, and the action below them. */
 export const withAction = (
   items: readonly ComboboxItem[],
   action: ComboboxAction | undefined,
@@ -47,7 +50,7 @@ export const withAction = (
 
 type Props = {
   busy: boolean;
-  /** Nothing was found for the text typed. */
+  /** Nothing was found for the typed text. */
   isEmpty: boolean;
   /** A note about the typed text. */
   note?: ReactNode;

@@ -11,11 +11,11 @@ export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> &
   disabled?: boolean;
 };
 
-/** `<Combobox>` brings it. */
+/** Loaded by `<Combobox>`. */
 export const ComboboxOne = (props: OneProps & { entered: Entered | null }) => {
   const { value, onChange, onSearch, action, disabled = false, onBlur, entered } = props;
   const { t } = useLingui();
-  // The typed text, in place of the chosen label; null while nobody types.
+  // The typed text, shown instead of the chosen label; null if nothing is being typed.
   const [typed, setTyped] = useState(entered?.text ?? null);
   return (
     <ComboboxFrame<false>
@@ -32,7 +32,7 @@ export const ComboboxOne = (props: OneProps & { entered: Entered | null }) => {
           setTyped(isTyped ? text : null);
           if (isTyped) onSearch(text);
         },
-        // Opened again, the list is not what was searched for before.
+        // Resets the search after the list has closed.
         onOpenChangeComplete: (isOpen) => isOpen || onSearch(""),
       }}
       onBlur={() => {

@@ -7,9 +7,9 @@ import { showLoadFailure } from "./lazy-popup.tsx";
 import { Swatch } from "./swatch.tsx";
 import "./chip.css";
 
-/** The input state that the combobox takes over from its placeholder when that has the focus. */
+/** The input state that the combobox takes over from its placeholder if that has the focus. */
 export type Entered = {
-  /** It was pressed or typed into, which opens the list. */
+  /** The input was clicked or typed into, which opens the list. */
   isOpen: boolean;
   /** The typed text; null before any typing. */
   text: string | null;
@@ -18,8 +18,8 @@ export type Entered = {
 };
 
 /**
- * A combobox whose code comes when it is reached. @returns the code once it is here, and until then
- * what its placeholder takes
+ * Loads the code of a combobox when it is reached, or once the page is shown.
+ * @returns the code once it is loaded; until then the props of its placeholder
  */
 export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   const [isWanted, setWanted] = useState(false);
@@ -57,11 +57,11 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
   onBlur?: () => void;
   onSearch: (text: string) => void;
-  /** The text was taken out whole. */
+  /** Called when the whole text was deleted. */
   onEmpty?: () => void;
   /** The text typed so far; null before any typing. */
   text: string | null;
-  /** Somebody may be about to choose. */
+  /** Called when the seller may be about to choose. */
   onNear: () => void;
   onEnter: (input: HTMLInputElement, more?: Partial<Entered>) => void;
   onLeave: () => void;

@@ -9,7 +9,7 @@ import { Swatch } from "./swatch.tsx";
 
 export type SeveralProps = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
 
-/** `<MultiCombobox>` brings it. */
+/** Loaded by `<MultiCombobox>`. */
 export const ComboboxSeveral = (props: SeveralProps & { entered: Entered | null }) => {
   const { value, onChange, onSearch, action, entered } = props;
   const { t } = useLingui();

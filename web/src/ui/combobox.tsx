@@ -8,7 +8,7 @@ import "./field.css";
 const singleCombobox = lazyModule(() => import("./combobox-one.tsx"));
 const several = lazyModule(() => import("./combobox-several.tsx"));
 
-/** A choice from a long list that is searched as one types and never loaded whole. */
+/** A choice from a long list that is searched while typing and never loaded whole. */
 export const Combobox = (props: OneProps) => {
   const { code, entered, inputState } = useLazyCombobox(singleCombobox);
   if (code) return <code.ComboboxOne {...props} entered={entered} />;
@@ -24,8 +24,8 @@ export const Combobox = (props: OneProps) => {
 };
 
 /**
- * Several choices from a long list that is searched as one types; each is a chip that can be taken
- * out.
+ * Several choices from a long list that is searched while typing. Each is a chip that can be
+ * removed.
  */
 export const MultiCombobox = (props: SeveralProps) => {
   const { code, entered, inputState } = useLazyCombobox(several);

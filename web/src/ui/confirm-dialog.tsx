@@ -6,13 +6,13 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the thing and the count. */
+  /** Names the affected objects and their number. */
   title: ReactNode;
   /** The consequences. */
   description?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
-  /** False where nothing is destroyed. */
+  /** False if nothing is destroyed. */
   destructive?: boolean;
   busy?: boolean;
   error?: ReactNode;
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks before something is destroyed; Cancel has the focus. */
+/** Asks for confirmation before something is destroyed. Cancel has the focus. */
 export const ConfirmDialog = (props: Props) => {
   const {
     open,

@@ -9,7 +9,7 @@ import { IconButton } from "./icon-button.tsx";
 import "./crop-area.css";
 import { type Crop, mostZoom, toCrop, toPart } from "./crop.ts";
 
-/** Pixels of the screen by which a key or a button moves the image. */
+/** Screen pixels by which a key or a button moves the image. */
 const step = 12;
 
 type ZoomProps = { value: number; most: number; onChange: (zoom: number) => void };
@@ -29,9 +29,9 @@ const ZoomSlider = ({ value, most, onChange }: ZoomProps) => (
 );
 
 type Props = {
-  /** Its address, and its size in pixels. */
+  /** The URL and the size in pixels of the image. */
   picture: Size & { url: string };
-  /** The size in pixels that the place needs. */
+  /** The required size in pixels. */
   targetSize: Size;
   /** Darkens the area outside a circle; the crop is the square around it. */
   round?: boolean;
@@ -39,7 +39,7 @@ type Props = {
   onCrop: (crop: Crop) => void;
 };
 
-/** Chooses the part of an image that is shown: by pointer, by touch, by its buttons, by keys. */
+/** Selects the visible part of an image: by pointer, touch, buttons or keys. */
 export const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: Props) => {
   const { t } = useLingui();
   const [initial] = useState(() => toPart(crop, picture));
@@ -68,7 +68,7 @@ export const CropArea = ({ picture, targetSize, round = false, crop, onCrop }: P
 
   return (
     <div className="grid gap-3">
-      {/* An image has its left at the left in every language. */}
+      {/* Images are not mirrored in right-to-left languages. */}
       <div
         dir="ltr"
         className="crop-area"

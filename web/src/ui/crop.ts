@@ -7,7 +7,7 @@ export type Area = Size & { x: number; y: number };
 const between = (least: number, value: number, most: number) =>
   Math.max(least, Math.min(value, most));
 
-/** The largest part of an image in the ratio of a place, from its middle, in pixels. */
+/** Returns the largest centered part of an image in the aspect ratio of the target, in pixels. */
 export const largestCrop = (picture: Size, targetSize: Size): Crop => {
   const width = Math.min(
     picture.width,
@@ -33,8 +33,8 @@ export const mostZoom = (picture: Size, targetSize: Size): number =>
   Math.max(1, largestCrop(picture, targetSize).width / targetSize.width);
 
 /**
- * A part as it is sent: whole pixels, inside the image, in the ratio of the place and at least
- * its size.
+ * Converts a part to the crop that is sent: whole pixels, inside the image, in the aspect ratio of
+ * the target and at least its size.
  */
 export const toCrop = (part: Area, picture: Size, targetSize: Size): Crop => {
   const largest = largestCrop(picture, targetSize);
@@ -55,7 +55,7 @@ export const toCrop = (part: Area, picture: Size, targetSize: Size): Crop => {
   };
 };
 
-/** The part in hundredths that a crop is. */
+/** Converts a crop to hundredths of the image. */
 export const toPart = (crop: Crop, picture: Size): Area => ({
   x: (crop.x / picture.width) * 100,
   y: (crop.y / picture.height) * 100,

@@ -1,3 +1,3 @@
-/** Joins class names; what is not set is left out. */
+/** Joins class names and omits those that are not set. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");

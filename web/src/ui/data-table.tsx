@@ -11,11 +11,11 @@ export type Column<Row> = {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures keep the right edge. */
+  /** Aligns figures on the right. */
   figures?: boolean;
   /**
-   * Says how wide the column is (`[--w:6rem]`), whatever its cells hold; one column takes the rest
-   * (`w-full`).
+   * Sets the width of the column (`[--w:6rem]`), independent of its cells. One column takes the
+   * remaining width (`w-full`).
    */
   className?: string;
   /**
@@ -32,9 +32,9 @@ export type SortHead = {
 };
 
 /**
- * The head of a column that sorts: first one way, then the other.
- * @param now how the list is sorted
- * @param link leads to the list sorted so
+ * Creates the head of a sortable column: it sorts first one way, then the other.
+ * @param now the current order of the list
+ * @param link returns a link to the list in the given order
  */
 export const sortHead = <Sort extends string>(
   now: Sort,
@@ -52,8 +52,8 @@ export const sortHead = <Sort extends string>(
 });
 
 /**
- * The contents of a card beside its title: an image, lines of text, and a badge as the last line.
- * `height` of all of them is CSS.
+ * The contents of a card besides its title: an image, lines of text, and a badge as the last line.
+ * `height` is a CSS length for all of them.
  */
 type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean; height: string };
 
@@ -63,9 +63,12 @@ const mediaCard: CardShape = { picture: true, lines: 2, badge: true, height: "5.
 type Props<Row> = {
   /** Names the table for screen readers. */
   label: string;
-  /** The same array and the same `card` each time spare the rows that did not change. */
+  /**
+   * Pass the same array and the same `card` on every render, so that unchanged rows do not
+   * re-render.
+   */
   columns: readonly Column<Row>[];
-  /** Undefined while the first page loads: skeleton rows of the real height stand in. */
+  /** Undefined while the first page loads: skeleton rows of the real height are shown. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   /** Renders a row at a phone's width, beside its checkbox. */
@@ -78,7 +81,7 @@ type Props<Row> = {
    * The skeleton of a card, if the card differs from `media`, so that the page keeps its height.
    */
   cardShape?: CardShape;
-  /** Another page is on its way; the old rows stay. */
+  /** Another page is loading; the old rows stay. */
   busy?: boolean;
   selection?: Selection;
   skeletonRows?: number;
@@ -105,9 +108,9 @@ const Head = <Row,>({ head, sort, figures, className }: Column<Row>) => {
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] };
 
-/** The cells of a row beside its checkbox. They are not rendered again when rows are selected. */
+/** The cells of a row besides its checkbox. They are not rendered again when rows are selected. */
 const Cells = memo(({ row, columns }: CellsProps<unknown>) => {
-  // Dates and figures follow the language.
+  // Re-renders the dates and figures when the language changes.
   useLocale();
   return columns.map(({ key, cell, figures, className }) => (
     <td key={key} className={cx(figures && "num", className)}>
@@ -119,7 +122,7 @@ const Cells = memo(({ row, columns }: CellsProps<unknown>) => {
 
 type CardProps<Row> = { row: Row; card: (row: Row) => ReactNode };
 
-/** As `Cells`, at a phone's width. */
+/** Like `Cells`, at a phone's width. */
 const Card = memo(({ row, card }: CardProps<unknown>) => {
   useLocale();
   return card(row);
@@ -195,7 +198,7 @@ const Ledger = <Row,>({
   </div>
 );
 
-/** As high as a card whose title has one line. */
+/** A skeleton as high as a card with a title of one line. */
 const CardSkeleton = ({
   picture,
   lines,

@@ -13,12 +13,12 @@ import "./date-field.css";
 const calendar = lazyModule(async () => (await import("./calendar.tsx")).Calendar);
 
 type Props = {
-  /** `YYYY-MM-DD`, empty, or text that is no day and that the form is to refuse. */
+  /** `YYYY-MM-DD`, empty, or text that is not a day, which the form must reject. */
   value: string;
   min?: string | undefined;
   max?: string | undefined;
   name?: string;
-  /** The input, for a form that puts the focus on it. */
+  /** The input, which a form focuses if it has an error. */
   ref?: Ref<HTMLInputElement>;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;

@@ -5,13 +5,13 @@ import { TimeField } from "./time-field.tsx";
 type Props = Omit<ComponentProps<typeof DateField>, "min" | "max"> & {
   /** The earliest day, or day and time. */
   min?: string;
-  /** Names the time; the field around it names the day. */
+  /** The label of the time; the field around it labels the day. */
   timeLabel: string;
-  /** The time that a day is first given: `00:00`, or `23:59` for an end. */
+  /** The initial time of a day: `00:00`, or `23:59` for an end. */
   defaultTime: string;
 };
 
-/** A day and a time of day, `YYYY-MM-DDTHH:MM`; the day's input takes both in this form. */
+/** A day and a time of day, `YYYY-MM-DDTHH:MM`. The day's input accepts both in this form. */
 export const DateTimeField = (props: Props) => {
   const { value, min = "", timeLabel, defaultTime, onChange, onBlur, ...rest } = props;
   const [day = "", time = ""] = value.split("T");
@@ -27,7 +27,7 @@ export const DateTimeField = (props: Props) => {
         onChange={(text) => {
           const [, isoDay, isoTime] = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)$/.exec(text) ?? [];
           if (isoDay && isoTime) emit(isoDay, isoTime);
-          // A time without a day says nothing.
+          // A time has no meaning without a day.
           else emit(text, text === "" ? "" : time || defaultTime);
         }}
       />

@@ -6,17 +6,17 @@ import { Field } from "./field.tsx";
 
 export type DayProps = {
   label: string;
-  /** YYYY-MM-DD, as both bounds. */
+  /** `YYYY-MM-DD`, like both bounds. */
   value: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
   onChange: (day: string | undefined) => void;
 };
 
-/** A day that filters a list at once; text that is no day stays in the field. */
+/** A day that filters a list immediately. Text that is not a day stays in the field. */
 export const DayField = ({ label, value, min, max, onChange }: DayProps) => {
   const { t } = useLingui();
-  // Text that is no day, which cannot filter; null if there is none.
+  // Text that is not a day and therefore cannot filter; null if there is none.
   const [refused, setRefused] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
   const example = formatTypedDay("2026-12-31");

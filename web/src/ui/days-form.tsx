@@ -9,13 +9,13 @@ type Days = { from?: string | undefined; to?: string | undefined };
 type Props = {
   /** The schema of the two days. */
   schema: Parameters<typeof useAppForm<Days, Days>>[0];
-  /** The days that are chosen first. */
+  /** The initial days. */
   shown: Days;
   onClose: () => void;
   onChange: (days: { from: string; to: string }) => void;
 };
 
-/** `<DaysDialog>` brings it. */
+/** Loaded by `<DaysDialog>`. */
 export const DaysForm = ({ schema, shown, onClose, onChange }: Props) => {
   const { t } = useLingui();
   const form = useAppForm(schema, { from: shown.from ?? "", to: shown.to ?? "" });

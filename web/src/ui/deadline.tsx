@@ -20,7 +20,7 @@ const TimeLeft = ({ task, ms }: Props) => {
 };
 
 const Delay = ({ task, ms }: Props) => {
-  // It is about to be canceled.
+  // The order is about to be canceled.
   if (task === "accept") return <Trans>Time to accept is over</Trans>;
   const hours = Math.floor(ms / hourMs);
   const minutes = Math.max(1, Math.floor(ms / minuteMs));
@@ -30,8 +30,8 @@ const Delay = ({ task, ms }: Props) => {
 };
 
 /**
- * Shows when an order is to be accepted or shipped: plain text while more than a day is left, a
- * badge with the hours after that and once it is late.
+ * Shows when an order must be accepted or shipped: plain text while more than a day is left, then a
+ * badge with the hours, also once it is late.
  * @param deadline null if nothing is due
  */
 export const Deadline = ({ deadline }: { deadline: OrderDeadline | null }) => {

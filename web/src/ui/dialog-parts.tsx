@@ -8,7 +8,7 @@ import { IconButton } from "./icon-button.tsx";
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the thing. */
+  /** Names the affected object. */
   title: ReactNode;
   description?: ReactNode;
   /** 640 px for forms, 448 otherwise. */
@@ -20,7 +20,7 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
-/** `<Dialog>` brings it. */
+/** Loaded by `<Dialog>`. */
 export const DialogPopup = ({
   open,
   onOpenChange,
@@ -62,7 +62,7 @@ export type DrawerProps = {
   children: ReactNode;
 };
 
-/** `<Drawer>` brings it. */
+/** Loaded by `<Drawer>`. */
 export const DrawerPopup = ({
   open,
   onOpenChange,

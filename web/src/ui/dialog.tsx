@@ -7,8 +7,8 @@ import { showLoadFailure } from "./lazy-popup.tsx";
 const parts = lazyModule(() => import("./dialog-parts.tsx"));
 
 /**
- * The code of dialogs and drawers, once one was opened; one whose code does not come says so and is
- * closed.
+ * Returns the code of dialogs and drawers once one was opened. If loading fails, reports it and
+ * closes the dialog.
  */
 export const useDialogModule = (open: boolean, onOpenChange: (open: boolean) => void) => {
   const [wasOpened, setWasOpened] = useState(open);
@@ -21,7 +21,7 @@ export const useDialogModule = (open: boolean, onOpenChange: (open: boolean) => 
   return wasOpened ? code : null;
 };
 
-/** A dialog that keeps the focus and gives it back; a sheet from below on phones. */
+/** A dialog with a focus trap that restores the focus; a sheet from below on phones. */
 export const Dialog = (props: DialogProps) => {
   const code = useDialogModule(props.open, props.onOpenChange);
   return code && <code.DialogPopup {...props} />;

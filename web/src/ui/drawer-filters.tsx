@@ -9,12 +9,12 @@ type ChoiceProps<Value extends string> = {
   label: string;
   value: Value | undefined;
   options: readonly (readonly [value: Value, name: string])[];
-  /** Names the choice of none of them. */
+  /** The name of the choice of no value. */
   none: string;
   onChange: (value: Value | undefined) => void;
 };
 
-/** A filter of the drawer that takes one of several values. */
+/** Creates a filter of the drawer with one of several values. */
 export const choiceFilter = <Value extends string>({ label, ...choice }: ChoiceProps<Value>) => ({
   in: "drawer" as const,
   control: (
@@ -27,7 +27,7 @@ export const choiceFilter = <Value extends string>({ label, ...choice }: ChoiceP
 
 const day = lazyModule(async () => (await import("./day-field.tsx")).DayField);
 
-/** A filter of the drawer that takes a day. */
+/** Creates a filter of the drawer with a day. */
 export const dayFilter = (props: DayProps) => ({
   in: "drawer" as const,
   control: (

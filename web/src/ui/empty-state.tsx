@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** A 120 px illustration where there is nothing yet; none where nothing was found. */
+  /** A 120 px illustration if nothing exists yet; none if a search found nothing. */
   picture?: ReactNode;
   title: ReactNode;
-  /** `h1` where this is all that the page shows. */
+  /** `h1` if the page shows nothing else. */
   heading?: "h1" | "h2";
   children?: ReactNode;
-  /** The one thing to do. */
+  /** The suggested next step. */
   action?: ReactNode;
 };
 
-/** Says that there is nothing, and what to do about it. */
+/** Explains that there is nothing, and what to do about it. */
 export const EmptyState = ({
   picture,
   title,

@@ -1,6 +1,8 @@
 import { createContext, use } from "react";
 
-/** The attributes that a field gives to its control, so that label, help and error belong to it. */
+/**
+ * The attributes that a field passes to its control, so that label, help and error belong to it.
+ */
 type FieldWiring = {
   id: string;
   "aria-describedby": string | undefined;
@@ -9,5 +11,5 @@ type FieldWiring = {
 
 export const FieldContext = createContext<FieldWiring | null>(null);
 
-/** The ids and states that a control takes from the field around it; empty outside of one. */
+/** Returns the ids and states for a control from the field around it; empty outside of a field. */
 export const useFieldWiring = (): Partial<FieldWiring> => use(FieldContext) ?? {};

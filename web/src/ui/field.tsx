@@ -7,7 +7,7 @@ type Props = {
   label: ReactNode;
   /** At the end of the label's line: "optional", a counter, a link. */
   aside?: ReactNode;
-  /** Under the control, as long as there is no error. */
+  /** Under the control, unless there is an error. */
   help?: ReactNode;
   error?: string | undefined;
   /** Hides the label from view, but not from screen readers, in tables of inputs. */
@@ -16,9 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * Label, control, help and error, wired together; the control inside reads the wiring by itself.
- */
+/** Label, control, help and error. The control gets its ids and states from the field's context. */
 export const Field = ({
   label,
   aside,

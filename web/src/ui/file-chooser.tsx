@@ -5,7 +5,7 @@ import { Notice } from "./notice.tsx";
 
 type Props = {
   onFile: (file: File) => void;
-  /** Why the last file was not taken. */
+  /** The error that rejected the last file. */
   failure: Error | null;
   /** The requirements of the file, and other help. */
   children: ReactNode;

@@ -9,13 +9,13 @@ type Props = {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
-  /** Takes a new picture with the camera of a phone, instead of files that are there. */
+  /** Takes a new photo with a phone's camera instead of selecting files. */
   camera?: boolean;
   onFiles: (files: File[]) => void;
   className?: string;
 };
 
-/** Takes files by drop, click or keyboard. */
+/** Accepts files by drop, click or keyboard. */
 export const FileDrop = ({
   children,
   accept,
@@ -32,7 +32,7 @@ export const FileDrop = ({
       onFiles(multiple ? [...files] : [...files].slice(0, 1));
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way to what the input does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is an addition to the input, which the keyboard uses
     <label
       htmlFor={id}
       className={cx("file-drop", className)}

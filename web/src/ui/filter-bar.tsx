@@ -27,19 +27,21 @@ type Control = {
 
 type Filter<Query> =
   | { in: "search"; label: string; change?: (text: string) => Partial<Query> }
-  /** No chip if the control is in view, or if the chip of another filter shows it. */
+  /** `chip` is `null` if the control is in view, or if the chip of another filter shows it. */
   | (Control & { chip: Chip<Query> | null })
-  /** Set by the tabs or another part above the list, or by links from other pages alone. */
+  /** Set by the tabs or another part above the list, or only by links from other pages. */
   | { in: "top" | "link"; chip?: Chip<Query> };
 
-/** Says for every filter of a list's query where it is set. A filter without an entry does not compile. */
+/**
+ * Defines where each filter of a list's query is set. A filter without an entry does not compile.
+ */
 export type FilterTable<Query> = { readonly [Key in FilterKey<Query>]-?: Filter<Query> };
 
 // `Object.entries` loses the names of the keys.
 const entriesOf = <Query,>(filters: FilterTable<Query>) =>
   Object.entries(filters) as [FilterKey<Query>, Filter<Query>][];
 
-/** Whether some filter of the list is set. */
+/** Whether any filter of the list is set. */
 export const isFiltered = <Query,>(query: Query, filters: FilterTable<Query>): boolean =>
   entriesOf(filters).some(([key]) => query[key] !== undefined && query[key] !== "");
 
@@ -50,11 +52,11 @@ const without = <Query,>(keys: readonly FilterKey<Query>[]) =>
 export type FilterBarProps<Query> = {
   query: Query;
   filters: FilterTable<Query>;
-  /** The control of the order, if the heads of columns do not set it alone. */
+  /** The control of the sort order, unless the heads of columns alone set it. */
   sort?: Control;
   /** The filters that "Clear all" resets, if there are more than those with chips. */
   cleared?: Partial<Query>;
-  /** Gap and distance of the bar. */
+  /** The gap and the padding of the bar. */
   className?: string;
   onChange: (changes: Partial<Query>) => void;
   /** Beside the filters: saved views and columns. */

@@ -12,7 +12,7 @@ type Filter = {
 
 type Props = {
   filters: readonly Filter[];
-  /** Takes all of them away. */
+  /** Removes all filters. */
   onClear: () => void;
 };
 

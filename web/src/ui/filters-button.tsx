@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useNarrow } from "./use-narrow.ts";
 
-/** Opens the filters of a list; on a phone it is its icon alone. */
+/** Opens the filters of a list; only an icon on phones. */
 export const FiltersButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useLingui();
   return useNarrow() ? (

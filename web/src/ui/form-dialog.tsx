@@ -18,8 +18,8 @@ type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
   /** The element that receives the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /**
-   * The name of the only field in which Enter submits; in the others it leads to the next empty
-   * one. Every field unless given.
+   * The name of the only field in which Enter submits; in the others Enter moves to the next empty
+   * one. By default Enter submits in every field.
    */
   submitFrom?: string;
   onClose: () => void;
@@ -42,7 +42,7 @@ const onlyFrom =
     focusNextEmpty(currentTarget, target);
   };
 
-/** A form in a dialog: Enter submits it, a failure of no field is shown above its buttons. */
+/** A form in a dialog. Enter submits it. A failure without a field is shown above its buttons. */
 export const FormDialog = <In extends FieldValues, Out>({
   title,
   description,

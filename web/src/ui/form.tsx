@@ -8,14 +8,14 @@ export type FormProps<In extends FieldValues, Out> = {
   form: AppForm<In, Out>;
   /** A submission is running; the next one has to wait for it. */
   loading: boolean;
-  /** Why the last submission failed; errors of fields are shown at their fields. */
+  /** The error of the last submission; errors of fields are shown at their fields. */
   submitError: Error | null;
   /**
    * Sends the values. The promise may reject with an ApiError, which `submitError` shows.
    * @param action of the `ActionButton` that submitted the form
    */
   onSubmit: (values: Out, action: string | undefined) => unknown;
-  /** The field that shows failures of no field; the end of the form shows them otherwise. */
+  /** The field that shows failures without a field; by default the end of the form shows them. */
   failureField?: FieldPath<In>;
   /** Returns the form's path of a field that the server names. */
   toField?: (field: string) => string;
@@ -26,7 +26,7 @@ type Props<In extends FieldValues, Out> = FormProps<In, Out> &
   Pick<ComponentProps<"form">, "id" | "className" | "onKeyDown"> & {
     /** Awaited before the values are checked. */
     ready?: () => Promise<unknown>;
-    /** Shows a failure of no field in another way. */
+    /** Shows a failure without a field in another way. */
     footer?: (failure: string | undefined) => ReactNode;
   };
 
@@ -37,7 +37,10 @@ const showFailure = (failure: string | undefined) =>
     </p>
   );
 
-/** Focuses the first field with an error. @returns whether there is one on the screen */
+/**
+ * Focuses the first field with an error.
+ * @returns whether there is one on the screen
+ */
 const focusFirstError = (page: HTMLElement | null): boolean => {
   const field =
     page?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
@@ -48,8 +51,8 @@ const focusFirstError = (page: HTMLElement | null): boolean => {
 };
 
 /**
- * Every form of the app: validates on submit, shows the server's errors at their fields, and
- * focuses the first field with an error.
+ * The form of every page and dialog. Validates on submit, shows the server's errors at their
+ * fields, and focuses the first field with an error.
  */
 export const Form = <In extends FieldValues, Out>({
   form,
@@ -70,7 +73,7 @@ export const Form = <In extends FieldValues, Out>({
   const showFirstError = useEffectEvent(() => {
     if (due.current === null) return;
     const isShown = focusFirstError(page.current) || form.formState.errors.root !== undefined;
-    // The server blames a field that is not on the screen.
+    // The server's error is for a field that is not on the screen.
     if (!isShown && due.current === "server" && submitError)
       form.setError("root", { type: "server", message: submitError.message });
     if (isShown || due.current === "server") due.current = null;
@@ -81,7 +84,7 @@ export const Form = <In extends FieldValues, Out>({
     if (!setServerErrors(form, error, toField))
       form.setError(failureField ?? "root", { type: "server", message: error.message });
   });
-  // After the effect above, which has to wait for the render that shows these errors.
+  // Runs after the effect above, which must wait for the render that shows these errors.
   useEffect(() => {
     if (submitError) showError(submitError);
   }, [submitError]);
@@ -110,7 +113,7 @@ export const Form = <In extends FieldValues, Out>({
       ref={page}
       onSubmit={(event) => {
         event.preventDefault();
-        // React hands the events of a dialog on to the form that the dialog is a child of.
+        // React propagates the events of a dialog to the form that renders the dialog.
         event.stopPropagation();
         const { action } = event.currentTarget.dataset;
         delete event.currentTarget.dataset["action"];
@@ -123,7 +126,7 @@ export const Form = <In extends FieldValues, Out>({
   );
 };
 
-/** Submits a form for another action than its submit button, which Enter stands for. */
+/** Submits a form for another action than its submit button, which Enter activates. */
 export const ActionButton = ({
   action,
   ...props

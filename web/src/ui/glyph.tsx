@@ -12,7 +12,7 @@ const shelf = (dashed: boolean) => (
   />
 );
 
-/** The marks of look.md: how far along a thing is, shown by shape before color. */
+/** The marks of look.md, which show progress by shape before color. */
 const marks = {
   dashed: (
     <circle

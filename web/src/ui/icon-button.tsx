@@ -6,12 +6,12 @@ type Props = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
   /** The action, for people who do not see the icon; also the tooltip. */
   label: string;
   size?: "sm" | "md";
-  /** A border and a surface, where it stands beside buttons with words. */
+  /** Adds a border and a surface, for use beside buttons with text. */
   framed?: boolean;
   children: ReactNode;
 };
 
-/** A button that shows an icon alone. */
+/** A button that shows only an icon. */
 export const IconButton = ({
   label,
   size = "md",

@@ -9,7 +9,7 @@ const tableDrawing = (
   />
 );
 
-/** Flat scenes of a few shapes on one table line, for what is still empty. */
+/** Flat scenes of a few shapes on one table line, for empty lists. */
 const scenes = {
   parcel: (
     <>

@@ -11,11 +11,11 @@ type Props = Omit<ComponentProps<"input">, "size"> & {
   /** A button inside, at the end, without a hairline. */
   end?: ReactNode;
   size?: "md" | "lg";
-  /** Numbers: the digits keep the right edge. */
+  /** Aligns digits on the right, for numbers. */
   figures?: boolean;
 };
 
-/** One line of text. Inside a `Field` it takes label, help and error from it. */
+/** One line of text. Inside a `Field` it uses the field's label, help and error. */
 export const Input = ({
   icon,
   unit,

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { chooseLocale, languageNames } from "../lib/i18n.ts";
 import { Select } from "./select.tsx";
 
-/** The languages of the product, for pages without a profile menu. */
+/** Chooses the language, on pages without a profile menu. */
 export const LanguageSelect = () => {
   const { t, i18n } = useLingui();
   const [isMissing, setMissing] = useState(false);

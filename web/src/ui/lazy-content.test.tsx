@@ -37,7 +37,7 @@ test("what is opened without its code is reported and closed; what was typed bes
   await user.type(screen.getByLabelText("Title"), "Linen");
   await user.click(screen.getByRole("button", { name: "Open" }));
   const words = await screen.findByText(/could not be loaded/);
-  // Toasts outlive a test, and those of others may still be there.
+  // Toasts outlive a test, so those of other tests may still be shown.
   const toast = words.closest<HTMLElement>("li");
   if (toast) await user.click(within(toast).getByRole("button", { name: "Dismiss" }));
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Linen");

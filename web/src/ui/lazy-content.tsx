@@ -4,7 +4,7 @@ import { showLoadFailure } from "./lazy-popup.tsx";
 
 type Props<Code> = {
   part: LazyModule<Code>;
-  /** Reports here that the code does not come; what was opened is to be closed again. */
+  /** Called if the code cannot be loaded, to close what was opened. */
   onMissing: () => void;
   children: (code: Code) => ReactNode;
 };
@@ -22,8 +22,8 @@ export const LazyContent = <Code,>({ part, onMissing, children }: Props<Code>) =
 };
 
 /**
- * A dialog, or a form in the place of its button, that is `<Opened>`.
- * @param load brings its component, whose `onClose` closes it where it does not come
+ * Creates a dialog, or a form that replaces its button, whose code loads in a `<LazyContent>`.
+ * @param load loads its component, whose `onClose` is called if that fails
  */
 export const lazyDialog = <PartProps extends { onClose: () => void }>(
   load: () => Promise<(props: PartProps) => ReactNode>,

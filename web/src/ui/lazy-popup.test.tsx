@@ -10,7 +10,7 @@ import { Toasts } from "./toast.tsx";
 
 type Code = { Popup: (props: { trigger: Trigger; triggerClick: TriggerClick }) => React.ReactNode };
 
-/** A popup that shows how its button was pressed. */
+/** A popup that shows how its button was activated. */
 const Popup: Code["Popup"] = ({ triggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
   useForwardedClick(button, triggerClick);
@@ -28,13 +28,13 @@ const Popup: Code["Popup"] = ({ triggerClick }) => {
 };
 
 let tries: { come: () => void; fail: () => void }[] = [];
-// Every test waits for all code that is on its way.
+// Every test waits for all code that is still loading.
 afterEach(() => {
   for (const { come } of tries) come();
   tries = [];
 });
 
-/** Code that comes, or does not, when the test says so. */
+/** Code that loads or fails when the test says so. */
 const remote = () => {
   const part = lazyModule<Code>(
     () =>
@@ -97,7 +97,7 @@ test("a failed load is reported, and the next click loads again", async () => {
   await user.click(button);
   await act(async () => last()?.fail());
   const words = await screen.findByText(/could not be loaded/);
-  // Toasts outlive a test, and those of others may still be there.
+  // Toasts outlive a test, so those of other tests may still be shown.
   const toast = words.closest<HTMLElement>("li");
   if (toast) await user.click(within(toast).getByRole("button", { name: "Dismiss" }));
   expect(button.getAttribute("aria-busy")).toBeNull();

@@ -11,24 +11,27 @@ import {
 import { type LazyModule, useLazyModule } from "../lib/lazy.ts";
 import { showToast } from "./toast.tsx";
 
-/** Says that code did not come; what was asked for stays closed and can be asked for again. */
+/**
+ * Reports in a toast that code could not be loaded. The requested part stays closed and can be
+ * requested again.
+ */
 export const showLoadFailure = (): void =>
   showToast(t`This section could not be loaded. Try again, or reload the page.`);
 
 /**
- * The click that opened a popup: `detail` is 0 for the keyboard, as in a click's event. Null if
+ * The click that opened a popup. `detail` is 0 for the keyboard, as in a click event. Null if
  * something else opened the popup.
  */
 export type TriggerClick = { detail: number } | null;
 
-/** The button of a popup; it is cloned, so it takes what any button takes. */
+/** The button of a popup. It is cloned, so it accepts the props of any button. */
 export type Trigger = ReactElement<ComponentProps<"button">>;
 
 /**
- * A popup whose code comes when its button is pressed, or before, when the button is reached.
- * @param kind what the popup is to screen readers
- * @param open where the popup is opened by something else than its button as well
- * @returns the code once the popup was opened, and how; until then the button
+ * Loads the code of a popup when its button is reached or clicked.
+ * @param kind the role of the popup for screen readers
+ * @param open for popups that something other than their button can also open
+ * @returns the code once the popup was opened, and the click that opened it; until then the button
  */
 export const useLazyPopup = <Code,>(
   part: LazyModule<Code>,

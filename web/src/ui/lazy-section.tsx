@@ -4,14 +4,14 @@ import { LoadFailure } from "./load-failure.tsx";
 
 type Props<Code> = {
   part: LazyModule<Code>;
-  /** Takes the place of the section until its code has loaded. */
+  /** Shown instead of the section until its code has loaded. */
   fallback: ReactNode;
   children: (code: Code) => ReactNode;
 };
 
 /**
- * A section of a page whose code loads when the section is rendered. Where loading fails, the
- * section says so and can try again; the rest of the page stays, with what was typed there.
+ * A section of a page whose code loads when the section is rendered. If loading fails, the section
+ * reports it and offers a retry. The rest of the page stays, with the typed text.
  */
 export const LazySection = <Code,>({ part, fallback, children }: Props<Code>) => {
   const [isMissing, setMissing] = useState(false);

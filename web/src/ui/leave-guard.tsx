@@ -7,13 +7,13 @@ type Props = {
   title?: string;
   /** The consequence for the changes. */
   description: string;
-  /** False if they are kept. */
+  /** False if the changes are kept. */
   destructive?: boolean;
 };
 
 /**
- * Asks before a page with unsaved changes is left. The page itself leaves with `ignoreBlocker`,
- * because the seller saves or discards.
+ * Asks for confirmation before a page with unsaved changes is left. The page itself navigates with
+ * `ignoreBlocker` after the seller has saved or discarded.
  */
 export const LeaveGuard = ({ isDirty, title, description, destructive = true }: Props) => {
   const { t } = useLingui();

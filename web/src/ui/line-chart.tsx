@@ -4,7 +4,7 @@ import { ChartPlot, percent } from "./chart-plot.tsx";
 import { axisOver, partAt, pathsOf } from "./chart-scale.ts";
 
 type ChartPoint = {
-  /** The day as it reads. */
+  /** The formatted day. */
   day: string;
   value: number;
   /** The value that it is compared with. */
@@ -13,14 +13,14 @@ type ChartPoint = {
 type Words = { full: (value: number) => string; short: (value: number) => string };
 type Props = {
   points: readonly ChartPoint[];
-  /** A figure in words, and short for the axis. */
+  /** Formats a figure in full, and in short for the axis. */
   words: Words;
   label: string;
   /** The top of the axis of an empty chart. */
   least: number;
 };
 
-/** The line of a series beside the one it is compared with, and what the pointer is over. */
+/** The line of a series, the line that it is compared with, and the values under the pointer. */
 export const LineChart = ({ points, words, label, least }: Props) => {
   const [pointed, setPointed] = useState<number | null>(null);
   const values = points.map(({ value }) => value);

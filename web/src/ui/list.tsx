@@ -22,7 +22,7 @@ type LinkProps = {
 };
 
 type Props<Row, Query> = Omit<FilterBarProps<Query>, "className" | "onChange" | "children"> & {
-  /** Left out if other parts of the page stand between its head and the list. */
+  /** Omitted if other parts of the page are between its head and the list. */
   head?: ComponentProps<typeof PageHead>;
   /** Between the head and the filters: tabs, a summary. */
   top?: ReactNode;
@@ -33,25 +33,25 @@ type Props<Row, Query> = Omit<FilterBarProps<Query>, "className" | "onChange" | 
   notice?: ReactNode;
   /** Undefined while the first page loads. */
   list: { data: readonly Row[]; meta: { total: number; total_pages: number } } | undefined;
-  /** Another page is on its way; the old rows stay. */
+  /** Another page is loading; the old rows stay. */
   busy: boolean;
   /** The rows, or their skeleton while they are undefined. */
   rows: (props: { rows: readonly Row[] | undefined; busy: boolean }) => ReactNode;
-  /** In place of the rows if no row exists; left out if the page shows no list then. */
+  /** Replaces the rows if no row exists; omitted if the page shows no list then. */
   nothingYet?: ReactNode;
-  /** In place of the rows if the filters leave none: why, and the link that clears them. */
+  /** Replaces the rows if the filters leave none: the reason, and the link that clears them. */
   noMatch: { title: ReactNode; clear: ReactNode; className: string };
   /** The total with its noun, such as "12 orders". */
   count: ReactNode;
   /** A link to the list in another state: `(search, props) => <Link search={search} {...props} />` */
   link: (search: Partial<Query>, props: LinkProps) => ReactNode;
-  /** Changes the address; a page past the end is replaced. */
+  /** Changes the URL. A page past the end is replaced in the history. */
   onChange: (changes: Partial<Query>, options?: { replace: boolean }) => void;
   /** After the list: the bar of selected rows, dialogs. */
   children?: ReactNode;
 };
 
-/** A list page: head, tabs, filters, rows or why there are none, pages. */
+/** A list page: head, tabs, filters, rows or the reason why there are none, pages. */
 export const List = <Row, Query extends { page: number; per_page: number }>({
   head,
   top,
@@ -71,10 +71,10 @@ export const List = <Row, Query extends { page: number; per_page: number }>({
   ...bar
 }: Props<Row, Query>) => {
   const { query, filters } = bar;
-  // New rows are rendered in pieces, between which the browser answers the seller.
+  // New rows are rendered in pieces, so that the browser stays responsive.
   const list = useDeferredValue(latest);
   const { total = 0, total_pages: pages = 1 } = list?.meta ?? {};
-  // The last rows of the last page were deleted, or the address is an old one.
+  // The last rows of the last page were deleted, or the URL is outdated.
   const isPastEnd = list?.data.length === 0 && total > 0;
   const leave = useEffectEvent((page: number) => onChange({ ...query, page }, { replace: true }));
   useEffect(() => {
@@ -102,7 +102,7 @@ export const List = <Row, Query extends { page: number; per_page: number }>({
           <SavedViews
             {...views}
             link={(view, props) =>
-              // The route reads it with the schema of the list, as it reads every address.
+              // The route parses it with the schema of the list, like every URL.
               link(parseSearch(view.query) as object, props)
             }
           />

@@ -14,7 +14,7 @@ export type MenuProps = {
   children: ReactNode;
 };
 
-/** A menu with its button, once it was opened; `<Menu>` brings it. */
+/** A menu with its button, once it was opened. Loaded by `<Menu>`. */
 export const MenuPopup = ({
   trigger,
   align = "end",
@@ -53,7 +53,7 @@ export type MenuItemProps = {
   destructive?: boolean;
   disabled?: boolean;
   onClick?: () => void;
-  /** A link in the place of the item: `<Link to=...>`. */
+  /** A link that replaces the item: `<Link to=...>`. */
   render?: ReactElement;
   children: ReactNode;
 };

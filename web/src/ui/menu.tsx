@@ -33,7 +33,7 @@ export const MenuSeparator = () => {
   return <Separator />;
 };
 
-/** One of a few; the menu stays open, so that one sees what the choice does. */
+/** A choice of one from a few. The menu stays open, so that the effect of the choice is visible. */
 export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => {
   const { Choice } = open();
   return <Choice {...props} />;

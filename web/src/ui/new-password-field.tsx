@@ -8,7 +8,7 @@ import { type Strength, strengthOf } from "./password-strength.ts";
 
 const bars = ["weak", "fair", "strong"] as const;
 
-/** In words, with one to three bars beside them. */
+/** Shows the strength in words, with up to three filled bars beside them. */
 const StrengthMark = ({ strength }: { strength: Strength }) => {
   const words: Record<Strength, ReactNode> = {
     short: <Trans>Too short</Trans>,
@@ -43,7 +43,7 @@ type Props = {
   size?: "md" | "lg";
 };
 
-/** A password that is being chosen, with how good it is. */
+/** The input of a new password, with its strength. */
 export const NewPasswordField = ({
   label,
   value,

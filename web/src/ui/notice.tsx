@@ -22,11 +22,11 @@ type Props = {
   /** The consequences. */
   children?: ReactNode;
   action?: ReactNode;
-  /** Appears after something the seller did: it is read out. */
+  /** The notice appears after an action of the seller, so it is read out. */
   live?: boolean;
 };
 
-/** Something that concerns the whole page; at most one, above what it is about. */
+/** A message that concerns the whole page. At most one, above its subject. */
 export const Notice = ({ tone, title, children, action, live = false }: Props) => {
   const Icon = icons[tone];
   return (

@@ -13,7 +13,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The head of a page: where one is, what it is, what can be done. */
+/** The head of a page: the path to it, its title and badges, and its actions. */
 export const PageHead = ({ title, subtitle, badges, crumbs, actions }: Props) => (
   <div className="page-head">
     <div className="min-w-0">

@@ -4,7 +4,10 @@ import { type ComponentProps, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { Input } from "./input.tsx";
 
-/** A password that can be shown. Give `autoComplete`: "current-password" or "new-password". */
+/**
+ * A password input that can show its text. Pass `autoComplete`: "current-password" or
+ * "new-password".
+ */
 export const PasswordInput = (props: ComponentProps<typeof Input>) => {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 export type Strength = "short" | "weak" | "fair" | "strong";
 
 const shortest = 8;
-/** Bits of surprise from which a password is fair, and strong. */
+/** Bits of entropy from which a password is fair, and strong. */
 const fairBits = 50;
 const strongBits = 80;
 
@@ -14,14 +14,17 @@ const kinds: [RegExp, number][] = [
 ];
 const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** The same character again, or its neighbour in the alphabet or on the keyboard. */
+/**
+ * Whether a character repeats the one before, or is its neighbor in the alphabet or on the
+ * keyboard.
+ */
 const isExpected = (before: string, character: string) =>
   before === character ||
   rows.some((row) => row.includes(before + character) || row.includes(character + before));
 
 /**
- * A guess at how long a password would stand, to guide who chooses one; the server refuses the
- * common ones.
+ * Estimates how long a password would withstand guessing, to guide the choice of a new one. The
+ * server rejects common passwords.
  */
 export const strengthOf = (password: string): Strength => {
   const characters = [...password];

@@ -6,13 +6,13 @@ import { DaysDialog } from "./days-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
 
 type Props = Omit<ComponentProps<typeof DaysDialog>, "onClose"> & {
-  /** The period that is shown now, in words. */
+  /** The name of the shown period. */
   name: string;
-  /** Usual periods, as items of the menu. */
+  /** Common periods, as items of the menu. */
   children: ReactNode;
 };
 
-/** Chooses the days that figures are of: a usual period, or two days of one's own. */
+/** Chooses the days of the figures: a common period, or two custom days. */
 export const PeriodMenu = ({ name, children, onChange, ...days }: Props) => {
   const { t } = useLingui();
   const [isChoosing, setChoosing] = useState(false);

@@ -4,7 +4,7 @@ import { useNow } from "../lib/use-now.ts";
 
 type Props = { starts_at: string | null; ends_at: string | null };
 
-/** From when to when, in the seller's time zone. */
+/** A period in the seller's time zone. */
 export const Period = ({ starts_at: start, ends_at: end }: Props) => {
   const now = useNow();
   if (start !== null && end !== null) {

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { pictureSources } from "../lib/picture-sources.ts";
 
 type Props = {
-  /** Address, width and height in pixels of a stored image. */
+  /** URL, width and height in pixels of a stored image. */
   image: { url: string; width: number; height: number };
   alt: string;
   /**

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import "./plan-column.css";
 
-/** Plans side by side; cards on phones, the likely one first. Children are `<PlanColumn>`s. */
+/**
+ * Plans side by side; cards on phones, the most likely choice first. Children are `<PlanColumn>`s.
+ */
 export const PlanColumns = ({ children }: { children: ReactNode }) => (
   <div className="plan-columns">
     <div className="plan-grid">{children}</div>
@@ -19,9 +21,9 @@ type Props = {
   price: string;
   /** The period of the price: "a month". */
   per: string;
-  /** The one that most would choose: its ground is tinted. */
+  /** The plan that most sellers would choose: its background is tinted. */
   isLikely: boolean;
-  /** Choosing it. */
+  /** The button that chooses the plan. */
   action: ReactNode;
   /** The consequences of the choice, or the reason why it is not available. */
   note?: ReactNode;
@@ -29,10 +31,10 @@ type Props = {
   lines: readonly string[];
 };
 
-/** Signs of a price that still fit into a column in large type. */
+/** Maximum characters of a price that fit into a column in large type. */
 const longPrice = 9;
 
-/** One plan: what it costs and what it allows. */
+/** One plan: its price and its limits. */
 export const PlanColumn = (props: Props) => {
   const {
     name,

@@ -16,7 +16,7 @@ export type PopoverProps = {
   children: ReactNode;
 };
 
-/** A popover with its button, once it was opened; `<Popover>` brings it. */
+/** A popover with its button, once it was opened. Loaded by `<Popover>`. */
 export const PopoverPopup = ({
   trigger,
   label,

@@ -5,7 +5,7 @@ import "./popup.css";
 
 const parts = lazyModule(() => import("./popover-parts.tsx"));
 
-/** Something to look at or fill in beside the button that opens it. */
+/** Content to look at or fill in, beside the button that opens it. */
 export const Popover = (props: PopoverProps) => {
   const { code, triggerClick, triggerElement } = useLazyPopup(
     parts,

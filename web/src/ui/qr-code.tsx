@@ -2,12 +2,12 @@ import { lazyModule, useLazyModule } from "../lib/lazy.ts";
 import { showLoadFailure } from "./lazy-popup.tsx";
 import "./qr-code.css";
 
-/** Modules of white around a QR code, without which no camera finds it (ISO/IEC 18004). */
+/** White modules around a QR code. Cameras do not find it without them (ISO/IEC 18004). */
 const quiet = 4;
 
 const encoder = lazyModule(() => import("uqr"));
 
-/** A text for a camera, dark on white in every theme. */
+/** A QR code of a text, dark on white in every theme. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const code = useLazyModule(encoder, true, showLoadFailure);
   if (code === null) return <div className="qr-code" />;

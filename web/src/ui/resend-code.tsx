@@ -6,17 +6,20 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 type Props = {
-  /** When another code may be sent, in milliseconds of this browser's clock (safety 13). */
+  /**
+   * The time from which another code may be sent, in milliseconds of this browser's clock (safety
+   * 13).
+   */
   at: number;
   busy: boolean;
   onResend: () => void;
-  /** Why none may have arrived. */
+  /** The reasons why no code may have arrived. */
   children?: ReactNode;
 };
 
 /**
- * Sends a one-time code once more, when its time has come. It stays a button while it counts, so
- * that the focus stays on it.
+ * Sends a one-time code again once the countdown has ended. It stays a button during the countdown,
+ * so that it keeps the focus.
  */
 export const ResendCode = ({ at: index, busy, onResend, children }: Props) => {
   const left = useCountdown(index);

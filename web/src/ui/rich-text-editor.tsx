@@ -16,16 +16,16 @@ export type RichTextEditorProps = {
   labelledBy: string;
   describedBy: string | undefined;
   hasError: boolean;
-  /** Sanitised HTML; an empty text is "". */
+  /** Sanitized HTML; an empty text is "". */
   value: string;
   onChange: (html: string) => void;
   onBlur?: (() => void) | undefined;
   /**
-   * Somebody is typing already: the cursor stands behind the text from the start, and no space of
-   * it is lost.
+   * The seller is already typing: the cursor starts at the end of the text, and none of its spaces
+   * are lost.
    */
   takesOver: boolean;
-  /** For a form that puts the focus on what is wrong. */
+  /** For a form, which focuses the editor if it has an error. */
   ref?: Ref<{ focus: () => void }> | undefined;
 };
 
@@ -34,7 +34,7 @@ const extensions = [
     // The server's sanitizer would remove these.
     code: false,
     codeBlock: false,
-    // It would write a paragraph that nobody typed.
+    // It would add a paragraph that nobody typed.
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -59,8 +59,8 @@ const attributesOf = ({ id, labelledBy, describedBy, hasError }: RichTextEditorP
 });
 
 /**
- * The editor itself; it takes 130 kB, so `RichTextField` loads it when there is something to show
- * or to write.
+ * The editor. It is 130 kB, so `RichTextField` loads it when there is something to show or to
+ * write.
  */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const { value, takesOver, onChange, onBlur, ref } = props;
@@ -69,7 +69,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     extensions,
     content: value,
     parseOptions: { preserveWhitespace: takesOver },
-    // Styles come from our own sheet: the content security policy refuses any other.
+    // Styles are in our own sheet: the content security policy blocks all others.
     injectCSS: false,
     editorProps: { attributes: attributesOf(props) },
     onUpdate: ({ editor: now }) => {
@@ -82,11 +82,12 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const takeOver = useEffectEvent(() => {
     if (!takesOver) return;
     editor.commands.setTextSelection(editor.state.doc.content.size);
-    // The library's own command waits for a frame, in which a letter would be lost.
+    // The library's own command waits for a frame, during which a letter would be lost.
     editor.view.focus();
   });
   useLayoutEffect(() => takeOver(), []);
-  // A text from outside (discarded, saved, restored) is shown; one's own is there already.
+  // Shows a text from outside (discarded, saved, restored). The editor already shows its own
+  // changes.
   useEffect(() => {
     if (value === shown.current) return;
     shown.current = value;

@@ -19,7 +19,7 @@ const show = (start: string) => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   render(<Description start={start} />);
 };
-/** The editor's code is compiled when it is first asked for. */
+/** Waits, because the editor's code is compiled when it is first requested. */
 const toolbar = () => screen.findByRole("toolbar", { name: "Text style" });
 const text = () => screen.getByRole("textbox", { name: "Description" });
 const html = () => screen.getByText(/./, { selector: "output" }).textContent;
@@ -27,7 +27,7 @@ const html = () => screen.getByText(/./, { selector: "output" }).textContent;
 test("the editor takes over what was typed before it came, with the focus", async () => {
   show("");
   expect(screen.queryByRole("toolbar")).toBeNull();
-  // At once: an editor that is in the memory already comes between two keys.
+  // Without a wait: an editor that is already in memory would load between two keys.
   act(() => text().focus());
   fireEvent.change(text(), { target: { value: "Flax & <linen>\nWash " } });
   expect(html()).toBe("<p>Flax &amp; &lt;linen&gt;</p><p>Wash </p>");

@@ -28,8 +28,8 @@ type Props = Pick<RichTextEditorProps, "value" | "onChange" | "onBlur" | "ref"> 
 type Editor = ComponentType<RichTextEditorProps>;
 
 /**
- * The editor's code, which comes when it is asked for.
- * @returns the editor once it is there and nobody is in the middle of composing a letter
+ * Loads the editor's code on request.
+ * @returns the editor once it is loaded and no letter is being composed
  */
 const useEditorCode = () => {
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -46,9 +46,9 @@ const useEditorCode = () => {
 };
 
 /**
- * A text with headings, lists and links. Its editor is heavy: for an empty text it comes when
- * somebody is about to write, and takes over what was typed until then; a text that is there is
- * shown without its formats until the page is there and then the editor.
+ * A text with headings, lists and links. Its editor is heavy. For an empty text it loads when the
+ * seller is about to write, and takes over the typed text. An existing text is shown without its
+ * formats until the page is shown and the editor has loaded.
  */
 export const RichTextField = ({
   label,
@@ -88,7 +88,7 @@ export const RichTextField = ({
   return (
     <div className="field">
       <div className="field-head">
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what a label does for an input; by keyboard one is there by Tab */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- acts like a label of an input; the keyboard reaches the editor with Tab */}
         <span id={labelId} onClick={focus}>
           {label}
         </span>
@@ -126,7 +126,7 @@ export const RichTextField = ({
           <RichTextPreview html={value} labelledBy={labelId} isBusy={!isMissing} onNear={load} />
         )}
       </div>
-      {/* Plain words can be typed all the same. */}
+      {/* Plain text can still be typed. */}
       {isMissing && !isPlain && (
         <p role="alert" className="field-error">
           <CircleAlert aria-hidden="true" />

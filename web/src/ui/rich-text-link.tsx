@@ -9,7 +9,8 @@ import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 
 /**
- * The address that a typed text means, with its scheme; null where it is none that a shop links to.
+ * Reads a typed address and adds its scheme.
+ * @returns null if the text is not an address that a shop links to
  */
 export const readLink = (text: string): string | null => {
   const typed = text.trim();
@@ -23,7 +24,7 @@ export const readLink = (text: string): string | null => {
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes(".") ? address : null;
 };
 
-/** Makes a link of the chosen words, or changes and removes the one at the cursor. */
+/** Turns the selected text into a link, or changes or removes the link at the cursor. */
 export const RichTextLink = ({ editor }: { editor: Editor }) => {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -39,7 +40,7 @@ export const RichTextLink = ({ editor }: { editor: Editor }) => {
   const show = (isOpen: boolean) => {
     setOpen(isOpen);
     setError(false);
-    // The mark's value comes from this component or from the server's sanitizer.
+    // The value was set by this component or by the server's sanitizer.
     if (isOpen) setText(String(editor.getAttributes("link")["href"] ?? ""));
   };
   const apply = () => {

@@ -13,7 +13,7 @@ import {
 import { cx } from "./cx.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 
-/** The toolbar's own order; null parts its groups. */
+/** The tools in the toolbar's order; null separates its groups. */
 const tools = [
   Bold,
   Italic,
@@ -29,10 +29,10 @@ const tools = [
   Redo2,
 ];
 
-/** They show a direction of reading. */
+/** Icons that show the reading direction. */
 const mirrored = new Set([List, ListOrdered, Undo2, Redo2]);
 
-/** Plain text as the editor would write it, a paragraph a line. */
+/** Converts plain text to HTML as the editor would write it, one paragraph per line. */
 export const toParagraphs = (text: string): string => {
   if (text.trim() === "") return "";
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -42,7 +42,7 @@ export const toParagraphs = (text: string): string => {
     .join("");
 };
 
-/** Shows the toolbar until its code has loaded. */
+/** Shows the toolbar's icons until its code has loaded. */
 const Tools = () => (
   <div className="rich-text-tools" aria-hidden="true">
     {tools.map((Icon, index) =>
@@ -51,7 +51,7 @@ const Tools = () => (
           <Icon className={cx(mirrored.has(Icon) && "flip-rtl")} />
         </span>
       ) : (
-        // The two gaps have no name and never move.
+        // The two gaps have no name and are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index} className="rich-text-gap" />
       ),
@@ -62,7 +62,7 @@ const Tools = () => (
 type Props = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "hasError"> & {
   text: string;
   onText: (text: string) => void;
-  /** Somebody may be about to write. */
+  /** Called when the seller may be about to write. */
   onNear: () => void;
   onFocus: () => void;
   onBlur: () => void;
@@ -70,8 +70,8 @@ type Props = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "ha
 };
 
 /**
- * The place of an empty text, as high as the editor, which comes for whoever writes and takes over
- * what was typed.
+ * The input for an empty text, as high as the editor. The editor loads when the seller writes, and
+ * takes over the typed text.
  */
 export const RichTextPlaceholder = (props: Props) => {
   const {
@@ -110,8 +110,8 @@ export const RichTextPlaceholder = (props: Props) => {
 
 const blocks = "p, h1, h2, h3, h4, h5, h6, li, th, td";
 /**
- * The words of a text, a line a paragraph; read in a document of its own, where nothing of it runs
- * or is fetched.
+ * Returns the text of each block, one line per paragraph. It is parsed in a separate document, in
+ * which nothing runs or is loaded.
  */
 const linesOf = (html: string): string[] => {
   const elements = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll(blocks)];
@@ -122,11 +122,11 @@ type PreviewProps = {
   html: string;
   labelledBy: string;
   isBusy: boolean;
-  /** Somebody may be about to write. */
+  /** Called when the seller may be about to write. */
   onNear: () => void;
 };
 
-/** The words of a text in the place of its editor, which is on its way. */
+/** Shows a text without its formats until its editor has loaded. */
 export const RichTextPreview = ({ html, labelledBy, isBusy, onNear }: PreviewProps) => (
   <>
     <Tools />
@@ -139,7 +139,7 @@ export const RichTextPreview = ({ html, labelledBy, isBusy, onNear }: PreviewPro
       onPointerEnter={onNear}
     >
       {linesOf(html).map((line, index) => (
-        // Nothing of it moves: it stands until the editor is here.
+        // The lines are never reordered: they are shown until the editor has loaded.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index}>{line}</p>
       ))}

@@ -1,8 +1,8 @@
 import { Mark, Node } from "@tiptap/core";
 
 /**
- * An element that imported texts may contain although the toolbar does not offer it. The server
- * keeps it, and so does the editor.
+ * Creates an element that imported texts may contain although the toolbar does not offer it. The
+ * server keeps it, and so does the editor.
  */
 const element = (name: string, tag: string, content: string) =>
   Node.create({
@@ -17,7 +17,7 @@ const element = (name: string, tag: string, content: string) =>
 const raised = (name: string, tag: string) =>
   Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
 
-/** Tables, and raised and lowered letters. */
+/** Tables, superscript and subscript. */
 export const allowedNodes = [
   element("table", "table", "tableRow+"),
   element("tableRow", "tr", "(tableCell | tableHeader)*"),

@@ -19,7 +19,7 @@ import { RichTextLink } from "./rich-text-link.tsx";
 type ToolProps = {
   label: string;
   icon: LucideIcon;
-  /** Whether the text at the cursor is so; left out where the tool only does something. */
+  /** Whether the text at the cursor has this format; omitted if the tool only runs an action. */
   pressed?: boolean;
   disabled?: boolean;
   mirrored?: boolean;

@@ -8,7 +8,7 @@ export type Selection = {
   labelRow: (id: string) => string;
 };
 
-/** The set with these ids all in it, or all out of it. */
+/** Returns the set with all of these ids added, or all of them removed. */
 const withIds = (
   ids: ReadonlySet<string>,
   changed: readonly string[],
@@ -22,7 +22,7 @@ const withIds = (
   return next;
 };
 
-/** Chooses one row. */
+/** Selects one row. */
 export const RowCheckbox = ({ id, selection }: { id: string; selection: Selection }) => {
   const { ids, onChange, labelRow } = selection;
   return (
@@ -34,7 +34,7 @@ export const RowCheckbox = ({ id, selection }: { id: string; selection: Selectio
   );
 };
 
-/** Chooses all rows of the page, or none of them. */
+/** Selects all rows of the page, or none of them. */
 export const PageCheckbox = ({
   pageIds,
   selection,
@@ -50,7 +50,7 @@ export const PageCheckbox = ({
       aria-label={labelAll}
       checked={isAll}
       mixed={chosen > 0 && !isAll}
-      // Rows that are still to come cannot be chosen.
+      // Rows that are still loading cannot be selected.
       disabled={pageIds.length === 0}
       onChange={() => onChange(withIds(ids, pageIds, !isAll))}
     />

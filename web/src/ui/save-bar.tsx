@@ -4,18 +4,18 @@ import { ActionBar } from "./action-bar.tsx";
 import { Button } from "./button.tsx";
 
 type Props = {
-  /** Says more than that there are unsaved changes. */
+  /** A more detailed text than "Unsaved changes". */
   text?: ReactNode;
-  /** Says what is left to do while nothing was changed: a new thing may be saved as it is. */
+  /** The text while nothing was changed, for a new object that may be saved as it is. */
   unchanged?: ReactNode;
-  /** Why the last save failed, where no field is to blame; stands in the place of the text. */
+  /** The error of the last save if it belongs to no field; replaces the text. */
   failure: string | undefined;
   onDiscard: () => void;
   /** The buttons that save, the primary one last. */
   children: ReactNode;
 };
 
-/** Appears while something is unsaved: says so, and offers Discard and what saves. */
+/** Shown while there are unsaved changes. Offers Discard and the buttons that save. */
 export const SaveBar = ({ text, unchanged, failure, onDiscard, children }: Props) => {
   const { t } = useLingui();
   const unsaved = t`Unsaved changes`;

@@ -14,7 +14,7 @@ import { useNarrow } from "./use-narrow.ts";
 type View = { id: string; name: string; query: string };
 type Props = {
   views: readonly View[];
-  /** The state of the list now, written as views are. */
+  /** The current state of the list, in the form of a view's query. */
   current: string;
   /** `(view, props) => <Link search={parseSearch(view.query)} {...props} />` */
   link: (
@@ -30,17 +30,14 @@ type Props = {
   onRemove: (id: string, done: () => void) => void;
   saving: boolean;
   saveError: Error | null;
-  /** Why the last view could not be deleted. */
+  /** The error of the last attempt to delete a view. */
   removeError: Error | null;
 };
 
-// Few open it, and a form is heavier than the rest of a list.
+// Lazy, because few sellers open it and a form is heavier than the rest of a list.
 const nameForm = lazyModule(async () => (await import("./view-name-form.tsx")).ViewNameForm);
 
-/**
- * The views that a seller has saved of a list: opens one, names the filters that are set now,
- * deletes one.
- */
+/** The saved views of a list: opens one, saves the current filters as a view, deletes one. */
 export const SavedViews = (props: Props) => {
   const { views, current, link, onSave, onRemove, saving, saveError, removeError } = props;
   const { t } = useLingui();
@@ -58,7 +55,7 @@ export const SavedViews = (props: Props) => {
     );
   const isNew = !shown && current !== "";
   const openNaming = async () => {
-    // The popover moves the focus when it opens: the field must be there.
+    // The popover moves the focus when it opens, so the field must exist by then.
     await nameForm.bring();
     setNaming(true);
     setOpen(true);
@@ -127,7 +124,7 @@ export const SavedViews = (props: Props) => {
           {removeError && <p className="field-error">{removeError.message}</p>}
         </div>
       </Popover>
-      {/* On a phone the views themselves offer it. */}
+      {/* On a phone the popover of the views offers it. */}
       {isNew && !isNarrow && (
         <Button variant="ghost" onClick={() => void openNaming().catch(showLoadFailure)}>
           <Trans>Save as view</Trans>

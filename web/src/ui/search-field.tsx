@@ -2,25 +2,25 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Input } from "./input.tsx";
 
-/** The pause in typing before the search, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const debounceMs = 300;
 
 type Props = {
   label: string;
-  /** The current search, from the address. */
+  /** The current search, from the URL. */
   value: string;
   onSearch: (text: string) => void;
 };
 
-/** Searches a list while one types, and when the field is left. */
+/** Searches a list while typing, and when the field loses the focus. */
 export const SearchField = ({ label, value, onSearch }: Props) => {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // The address changed by itself, by Back or "Clear filters"; what was typed here only comes
-    // back.
+    // Something else changed the URL, such as Back or "Clear filters". A value that was typed here
+    // is only repeated.
     if (value !== sent) {
       setSent(value);
       setText(value);
@@ -47,8 +47,8 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Whoever leaves the field for a link must not be restored by a search that comes after
-        // it.
+        // Searches immediately: a delayed search after a click on a link would lead back to the
+        // list.
         onBlur={() => wanted === sent || search()}
       />
     </search>

@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   controls?: string;
 };
 
-/** Two to four views of one thing, one of them shown. Arrow keys move. */
+/** Switches between two to four views, one of them shown. Arrow keys select the next one. */
 export const Segments = <Value extends string>({
   label,
   options,

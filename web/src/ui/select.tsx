@@ -11,8 +11,8 @@ type Props = Omit<ComponentProps<"select">, "size"> & {
 };
 
 /**
- * A choice from a short list, by the browser's own picker, which phones show best. Children are
- * `<option>`s.
+ * A choice from a short list, with the browser's native picker, which works best on phones.
+ * Children are `<option>`s.
  */
 export const Select = ({ size = "md", icon, className, children, ...rest }: Props) => (
   <span className={cx("select", size !== "md" && `select-${size}`, className)}>

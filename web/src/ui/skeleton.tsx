@@ -4,8 +4,8 @@ import "./skeleton.css";
 type Props = { width?: string; height?: string; className?: string };
 
 /**
- * A bar in the place of a line that loads. Width and height as CSS, or by `className` on pages that
- * are written at build time, whose policy forbids inline styles.
+ * A bar that replaces a line while it loads. Width and height as CSS, or by `className` on pages
+ * that are written at build time: their content security policy forbids inline styles.
  */
 export const Skeleton = ({ width, height, className }: Props) => (
   <span

@@ -27,11 +27,10 @@ type Props = {
 };
 
 /**
- * Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the
- * second tile.
+ * Tiles that can be reordered by pointer. The product form loads this module with the second tile.
  */
 export const SortableTiles = ({ ids, tile, onMove }: Props) => {
-  // A finger that scrolls is no drag, and neither is a click.
+  // Neither scrolling by touch nor a click starts a drag.
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
@@ -42,12 +41,12 @@ export const SortableTiles = ({ ids, tile, onMove }: Props) => {
     if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
   };
   return (
-    // The buttons on the tiles are the keyboard's way and say what they did.
+    // Keyboard users have the buttons on the tiles, which announce their effect.
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={onDragEnd}
-      // Its own texts may not stand among the items of the list around it.
+      // The library's own texts must not be inside the surrounding list.
       accessibility={{ restoreFocus: false, container: document.body }}
     >
       <SortableContext items={[...ids]} strategy={rectSortingStrategy}>

@@ -5,11 +5,11 @@ const box = { width: 100, height: 24 };
 type Props = {
   /** At least two, from the oldest to the newest. */
   values: readonly number[];
-  /** A name for those who do not see it. */
+  /** The accessible name. */
   label: string;
 };
 
-/** A line of values from zero on, without an axis, as wide and high as its place. */
+/** A line of values from zero upward, without an axis, in the size of its container. */
 export const Sparkline = ({ values, label }: Props) => {
   const top = Math.max(1, ...values);
   const heightOf = (value: number) => box.height * (1 - value / top);

@@ -4,7 +4,7 @@ import "./stat-strip.css";
 
 type StripProps = {
   ruled?: boolean;
-  /** Figures in a row where there is room for them. */
+  /** The number of figures in a row, if there is space for them. */
   columns?: 3 | 6;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ export const StatStrip = ({ ruled = true, columns = 6, children }: StripProps) =
 
 type StatProps = { label: ReactNode; value: ReactNode; note?: ReactNode };
 
-/** One figure: what it is, how much, and compared with what. */
+/** One figure: its name, its value, and the value that it is compared with. */
 export const Stat = ({ label, value, note }: StatProps) => (
   <div>
     <div className="text-13 font-quiet text-muted">{label}</div>

@@ -7,15 +7,15 @@ import "./stock-input.css";
 type Props = Omit<ComponentProps<"input">, "onChange" | "onKeyDown" | "type" | "value"> & {
   value: string;
   onChange: (value: string) => void;
-  /** Whether a first digit opened it, which further ones follow. */
+  /** Whether the input was opened by typing a first digit, so that more digits follow. */
   isTyped?: boolean;
   onSave: () => void;
   onCancel: () => void;
 };
 
 /**
- * A count that is corrected in place: it has the focus when it appears, Enter saves, Escape gives
- * up, and + and - change it by one.
+ * A count that is edited in place. It takes the focus when it appears. Enter saves, Escape cancels,
+ * + and - change it by one.
  */
 export const StockInput = ({
   value,
@@ -41,7 +41,7 @@ export const StockInput = ({
       "+": () => step(1),
       "-": () => step(-1),
     };
-    // The keys of a table around it would move on.
+    // Otherwise the surrounding table would handle the keys too.
     event.stopPropagation();
     const act = event.nativeEvent.isComposing ? undefined : acts[event.key];
     if (!act) return;

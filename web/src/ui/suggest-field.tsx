@@ -82,7 +82,7 @@ export const SuggestField = ({ suggestions, onChange, onKeyDown, onBlur, ...rest
       else open(currentTarget.value, 0);
     } else if (isOpen && (key === "Escape" || (key === "Enter" && active >= 0))) {
       event.preventDefault();
-      // The dialog around the field stays open, and its form is not sent.
+      // Keeps the surrounding dialog open, and its form from being submitted.
       event.stopPropagation();
       choose(key === "Enter" ? shown[active] : undefined);
     } else if (key === "Enter") close();

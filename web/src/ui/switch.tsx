@@ -5,16 +5,19 @@ type Props = {
   /** The setting that it turns on and off. */
   label: string;
   checked: boolean;
-  /** A promise ends when `checked` is right; the caller says what failed, so it does not reject. */
+  /**
+   * May return a promise that resolves once `checked` is up to date. It never rejects: the caller
+   * reports failures.
+   */
   onChange: (checked: boolean) => void | Promise<unknown>;
   disabled?: boolean;
-  /** The id of the words that say why it is disabled. */
+  /** The id of the text that explains why it is disabled. */
   describedBy?: string | undefined;
 };
 
 /**
- * Turns something on and off at once; a choice that waits for Save is a `Checkbox`. It shows the
- * choice until the caller's promise ends, and then what the caller says.
+ * Turns something on or off immediately; a choice that waits for Save is a `Checkbox`. Shows the
+ * choice until the caller's promise resolves, then `checked` (optimistic update).
  */
 export const Switch = ({ label, checked, onChange, disabled = false, describedBy }: Props) => {
   const [chosen, setChosen] = useState<{ isOn: boolean } | null>(null);
@@ -23,7 +26,7 @@ export const Switch = ({ label, checked, onChange, disabled = false, describedBy
     const choice = { isOn };
     setChosen(choice);
     await onChange(isOn);
-    // A later choice stands until its own end.
+    // A later choice stays until its own promise resolves.
     setChosen((latest) => (latest === choice ? null : latest));
   };
   return (

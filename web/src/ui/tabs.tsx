@@ -6,8 +6,8 @@ import { cx } from "./cx.ts";
 import "./tabs.css";
 
 /**
- * Underlined views of one list. Children are links, the current one with `aria-current="page"`; a
- * count stands in `<TabCount>`.
+ * Underlined views of one list. Children are links, the current one with `aria-current="page"`. A
+ * count is in a `<TabCount>`.
  */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav className="tabs" aria-label={label}>
@@ -16,8 +16,8 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 );
 
 /**
- * For the `<Link>` of a tab: it is current at exactly its address, or the tab without a filter
- * would be the current one beside every other.
+ * For the `<Link>` of a tab: it is current only at exactly its URL. Otherwise the tab without a
+ * filter would be current beside every other one.
  */
 export const tabActive = { exact: true, explicitUndefined: true } as const;
 

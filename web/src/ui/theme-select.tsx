@@ -3,7 +3,7 @@ import { SunMoon } from "lucide-react";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { Select } from "./select.tsx";
 
-/** Light, dark, or as the system is, for pages without a profile menu. */
+/** Chooses the theme: light, dark, or the system's. For pages without a profile menu. */
 export const ThemeSelect = () => {
   const { t } = useLingui();
   const names: Record<Theme, string> = { system: t`System`, light: t`Light`, dark: t`Dark` };

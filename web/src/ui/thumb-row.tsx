@@ -2,7 +2,7 @@ import { formatNumber } from "../lib/format.ts";
 import { Thumb } from "./thumb.tsx";
 
 type Props = {
-  /** Of the first items; null for one without an image. */
+  /** The images of the first items; null for one without an image. */
   images: readonly (string | null)[];
   /** The number of items. */
   count: number;
@@ -14,7 +14,7 @@ export const ThumbRow = ({ images, count }: Props) => {
   return (
     <span className="flex gap-1">
       {images.map((src, index) => (
-        // The same image may stand there twice.
+        // The same image may occur twice.
         <Thumb key={index} src={src} size="sm" />
       ))}
       {more > 0 && <span className="thumb thumb-sm font-strong">+{formatNumber(more)}</span>}

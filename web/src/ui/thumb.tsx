@@ -3,8 +3,8 @@ import { useState } from "react";
 import "./thumb.css";
 
 /**
- * A product's square image, or the box icon where there is none. The text beside it names the
- * product, so it is not read out.
+ * A product's square image, or the box icon if it has none. It is not read out, because the text
+ * beside it names the product.
  */
 export const Thumb = ({
   src,

@@ -4,7 +4,7 @@ import { Input } from "./input.tsx";
 import { useTypedText } from "./use-typed-text.ts";
 
 type Props = {
-  /** `HH:MM`, empty, or text that is no time and that the form is to refuse. */
+  /** `HH:MM`, empty, or text that is not a time, which the form must reject. */
   value: string;
   label: string;
   onChange: (value: string) => void;
@@ -13,13 +13,13 @@ type Props = {
 
 const dayMinutes = 1440;
 
-/** The minutes by which an arrow key changes the part of a time before the caret. */
+/** Returns the minutes by which an arrow key changes the part of a time before the caret. */
 const stepAt = (text: string): number => {
   if (/^\D*\d*$/.test(text)) return 60;
   return /^\D*\d+\D+\d*$/.test(text) ? 1 : 720;
 };
 
-/** A time of day as text; arrow keys change the hour, the minute or the half of the day. */
+/** A time of day as text. Arrow keys change the hour, the minute, or AM and PM. */
 export const TimeField = ({ value, label, onChange, onBlur }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

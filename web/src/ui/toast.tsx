@@ -6,11 +6,11 @@ import "./toast.css";
 type Toast = {
   id: number;
   text: string;
-  /** With `seconds` the toast stays for so long, and counts them down. */
+  /** With `seconds` the toast stays that long and shows a countdown. */
   action?: { label: string; run: () => void; seconds?: number };
 };
 
-/** The display time of a toast in seconds, and the most toasts at a time (docs/look.md). */
+/** The display time of a toast in seconds, and the maximum number of toasts (docs/look.md). */
 const shownForSeconds = 6;
 const most = 3;
 
@@ -28,7 +28,8 @@ const watch = (listener: () => void) => {
 const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
 /**
- * Says in one line what was done, with one action such as Undo. Never the only copy of an error.
+ * Reports in one line what was done, with one action such as Undo. Never the only place of an
+ * error.
  */
 export const showToast = (text: string, action?: Toast["action"]): void =>
   set([...toasts, { id: ++lastId, text, ...(action && { action }) }].slice(-most));
@@ -36,8 +37,8 @@ export const showToast = (text: string, action?: Toast["action"]): void =>
 const ringLength = 2 * Math.PI * 10;
 
 /**
- * The seconds that are left, in a ring that empties. Only for the eye: it would be read out every
- * second.
+ * The remaining seconds, in a ring that empties. Hidden from screen readers, which would read it
+ * out every second.
  */
 const Ring = ({ left, of: total }: { left: number; of: number }) => (
   <span className="toast-ring" aria-hidden="true">
@@ -103,10 +104,10 @@ export const Toasts = () => {
   const shown = useSyncExternalStore(watch, () => toasts);
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
-  // Also when a toast is closed: what is gone loses the focus without a word.
+  // Also called when a toast is closed: a removed element loses the focus without a blur event.
   const release = () => setHeld(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the timer
     <div
       className="toasts"
       role="status"

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * @returns the whole seconds until a time in milliseconds of this browser's clock; 0 once it is
- * past
+ * Counts down to a time in milliseconds of this browser's clock.
+ * @returns the remaining whole seconds; 0 once the time is past
  */
 export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(Date.now);

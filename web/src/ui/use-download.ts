@@ -3,7 +3,8 @@ import { ApiError } from "../lib/api-client.ts";
 import { showToast } from "./toast.tsx";
 
 /**
- * Saves files one at a time: `isBusy` while one comes in. A refused file is reported in a toast.
+ * Saves files one at a time. `isBusy` is true while one loads. A failed download is reported in a
+ * toast.
  */
 export const useDownload = () => {
   const [isBusy, setBusy] = useState(false);

@@ -1,16 +1,16 @@
 import { useCallback, useState } from "react";
 
-/** Rows chosen one by one, on any page, or all that the filters leave. */
+/** Rows that were selected one by one, on any page, or all rows that match the filters. */
 export type ListSelection = { kind: "some"; ids: ReadonlySet<string> } | { kind: "all" };
 
 type RowState<State> = { id: string; status: State };
 
 /**
- * Returns the states that the selected rows are in.
+ * Returns the states of the selected rows.
  * @param rows the rows in view
  * @param filter the state that the list is filtered by; rows that are not in view may be in any
- * state that it leaves
- * @param all every state that a row can be in
+ * state that it allows
+ * @param all every state that a row can have
  */
 export const findSelectedStates = <State extends string>(
   selection: ListSelection,
@@ -38,7 +38,7 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
   const selection = state.filters === filters ? state.selection : none();
   const set = (next: ListSelection) => setState({ filters, selection: next });
   const isAll = selection.kind === "all";
-  /** A row that is no more cannot stay chosen. */
+  /** Removes a row that no longer exists from the selection. */
   const forget = useCallback(
     (id: string) =>
       setState((now) => {
@@ -52,12 +52,12 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
   return {
     selection,
     count,
-    /** For `DataTable`: with all chosen, a row that is unchosen leaves the others of its page. */
+    /** For `DataTable`: if all rows are selected, deselecting one leaves the others of its page. */
     rows: {
       ids: isAll ? new Set(pageIds) : selection.ids,
       onChange: (ids: ReadonlySet<string>) => set({ kind: "some", ids }),
     },
-    /** Offered as a step of its own once some are chosen. */
+    /** Whether all rows can be selected: a separate step once some are selected. */
     canChooseAll: !isAll && count > 0 && count < total,
     chooseAll: () => set({ kind: "all" }),
     clear: () => set(none()),

@@ -10,8 +10,8 @@ const watch = (listener: () => void) => {
 };
 
 /**
- * Whether the window is as narrow as a phone: for parts that are built differently there, not only
- * styled differently.
+ * Whether the window is as narrow as a phone, for parts that need a different structure there, not
+ * only different styles.
  */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(watch, () => matchMedia(narrow).matches);

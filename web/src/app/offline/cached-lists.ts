@@ -5,22 +5,22 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { readSession, watchSession } from "../../lib/session.ts";
 import { cacheName, canKeep, deleteCachedLists } from "./list-cache.ts";
 
-/** Rows of the lists that are kept for when there is no connection. */
+/** The rows of the lists that are cached for offline use. */
 type CachedRows = { orders: OrderRow; products: ProductRow; inventory: InventoryRow };
 export type CachedListName = keyof CachedRows;
 export type CachedList<Name extends CachedListName> = {
   rows: CachedRows[Name][];
-  /** Rows of the whole list, of which one page is kept. */
+  /** The number of rows of the whole list. Only one page is cached. */
   total: number;
-  /** When the server sent it, ISO 8601. */
+  /** The time at which the server sent it, ISO 8601. */
   at: string;
 };
 
 const nonceBytes = 12;
 
 /**
- * The key that the lists of a session are encrypted with. Logging out deletes the token, so that
- * nothing can read what a browser failed to delete.
+ * Derives the key that encrypts the lists of a session. Logging out deletes the token, so that
+ * nothing can read a list that a browser failed to delete.
  */
 const importKey = async (token: string): Promise<CryptoKey> => {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
@@ -48,8 +48,8 @@ const keepList = async (name: CachedListName, list: CachedList<CachedListName>):
 };
 
 /**
- * Reads a list as the seller saw it last, in this session.
- * @returns null if none was kept, or it cannot be read
+ * Reads a list as the seller saw it last in this session.
+ * @returns null if none was cached, or if it cannot be read
  */
 export const readCachedList = async <Name extends CachedListName>(
   name: Name,
@@ -67,15 +67,15 @@ export const readCachedList = async <Name extends CachedListName>(
       await importKey(token),
       bytes.subarray(nonceBytes),
     );
-    // Written by `keepList`; nobody else has the key.
+    // Written by `keepList`: nothing else has the key.
     return JSON.parse(new TextDecoder().decode(text)) as CachedList<Name>;
   } catch {
-    // Of an earlier session.
+    // The list is from an earlier session.
     return null;
   }
 };
 
-/** The list that a query holds; null if it is none of those that are kept. */
+/** Returns the name of the list that a query holds; null if the list is not cached. */
 const nameOf = ([first, second]: QueryKey): CachedListName | null => {
   if ((first === "orders" || first === "products") && second === "list") return first;
   return first === "inventory" && typeof second === "object" ? first : null;
@@ -83,11 +83,11 @@ const nameOf = ([first, second]: QueryKey): CachedListName | null => {
 
 type ListReply = { data: CachedRows[CachedListName][]; meta: { total: number } };
 
-/** Keeps the list that a query holds, if it is one of those that are kept. */
+/** Caches the list that a query holds, if it is one of the cached lists. */
 const keepResult = ({ queryKey, state }: Query): void => {
   const name = nameOf(queryKey);
   if (name === null || state.status !== "success") return;
-  // The keys above belong to replies of lists.
+  // Queries with the keys above hold replies of lists.
   const { data, meta } = state.data as ListReply;
   const at = new Date(state.dataUpdatedAt).toISOString();
   keepList(name, { rows: data, total: meta.total, at }).catch((error: unknown) =>
@@ -96,8 +96,8 @@ const keepResult = ({ queryKey, state }: Query): void => {
 };
 
 /**
- * Keeps each list that the server has sent or sends, the last of each kind, until the seller logs out
- * or another one logs in.
+ * Caches each list that the server has sent or will send, the last of each kind, until the seller
+ * logs out or another one logs in.
  */
 export const keepLists = (client: QueryClient): void => {
   if (!canKeep) return;

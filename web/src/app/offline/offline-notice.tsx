@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Says that the browser has no connection, as long as that is so. */
+/** Shows a notice while the browser has no connection. */
 export const OfflineNotice = ({ isOnline }: { isOnline: boolean }) => {
   if (isOnline) return null;
   return (

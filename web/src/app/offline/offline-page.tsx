@@ -110,7 +110,7 @@ const rowsOf = (lists: Lists, name: CachedListName): ReactNode[] => {
 const nameOfPath = (path: string): CachedListName =>
   path.startsWith("/products") ? "products" : path === "/inventory" ? "inventory" : "orders";
 
-/** Shows the last lists, to read, where the app was opened without a connection. */
+/** Shows the cached lists, read-only, if the app was opened without a connection. */
 export const OfflinePage = () => {
   const { t } = useLingui();
   const path = useLocation({ select: ({ pathname }) => pathname });

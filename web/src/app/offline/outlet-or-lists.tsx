@@ -8,8 +8,8 @@ import { useOnline } from "./use-online.ts";
 const offlinePage = lazyModule(async () => (await import("./offline-page.tsx")).OfflinePage);
 
 /**
- * The page of the address; the last lists where the app was opened without a connection, until there
- * is one. Whoever loses it later keeps the page, with what was typed into it.
+ * Shows the page of the URL. If the app was opened without a connection, shows the cached lists
+ * until there is one. If the connection is lost later, the page stays, with the typed text.
  */
 export const OutletOrLists = () => {
   const isOnline = useOnline();
